@@ -1,20 +1,16 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import {
-  adminDialog,
-  adminScreens,
-  participantDialog,
-  participantScreens,
-  screenOpener,
-  visitorScreens,
-} from './support/screens.ts'
 import { findViolations } from './support/accessibility.ts'
 import { chooseTheme, expectAccepted } from './support/accepted-screens.ts'
-import { communityScreens } from './support/community-screens.ts'
-import { historyScreens } from './support/history-screens.ts'
-import { projectScreens } from './support/project-screens.ts'
-import { webhookScreens } from './support/webhook-screens.ts'
-import type { Screen } from './support/screens.ts'
+import { adminDialog, adminScreens } from './support/screens/admins.ts'
+import { communityScreens } from './support/screens/community.ts'
+import { historyScreens } from './support/screens/history.ts'
+import { participantDialog, participantScreens } from './support/screens/participants.ts'
+import { projectScreens } from './support/screens/projects.ts'
+import { screenOpener } from './support/screens/screen.ts'
+import type { Screen } from './support/screens/screen.ts'
+import { visitorScreens } from './support/screens/visitors.ts'
+import { webhookScreens } from './support/screens/webhooks.ts'
 import { lowTargets, overflowingWidth } from './support/page-layout.ts'
 import { screenTest as test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'

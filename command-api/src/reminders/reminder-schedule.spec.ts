@@ -1,109 +1,15 @@
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import { flushPromises, fakeScheduler, type FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { createCommands } from '../handle.ts'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
-import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
-import { startReminderSchedule } from './reminder-schedule.ts'
-import { emailReminders } from './email-reminders.ts'
+import { expect, test } from 'vitest'
 import { textsIn } from '../texts.ts'
 import { pushReminders } from './push-reminders.ts'
-import type { FindUnsubmitted, ReminderChannel } from './send-reminders.ts'
-import type { RegistrationPosition } from './reminder-progress.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-
-type Person = {
-  id: string
-  email: string
-  fullName: string
-  language: string | null
-  hasSubmitted: boolean
-  registered: RegistrationPosition
-}
-
-const createPeople = (count: number): Person[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `id-${index}`,
-    email: `p${index}@example.org`,
-    fullName: `Person ${index}`,
-    language: null,
-    hasSubmitted: false,
-    // Two register in each millisecond.
-    registered: {
-      at: new Date(Date.parse('2026-03-01T08:00:00Z') + Math.floor(index / 2)).toISOString(),
-      position: String(index).padStart(8, '0'),
-    },
-  }))
-
-/** `queryTurns`: how many turns of the event loop pass between the query for participants and its result. */
-type ProcessOptions = {
-  send?: (message: EmailMessage) => boolean
-  channel?: ReminderChannel
-  log?: ReturnType<typeof inMemoryEventLog>['log']
-  queryTurns?: number
-}
-
-/** Sets up a challenge with participants, any number of processes that remind them, and a fake clock. */
-function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZone = 'UTC' } = {}) {
-  const time = fakeScheduler(Date.parse(now))
-  const memory = inMemoryEventLog()
-  const sent: { to: string; day: string; at: string }[] = []
-  const errors: unknown[] = []
-  const queries: { day: number; run: number }[] = []
-  const challenge = { pendingEmails: 0, areReadModelsUnavailable: false }
-  const findUnsubmitted: FindUnsubmitted = async ({ after, before, limit, day, run }) => {
-    queries.push({ day, run })
-    if (challenge.areReadModelsUnavailable) throw new Error('unavailable')
-    const remaining = people.filter(
-      ({ registered }) =>
-        (after === undefined || registered.position > after.position) && Date.parse(registered.at) < before,
-    )
-    const page = remaining.slice(0, limit)
-    const last = page.at(-1)
-    return { people: page.filter((person) => !person.hasSubmitted), ...(last && { upTo: last.registered }) }
-  }
-  const send = ({ to, subject }: EmailMessage) =>
-    sent.push({ to, day: subject, at: new Date(time.now()).toISOString() }) > 0
-  /** Starts a process. Returns a function that stops it after the step in flight. */
-  const start = (options: ProcessOptions = {}) => {
-    const stop = startReminderSchedule({
-      commands: createCommands({ log: options.log ?? memory.log, clock: time.now }),
-      findUnsubmitted: async (query) => {
-        const page = await findUnsubmitted(query)
-        for (let turns = options.queryTurns ?? 0; turns > 0; turns -= 1) await flushPromises()
-        return page
-      },
-      channel:
-        options.channel ??
-        emailReminders({
-          mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
-          publicUrl: new URL('https://thirty.example'),
-          unsubscribeLinksFor: (userId) => {
-            const page = new URL(`https://thirty.example/unsubscribe?token=${userId}`)
-            return { page, oneClick: page }
-          },
-        }),
-      timeZone,
-      scheduler: time,
-      onError: (error) => errors.push(error),
-    })
-    onTestFinished(stop)
-    return stop
-  }
-  const appendChallengeEvent = (type: string, data: unknown) =>
-    memory.store('challenge', [createNewEvent(type, data, { at: time.now() })])
-  const startChallenge = (startsAt: string, run = 1) =>
-    appendChallengeEvent('ChallengeStarted', { run, startsAt })
-  return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }
-}
-
-const recipients = (sent: readonly { to: string }[]): string[] => sent.map(({ to }) => to).toSorted()
-const emailsOf = (people: readonly Person[]): string[] => people.map(({ email }) => email).toSorted()
-const passMinutes = async (time: FakeScheduler, minutes: number) => {
-  for (let elapsed = 0; elapsed < minutes; elapsed += 1) await time.advance(minute)
-}
+import {
+  createPeople,
+  emailsOf,
+  hour,
+  minute,
+  passMinutes,
+  recipients,
+  setUpChallenge,
+} from '@thirty/command-api/testing/reminder-challenge.ts'
 
 test('two hours before the day ends, the participants without a project are reminded, and no others', async () => {
   const people = createPeople(7).map((person, index) => ({ ...person, hasSubmitted: [1, 4].includes(index) }))
@@ -247,64 +153,6 @@ test('participants who register after the reminders were due are not reminded th
   expect(recipients(sent)).toEqual(['p0@example.org', 'p1@example.org'])
 })
 
-test('no reminders are sent before the start of the challenge or after a reset', async () => {
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
-  start()
-  await time.advance(24 * hour)
-  expect(sent).toEqual([])
-  startChallenge('2026-03-02T08:00:00Z')
-  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
-  await time.advance(24 * hour)
-  expect(sent).toEqual([])
-})
-
-test('no reminders are sent after the end of the challenge', async () => {
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
-  startChallenge('2026-03-02T08:00:00Z')
-  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-06T22:00:00.000Z' })
-  start()
-  await passMinutes(time, 3 * 24 * 60)
-  expect(sent.map(({ day }) => day)).toEqual(Array.from({ length: 3 }, () => 'Day 4 ends tonight'))
-})
-
-test('reminders stop when the challenge ends while they are sent', async () => {
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(500))
-  startChallenge('2026-03-02T08:00:00Z')
-  start()
-  await time.advance(10 * hour)
-  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: new Date(time.now()).toISOString() })
-  await passMinutes(time, 90)
-  expect(sent).toHaveLength(50)
-})
-
-test('reminders go on when the end of the challenge is undone on the same evening', async () => {
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
-  startChallenge('2026-03-02T08:00:00Z')
-  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-05T21:00:00.000Z' })
-  start()
-  await time.advance(10 * hour + 30 * minute)
-  expect(sent).toEqual([])
-  appendChallengeEvent('ChallengeEndUndone', { run: 1 })
-  await time.advance(minute)
-  expect(sent).toHaveLength(3)
-  await passMinutes(time, 60)
-  expect(sent).toHaveLength(3)
-})
-
-test('a reset and another start on the same evening cause no second reminder', async () => {
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
-  startChallenge('2026-03-02T08:00:00Z')
-  const stop = start()
-  await time.advance(10 * hour)
-  expect(sent).toHaveLength(3)
-  await stop()
-  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
-  startChallenge('2026-03-05T09:00:00Z', 2)
-  start()
-  await passMinutes(time, 60)
-  expect(sent).toHaveLength(3)
-})
-
 test.for([
   [
     '2026-03-29',
@@ -335,39 +183,6 @@ test.for([
   },
 )
 
-test('a reset ends the reminders of the evening; after a restore they continue without reminding anyone twice', async () => {
-  const people = createPeople(120)
-  const { time, sent, start, startChallenge, appendChallengeEvent, queries } = setUpChallenge(people, {
-    now: '2026-03-05T21:59:00Z',
-  })
-  startChallenge('2026-03-02T08:00:00Z')
-  start()
-  await time.advance(minute)
-  const early = sent.length
-  expect(early).toBe(50)
-  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
-  await passMinutes(time, 5)
-  expect(sent).toHaveLength(early)
-  appendChallengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
-  await passMinutes(time, 5)
-  expect(recipients(sent)).toEqual(emailsOf(people))
-  expect(new Set(queries.map(({ run }) => run))).toEqual(new Set([1, 3]))
-})
-
-test('no reminder is sent while email reminders are switched off, and all are once they are on again', async () => {
-  const people = createPeople(3)
-  const { time, sent, errors, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
-  startChallenge('2026-03-05T08:00:00.000Z')
-  appendChallengeEvent('ChallengeOptionsChanged', { emailReminders: false })
-  start()
-  await time.advance(11 * hour)
-  expect(sent).toEqual([])
-  appendChallengeEvent('ChallengeOptionsChanged', { emailReminders: true })
-  await time.advance(2 * minute)
-  expect(recipients(sent)).toEqual(emailsOf(people))
-  expect(errors).toEqual([])
-})
-
 test('each participant is reminded in the language of the account', async () => {
   const people = createPeople(2).map((person, index) => ({ ...person, language: index === 0 ? 'de' : null }))
   const { time, sent, start, startChallenge } = setUpChallenge(people)
@@ -378,16 +193,6 @@ test('each participant is reminded in the language of the account', async () => 
     'p0@example.org': 'Tag 1 endet heute Nacht',
     'p1@example.org': 'Day 1 ends tonight',
   })
-})
-
-test('switching notifications off does not stop reminders', async () => {
-  const people = createPeople(2)
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
-  startChallenge('2026-03-05T08:00:00.000Z')
-  appendChallengeEvent('ChallengeOptionsChanged', { notifications: false })
-  start()
-  await time.advance(11 * hour)
-  expect(recipients(sent)).toEqual(emailsOf(people))
 })
 
 test('push reminders have a progress of their own, are sent once by three processes, and follow the switch of notifications', async () => {

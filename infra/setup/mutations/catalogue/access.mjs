@@ -258,7 +258,7 @@ export const accessMutations = [
     file: 'command-api/src/reminders/send-reminders.ts',
     find: 'if (day === undefined) return { isDone: false, waitMs: 60_000 }',
     replacement: 'if (day === undefined) return { isDone: true }',
-    spec: 'command-api/src/reminders/reminder-schedule.spec.ts',
+    spec: 'command-api/src/reminders/reminder-conditions.spec.ts',
     testName: 'reminders go on when the end of the challenge is undone on the same evening',
   },
   {
@@ -274,7 +274,7 @@ export const accessMutations = [
     file: 'command-api/src/reminders/reminder-window.ts',
     find: ' || hasEnded(period, now, timeZone)',
     replacement: '',
-    spec: 'command-api/src/reminders/reminder-schedule.spec.ts',
+    spec: 'command-api/src/reminders/reminder-conditions.spec.ts',
     testName: 'reminders stop when the challenge ends while they are sent',
   },
   {

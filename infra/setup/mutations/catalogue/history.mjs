@@ -4,7 +4,7 @@ export const historyMutations = [
     file: 'command-api/src/reminders/send-reminders.ts',
     find: '  if (!channel.isOn(options)) return { isDone: false, waitMs: 60_000 }\n',
     replacement: '',
-    spec: 'command-api/src/reminders/reminder-schedule.spec.ts',
+    spec: 'command-api/src/reminders/reminder-conditions.spec.ts',
     testName:
       'no reminder is sent while email reminders are switched off, and all are once they are on again',
   },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openDialog } from './screens.ts'
-import type { Screen } from './screens.ts'
+import { openDialog } from './screen.ts'
+import type { Screen } from './screen.ts'
 
 /** Further screens of participants: the daily challenge, the community and resources. */
 export const communityScreens: Screen[] = [

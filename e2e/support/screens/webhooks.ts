@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { openDialog, waitForStateHeading } from './screens.ts'
-import type { Screen } from './screens.ts'
+import { openDialog, waitForStateHeading } from './screen.ts'
+import type { Screen } from './screen.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
 const webhook = {

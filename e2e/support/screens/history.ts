@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { alertWithText } from './page-actions.ts'
-import { openDialog } from './screens.ts'
-import type { Screen } from './screens.ts'
+import { alertWithText } from '../page-actions.ts'
+import { openDialog } from './screen.ts'
+import type { Screen } from './screen.ts'
 
 /**
  * Shows a screen as it is while the leaderboard is frozen, with the opposite order as the frozen standings. A freeze of its own would

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openDialog, waitForStateHeading } from './screens.ts'
-import type { Screen } from './screens.ts'
+import { openDialog, waitForStateHeading } from './screen.ts'
+import type { Screen } from './screen.ts'
 
 /** Returns the id of the user at the end of a project id. */
 const ownerOf = (projectId: string): string => projectId.slice(-36)
