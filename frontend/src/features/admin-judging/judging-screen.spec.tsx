@@ -1,42 +1,30 @@
 // @vitest-environment happy-dom
-import type { JudgedProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ines as account } from '../../../testing/admin-fixtures.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
-import { useSession } from '../../shared/session/session.ts'
+import { errorResponse } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
-import { JudgingScreen } from './judging-screen.tsx'
+import {
+  ada,
+  blind,
+  calibration,
+  conflict,
+  empty,
+  ines,
+  kanban,
+  rating,
+  region,
+  renderScreen,
+  rita,
+  signIn,
+} from '../../../testing/judging-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(clearUserData)
 
-const [ines, rita, ada] = [
-  { _id: 'ines', name: 'Ines Duarte' },
-  { _id: 'rita', name: 'Rita Vance' },
-  { _id: 'ada', name: 'Ada King' },
-]
-const at = '2026-01-05T12:00:00.000Z'
-const empty: JudgingResponse = {
-  success: true,
-  wantedRatings: 2,
-  normalisedScores: false,
-  scales: { all: { ratings: 0, mean: 0, deviation: 0 }, byReviewer: {} },
-  reviewers: [],
-  coverage: [0, 0, 0],
-  disagreements: { count: 0, projects: [] },
-  excluded: { count: 0, projects: [] },
-  admins: [ines, rita],
-  conflicts: [],
-  calibration: { projects: [], reviewers: [] },
-  position: '10',
-  epoch: 'e1',
-}
 const figures = (reviewer: typeof ines, change: Partial<JudgingResponse['reviewers'][number]> = {}) => ({
   reviewer,
   ratings: 4,
@@ -47,37 +35,6 @@ const figures = (reviewer: typeof ines, change: Partial<JudgingResponse['reviewe
   outliers: 0,
   ...change,
 })
-const rating = (reviewer: typeof ines, average: number, excluded = false) => ({
-  reviewer,
-  average,
-  normalised: average,
-  excluded,
-  at,
-})
-const kanban: JudgedProject = {
-  projectId: 'kanban',
-  projectName: 'Kanban',
-  day: 4,
-  participant: ada,
-  ratingCount: 2,
-  average: 3.5,
-  normalised: 3.2,
-  spread: 3,
-  ratings: [rating(ines, 5), rating(rita, 2)],
-}
-const blind = { ...kanban, average: null, normalised: null, spread: null, ratings: null }
-
-const renderScreen = (judging: () => unknown, routes: Record<string, RouteHandler> = {}) => {
-  const requests = mockServer({ 'GET /api/admin/judging': judging, ...routes })
-  render(
-    <MemoryRouter>
-      <JudgingScreen />
-    </MemoryRouter>,
-  )
-  return requests
-}
-const region = (name: string) => screen.findByRole('region', { name })
-
 test('says in words that there is nothing to compare yet', async () => {
   renderScreen(() => empty)
   expect(await screen.findByText(/Nobody has given an official rating yet/)).toBeTruthy()
@@ -163,7 +120,7 @@ test('a rating of another admin changes the figures', async () => {
     items: [{ projectId: 'kanban', officialRatings: 1 }],
     position: '12',
     epoch: 'e1',
-    at,
+    at: conflict.at,
   })
   expect(await screen.findByRole('row', { name: /Ines Duarte/ }, { timeout: 2000 })).toBeTruthy()
 })
@@ -249,118 +206,6 @@ test('without normalised scores nothing is normalised, and the page says how it 
   expect((await region('How this is calculated')).textContent).toContain('z-score')
 })
 
-const conflict = { admin: rita, participant: ada, reason: 'work' as const, at, by: ines }
-
-test('lists conflicts of interest, with who declared them, and takes one back after a confirmation', async () => {
-  let judging: JudgingResponse = { ...empty, conflicts: [conflict] }
-  const requests = renderScreen(() => judging, {
-    'DELETE /api/admin/judging/conflicts': () => {
-      judging = empty
-      return { success: true, position: '11' }
-    },
-  })
-  const card = await region('Conflicts of interest')
-  expect(card.textContent).toContain('Rita Vance with Ada King')
-  expect(card.textContent).toContain('declared by Ines Duarte')
-  await userEvent.click(within(card).getByRole('button', { name: /^Take back the conflict of Rita Vance/ }))
-  const dialog = await screen.findByRole('alertdialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }))
-  expect(await within(card).findByText('Nobody has declared a conflict of interest.')).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'DELETE')?.body).toEqual({
-    admin: 'rita',
-    participant: 'ada',
-  })
-})
-
-test('declares a conflict with a participant that was found by name', async () => {
-  const participant = {
-    _id: 'ada',
-    fullName: 'Ada King',
-    username: 'ada',
-    email: 'a@example.org',
-    profileImage: null,
-  }
-  let judging = empty
-  const requests = renderScreen(() => judging, {
-    'GET /api/admin/search': () => ({
-      success: true,
-      participants: [participant],
-      projects: [],
-      position: '10',
-      epoch: 'e1',
-    }),
-    'POST /api/admin/judging/conflicts': () => {
-      judging = { ...empty, conflicts: [conflict] }
-      return { success: true, position: '11' }
-    },
-  })
-  const card = await region('Conflicts of interest')
-  await userEvent.click(within(card).getByRole('button', { name: 'Declare a conflict' }))
-  const dialog = await screen.findByRole('dialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a participant.')
-  await userEvent.type(within(dialog).getByLabelText('Participant'), 'Ada{Enter}')
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King @ada' }))
-  expect(within(dialog).getByText('Chosen: Ada King')).toBeTruthy()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
-  expect(await within(card).findByText('Rita Vance')).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ participant: 'ada' })
-})
-
-const calibration: JudgingResponse['calibration'] = {
-  projects: [
-    {
-      projectId: 'kanban',
-      projectName: 'Kanban',
-      day: 4,
-      participant: ada,
-      state: 'rateable',
-      median: 3.5,
-      ratings: [{ reviewer: 'ines', average: 4 }],
-    },
-    { ...blind, projectId: 'weather', projectName: 'Weather', state: 'rejected', median: null },
-  ],
-  reviewers: [
-    { reviewer: ines, rated: 2, total: 2 },
-    { reviewer: rita, rated: 1, total: 2 },
-  ],
-}
-
-test('shows the calibration ratings beside the median, and who has not finished', async () => {
-  renderScreen(() => ({ ...empty, calibration }))
-  const card = await region('Calibration')
-  expect(within(card).getByText('Not finished: Rita Vance (1 of 2)')).toBeTruthy()
-  const row = within(card).getByRole('row', { name: /Kanban/ })
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Median3.5', 'Ines Duarte4.0 +0.50', 'Rita Vance–not rated', 'RemoveRemove'])
-  const hidden = within(card).getByRole('row', { name: /Weather/ })
-  expect(hidden.textContent).toContain('Rejected, so nobody is asked to rate it')
-  expect(hidden.textContent).toContain('Hidden until you rate it')
-})
-
-test('removes a project from calibration', async () => {
-  let judging: JudgingResponse = { ...empty, calibration }
-  const requests = renderScreen(() => judging, {
-    'DELETE /api/admin/judging/calibration/:id': () => {
-      judging = empty
-      return { success: true, position: '11' }
-    },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Kanban from calibration' }))
-  await waitFor(() => expect(screen.getByText('No project is chosen for calibration.')).toBeTruthy())
-  expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
-    '/api/admin/judging/calibration/kanban',
-  )
-})
-
-/** Ines Duarte is signed in with a role. */
-const signIn = (role: AdminRole) => {
-  useSession.setState({ session: { kind: 'admin', user: { ...account, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-}
 const ofInes = { ...conflict, admin: ines }
 const declaredForInes = { ...ofInes, participant: { _id: 'bob', name: 'Bob Stone' }, by: rita }
 const withEverything = { ...empty, calibration, conflicts: [conflict, ofInes, declaredForInes] }
@@ -390,16 +235,4 @@ test.each([
       .map((button) => button.getAttribute('aria-label')),
   ).toEqual(takenBack.map((names) => `Take back the conflict of ${names}`))
   expect(screen.queryByRole('button', { name: 'Declare a conflict' }) !== null).toBe(mayDeclare)
-})
-
-test.each([
-  ['organiser', true],
-  ['reviewer', false],
-] as const)('a conflict of another admin can be declared by an organiser: %s', async (role, isOffered) => {
-  signIn(role)
-  renderScreen(() => empty)
-  await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByLabelText('Participant')).toBeTruthy()
-  expect(dialog.queryByRole('combobox', { name: 'Admin' }) !== null).toBe(isOffered)
 })

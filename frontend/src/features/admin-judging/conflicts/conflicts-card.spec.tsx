@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { conflict, empty, region, renderScreen, signIn } from '../../../../testing/judging-screen.tsx'
+import { clearUserData } from '../../../shared/session/user-data.ts'
+
+vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
+
+beforeEach(clearUserData)
+
+test('lists conflicts of interest, with who declared them, and takes one back after a confirmation', async () => {
+  let judging: JudgingResponse = { ...empty, conflicts: [conflict] }
+  const requests = renderScreen(() => judging, {
+    'DELETE /api/admin/judging/conflicts': () => {
+      judging = empty
+      return { success: true, position: '11' }
+    },
+  })
+  const card = await region('Conflicts of interest')
+  expect(card.textContent).toContain('Rita Vance with Ada King')
+  expect(card.textContent).toContain('declared by Ines Duarte')
+  await userEvent.click(within(card).getByRole('button', { name: /^Take back the conflict of Rita Vance/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  expect(await within(card).findByText('Nobody has declared a conflict of interest.')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'DELETE')?.body).toEqual({
+    admin: 'rita',
+    participant: 'ada',
+  })
+})
+
+test('declares a conflict with a participant that was found by name', async () => {
+  const participant = {
+    _id: 'ada',
+    fullName: 'Ada King',
+    username: 'ada',
+    email: 'a@example.org',
+    profileImage: null,
+  }
+  let judging = empty
+  const requests = renderScreen(() => judging, {
+    'GET /api/admin/search': () => ({
+      success: true,
+      participants: [participant],
+      projects: [],
+      position: '10',
+      epoch: 'e1',
+    }),
+    'POST /api/admin/judging/conflicts': () => {
+      judging = { ...empty, conflicts: [conflict] }
+      return { success: true, position: '11' }
+    },
+  })
+  const card = await region('Conflicts of interest')
+  await userEvent.click(within(card).getByRole('button', { name: 'Declare a conflict' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a participant.')
+  await userEvent.type(within(dialog).getByLabelText('Participant'), 'Ada{Enter}')
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King @ada' }))
+  expect(within(dialog).getByText('Chosen: Ada King')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
+  expect(await within(card).findByText('Rita Vance')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ participant: 'ada' })
+})
+
+test.each([
+  ['organiser', true],
+  ['reviewer', false],
+] as const)('a conflict of another admin can be declared by an organiser: %s', async (role, isOffered) => {
+  signIn(role)
+  renderScreen(() => empty)
+  await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText('Participant')).toBeTruthy()
+  expect(dialog.queryByRole('combobox', { name: 'Admin' }) !== null).toBe(isOffered)
+})
