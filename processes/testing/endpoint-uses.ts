@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { Person, TestProduct } from './product.ts'
-import { requestScenarios } from './request-scenarios.ts'
+import { requestScenarios } from './request-scenarios/request-scenarios.ts'
 import type { RequestScenario, ScenarioContext } from './scenario.ts'
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
@@ -45,7 +45,7 @@ function aliasPath(path: string): string {
 }
 
 function throwMissing(endpoint: string): never {
-  throw new Error(`There is no request scenario for ${endpoint}: see processes/testing/request-scenarios.ts.`)
+  throw new Error(`There is no request scenario for ${endpoint}: see processes/testing/request-scenarios.`)
 }
 
 /** Returns the request of a use, without the token of its sender. A missing body is sent as `{}` if the endpoint has one. */

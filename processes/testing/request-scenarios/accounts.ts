@@ -1,0 +1,221 @@
+import { password, secrets } from '../product.ts'
+import {
+  createInvitation,
+  multipartForm,
+  onePixelPng,
+  logInElsewhere,
+  confirmationToken,
+  requestResetToken,
+} from '../scenario.ts'
+import type { ScenarioContext } from '../scenario.ts'
+import { appSetup, isAdmin, secondStep, turnOnApp } from '../two-factor-scenarios.ts'
+import { aboutOwner } from './shared.ts'
+import type { ScenariosOf } from './shared.ts'
+
+/** Logs the sender in once more, in another browser. */
+const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
+  const sessionId = sender && (await logInElsewhere(product, sender))
+  return { params: { sessionId: sessionId ?? 'of-nobody' } }
+}
+const participantsFile = () => ({
+  headers: { 'content-type': 'text/csv' },
+  body: `Full name,Email\nNew Comer,${newAccount().email}\n`,
+})
+const link = { url: 'https://clocks.example.dev/' }
+const pushSubscription = {
+  endpoint: 'https://push.example/a-browser',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
+const withSession = (status: number) => ({ U: status, X: status, A: status, P: status, PA: status })
+const everybody = (status: number) => ({
+  ...withSession(status),
+  V: status,
+  I: status,
+  O: status,
+  broken: status,
+  expired: status,
+  older: status,
+})
+/** Only active admins may add second factors. */
+const adminsOnly = { U: 403, X: 403, P: 403, PA: 403 }
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
+const newPasskey = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const noPasskey = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+let accountCount = 0
+const newAccount = () => {
+  const username = `newcomer_${(accountCount += 1)}`
+  return { fullName: 'New Comer', username, email: `${username}@people.example`, password }
+}
+
+/** Requests about accounts: signing in, profiles, the team and participants as people. */
+export const accountScenarios: ScenariosOf<
+  | 'accounts'
+  | 'sessions'
+  | 'passwordReset'
+  | 'emailConfirmation'
+  | 'unsubscribe'
+  | 'social'
+  | 'secondStep'
+  | 'twoFactor'
+  | 'profile'
+  | 'publicProfile'
+  | 'push'
+  | 'pictures'
+  | 'team'
+  | 'invitations'
+  | 'people'
+  | 'participantImport'
+> = {
+  accounts: {
+    signUp: { request: () => ({ body: newAccount() }) },
+    logIn: {
+      namesSender: true,
+      request: ({ sender, owner }) => ({ body: { emailOrUsername: sender?.email || owner.email, password } }),
+      statusOverrides: { I: 401 },
+    },
+    adminSignUp: {
+      request: () => ({ body: { ...newAccount(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
+    },
+    me: {},
+    changePassword: {
+      request: () => ({ body: { currentPassword: password, newPassword: 'Another-horse-8' } }),
+    },
+    logOut: {},
+    logOutEverywhere: {},
+    exportData: {},
+    deleteAccount: { request: () => ({ body: { password } }) },
+  },
+  sessions: {
+    mine: {},
+    end: { request: aboutOtherSession },
+    endOthers: {},
+    ofUser: { request: aboutOwner },
+    endAllOfUser: { request: aboutOwner },
+  },
+  passwordReset: {
+    forgotPassword: { request: ({ owner }) => ({ body: { email: owner.email } }) },
+    resetPassword: {
+      request: async ({ product, owner }) => ({
+        body: { token: await requestResetToken(product, owner), password: 'Another-horse-8' },
+      }),
+    },
+  },
+  emailConfirmation: {
+    confirmEmail: {
+      request: async ({ product, owner }) => ({ body: { token: await confirmationToken(product, owner) } }),
+    },
+    sendConfirmation: {},
+  },
+  unsubscribe: {
+    page: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
+    unsubscribe: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
+  },
+  social: {
+    providers: {},
+    github: { request: () => ({ query: { redirect: '/dashboard' } }) },
+    google: { request: () => ({ query: { redirect: '/dashboard' } }) },
+    githubCallback: { request: () => ({ query: { error: 'access_denied' } }) },
+    googleCallback: { request: () => ({ query: { error: 'access_denied' } }) },
+  },
+  secondStep: {
+    options: { request: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }) },
+    complete: { request: async ({ product }) => ({ body: await secondStep(product) }) },
+    // The address of the product has no TLS, so it offers no passkeys.
+    passkeyOptions: { request: () => ({ body: {} }), statusOverrides: everybody(404) },
+    passkey: {
+      request: () => ({ body: { ceremony: 'none', response: noPasskey } }),
+      statusOverrides: everybody(401),
+    },
+  },
+  twoFactor: {
+    state: {},
+    confirm: { request: () => ({ body: { password } }) },
+    confirmOptions: { statusOverrides: withSession(409) },
+    setUpApp: { request: () => ({ body: {} }), statusOverrides: adminsOnly },
+    addApp: {
+      request: async ({ product, sender }) => ({
+        body:
+          sender && (await isAdmin(product, sender))
+            ? (await appSetup(product, sender)).body
+            : { setup: 'none', code: '123456' },
+      }),
+      statusOverrides: adminsOnly,
+    },
+    removeApp: { request: () => ({ body: {} }) },
+    passkeyOptions: { request: () => ({ body: {} }), statusOverrides: { ...adminsOnly, A: 404 } },
+    addPasskey: {
+      request: () => ({ body: { ceremony: 'none', name: 'Laptop', response: newPasskey } }),
+      statusOverrides: { ...adminsOnly, A: 422 },
+    },
+    renamePasskey: {
+      request: () => ({ params: { passkeyId: 'none' }, body: { name: 'Phone' } }),
+      statusOverrides: withSession(404),
+    },
+    removePasskey: {
+      request: () => ({ params: { passkeyId: 'none' }, body: {} }),
+      statusOverrides: withSession(404),
+    },
+    renewCodes: {
+      request: async ({ product, sender }) => {
+        if (sender && (await isAdmin(product, sender))) await turnOnApp(product, sender)
+        return { body: {} }
+      },
+      statusOverrides: { U: 409, X: 409, P: 409 },
+    },
+  },
+  profile: {
+    change: { request: () => ({ body: { bio: 'Makes clocks.' } }) },
+    bookmarks: {},
+    addBookmark: { request: () => ({ body: link }) },
+    addBookmarks: { request: () => ({ body: { urls: [link.url] } }) },
+    removeBookmark: { request: () => ({ body: link }) },
+  },
+  publicProfile: { one: { request: ({ owner }) => ({ params: { user: owner.id } }) } },
+  push: {
+    key: {},
+    subscribe: { request: () => ({ body: pushSubscription }) },
+    unsubscribe: { request: () => ({ body: { endpoint: pushSubscription.endpoint } }) },
+  },
+  pictures: {
+    uploadProfileImage: { request: () => multipartForm('profileImage', onePixelPng) },
+    removeProfileImage: {},
+  },
+  team: {
+    list: {},
+    setRole: {
+      request: async ({ product }) => ({
+        params: { userId: (await product.admin()).id },
+        body: { role: 'reviewer' },
+      }),
+    },
+  },
+  invitations: {
+    list: {},
+    create: { request: () => ({ body: { role: 'viewer', days: 1 } }) },
+    revoke: {
+      request: async ({ product, admin }) => ({
+        params: { invitationId: (await createInvitation(product, admin)).id },
+      }),
+    },
+    check: {
+      request: async ({ product, admin }) => ({
+        body: { token: (await createInvitation(product, admin)).token },
+      }),
+    },
+    accept: {
+      request: async ({ product, admin }) => ({
+        body: { ...newAccount(), token: (await createInvitation(product, admin)).token },
+      }),
+    },
+  },
+  people: {
+    list: {},
+    count: {},
+    countActive: {},
+    setStatus: { request: (context) => ({ ...aboutOwner(context), body: { status: 'inactive' } }) },
+  },
+  participantImport: { preview: { request: participantsFile }, import: { request: participantsFile } },
+}

@@ -1,0 +1,216 @@
+import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { exampleBackupFile } from '../example-backup-file.ts'
+import {
+  freeze,
+  createBackup,
+  createWebhook,
+  deleteWebhooks,
+  sendTestEvent,
+  webhookSettings,
+  finishedOperation,
+  submitProject,
+} from '../scenario.ts'
+import type { RequestScenario, ScenarioContext } from '../scenario.ts'
+import { turnOnApp } from '../two-factor-scenarios.ts'
+import { aboutOwner, aboutProject } from './shared.ts'
+import type { ScenariosOf } from './shared.ts'
+
+/** Schedules a start of the challenge. Returns a request that moves it. */
+const scheduleStart = async ({ product, admin }: ScenarioContext) => {
+  const body = { startsAt: '2039-03-01T08:00:00Z' }
+  await product.ask({ method: 'POST', path: '/api/admin/challenge/start', body, token: admin.token })
+  return { body: { startsAt: '2039-04-01T08:00:00Z' } }
+}
+const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
+  params: { backupId: await createBackup(product, admin) },
+})
+const aboutWebhook = async ({ product, admin }: ScenarioContext) => ({
+  params: { webhookId: await createWebhook(product, admin) },
+})
+const aboutDelivery = async ({ product, admin }: ScenarioContext) => {
+  const webhookId = await createWebhook(product, admin)
+  return { webhookId, deliveryId: await sendTestEvent(product, admin, webhookId) }
+}
+const gzipHeaders = { 'content-type': 'application/gzip' }
+let savedTextCount = 0
+/** Titles are unique. */
+const newSavedText = () => ({
+  title: `Dead link ${(savedTextCount += 1)}`,
+  text: 'The live link is dead, {name}.',
+})
+/** Saves a text as an admin. */
+const saveText = async ({ product, admin }: ScenarioContext) => {
+  const body = { ...newSavedText(), kind: 'feedback' }
+  const response = await product.ask({
+    method: 'POST',
+    path: '/api/admin/saved-texts',
+    body,
+    token: admin.token,
+  })
+  const { id, version } = savedTextResponse.parse(response.json).savedText
+  return { savedTextId: id, version }
+}
+const reason = 'A fairer contest'
+let scoringCount = 0
+/** A scoring that differs from the one in force. */
+const anotherScoring = async ({ product, admin }: ScenarioContext) => {
+  const { json } = await product.ask({ method: 'GET', path: '/api/admin/what-if', token: admin.token })
+  // Safe: the schemas of the responses have these fields; other specs check them.
+  const { inForce, position } = json as { inForce: { version: string }; position: string }
+  const weights = { projects: 4 + (scoringCount++ % 10), quality: 0.5, streak: 2 }
+  return { body: { weights, excluded: [], position, version: inForce.version, reason } }
+}
+/** Changes the scoring. Returns a request that undoes it. */
+const changeScoring = async (context: ScenarioContext) => {
+  const { product, admin } = context
+  const { body } = await anotherScoring(context)
+  const { json } = await product.ask({ method: 'POST', path: '/api/admin/scoring', body, token: admin.token })
+  return { body: { version: (json as { version: string }).version, reason } }
+}
+const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
+  { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
+  { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
+]
+
+/** Requests with which admins and operators run the challenge. */
+export const adminScenarios: ScenariosOf<
+  | 'challenge'
+  | 'options'
+  | 'history'
+  | 'statistics'
+  | 'judging'
+  | 'savedTexts'
+  | 'claims'
+  | 'health'
+  | 'audit'
+  | 'exports'
+  | 'webhooks'
+  | 'scoring'
+  | 'operations'
+  | 'documentation'
+> = {
+  challenge: {
+    currentDay: {},
+    // A challenge starts once, so the run of the previous sender is reset first.
+    start: {
+      needsOwnProduct: true,
+      request: async ({ product, admin }) => {
+        await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token: admin.token })
+        return {}
+      },
+    },
+    changeSchedule: { needsOwnProduct: true, request: scheduleStart },
+    cancelSchedule: { needsOwnProduct: true, request: async (context) => (await scheduleStart(context), {}) },
+    // Without a time it ends now, which is refused before the start.
+    end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
+    undoEnd: { needsOwnProduct: true },
+    freeze: { needsOwnProduct: true, request: () => ({ body: {} }) },
+    cancelFreeze: { needsOwnProduct: true },
+    reveal: {
+      needsOwnProduct: true,
+      request: async ({ product, admin }) => (await freeze(product, admin), {}),
+    },
+  },
+  options: {
+    current: {},
+    change: { request: () => ({ body: { notifications: false } }) },
+  },
+  history: {
+    // A run in which nothing has happened is not reset twice.
+    reset: {
+      needsOwnProduct: true,
+      request: async ({ product, owner }) => {
+        await submitProject(product, owner)
+        return {}
+      },
+    },
+    restore: { needsOwnProduct: true, request: aboutBackup },
+    list: {},
+    create: { request: () => ({ body: { name: 'Halfway' } }) },
+    one: { request: aboutBackup },
+    remove: { request: aboutBackup },
+    preview: { request: aboutBackup },
+    export: { request: aboutBackup },
+    import: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
+    status: {},
+  },
+  statistics: { cards: {}, reviews: {}, nextUnrated: {} },
+  judging: {
+    overview: {},
+    projects: {},
+    standings: {},
+    mine: {},
+    declareConflict: { request: ({ owner }) => ({ body: { participant: owner.id, reason: 'work' } }) },
+    withdrawConflict: { request: ({ owner }) => ({ body: { participant: owner.id } }) },
+    addCalibration: { request: aboutProject, needsOwnProduct: true },
+    removeCalibration: { request: aboutProject },
+  },
+  savedTexts: {
+    list: {},
+    add: { request: () => ({ body: { ...newSavedText(), kind: 'rejection' } }) },
+    change: {
+      request: async (context) => {
+        const { version, ...params } = await saveText(context)
+        return { params, body: { ...newSavedText(), version } }
+      },
+    },
+    remove: {
+      request: async (context) => {
+        const { version, ...params } = await saveText(context)
+        return { params, body: { version } }
+      },
+    },
+  },
+  claims: {
+    all: {},
+    claim: {
+      request: async (context) => ({ ...(await aboutProject(context)), body: { tab: 'tab-of-a-scenario' } }),
+    },
+    release: { request: () => ({ body: { tab: 'tab-of-a-scenario' } }) },
+  },
+  health: { health: {} },
+  audit: {
+    list: {},
+    download: exportScenarios,
+  },
+  exports: {
+    users: exportScenarios,
+    projects: exportScenarios,
+    ratings: exportScenarios,
+  },
+  webhooks: {
+    all: {},
+    create: {
+      request: async ({ product, admin }) => {
+        await deleteWebhooks(product, admin)
+        return { body: webhookSettings }
+      },
+    },
+    change: { request: async (context) => ({ ...(await aboutWebhook(context)), body: { isOn: false } }) },
+    rotate: { request: aboutWebhook },
+    remove: { request: aboutWebhook },
+    ping: { request: aboutWebhook },
+    deliveries: { request: aboutWebhook },
+    sendAgain: { request: async (context) => ({ params: await aboutDelivery(context) }) },
+  },
+  scoring: {
+    whatIf: { request: () => ({ query: { projects: '4', normalise: 'on' } }) },
+    apply: { needsOwnProduct: true, request: anotherScoring },
+    undo: { needsOwnProduct: true, request: changeScoring },
+  },
+  operations: {
+    makeAdmin: { request: aboutOwner },
+    resetTwoFactor: {
+      request: async ({ product }) => {
+        const admin = await product.admin()
+        await turnOnApp(product, admin)
+        return { params: { userId: admin.id } }
+      },
+    },
+    start: { request: () => ({ body: { kind: 'check' } }) },
+    one: {
+      request: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),
+    },
+  },
+  documentation: { openApi: {}, page: {}, style: {} },
+}
