@@ -18,7 +18,10 @@ import {
   type TestProduct,
 } from './testing/product.ts'
 
-/** FUZZ_REQUESTS sets the number of requests, of which fewer do not reach every endpoint; FUZZ_SEED repeats a run. */
+/**
+ * FUZZ_REQUESTS sets the number of requests; fewer reach too few endpoints. FUZZ_SEED repeats a run as far as its responses are the same:
+ * they decide which endpoints are asked more often.
+ */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 6_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250
@@ -30,7 +33,7 @@ const destructivePaths = /\/(account|reset-with-backup|:backupId)$/
 const slowPaths =
   /\/(signup|login|admin-signup|\w+-password|logout|logout-everywhere|end-others|sessions|status)$/
 
-/** Returns how often to ask an endpoint: until one of its requests is accepted, more often than afterwards. */
+/** Returns the weight of an endpoint among the requests. It is higher until a request succeeds. */
 function weightOf({ path, file, rawBody }: EndpointDefinition, isReached: boolean): number {
   if (destructivePaths.test(path)) return 1
   const isSlow = slowPaths.test(path) || file !== undefined || rawBody !== undefined
@@ -58,7 +61,7 @@ let usernameCount = 0
 /** Values by field name that make requests succeed. */
 const pools: Record<string, () => readonly unknown[]> = {
   userId: () => people.map(({ id }) => id),
-  // Those of an earlier run of the challenge are refused.
+  // Only the newest ids: projects of an earlier run of the challenge are refused.
   projectId: () => [
     ...people.flatMap(({ id }) => projectsByOwner.get(id) ?? []),
     ...ids('projectId').slice(-4),
@@ -104,7 +107,7 @@ function senderOf({ sender: number, definition, params }: FuzzedRequest): Person
   const admitted =
     definition && number % 3 > 0 ? everybody.filter((person) => admits(definition, person, params)) : []
   const senders = admitted.length > 0 ? admitted : everybody
-  return senders[number % senders.length]
+  return senders[Math.floor(number / 3) % senders.length]
 }
 
 /** Replaces the URL of an image with one of the sender: a submission with another person's image is refused. */
@@ -218,7 +221,9 @@ test(
     const requestsByWeight = fuzzedRequests(known)
     for (let start = 0; start < total && faults.length === 0; start += batchSize) {
       const numRuns = Math.min(batchSize, total - start)
-      const requests = requestsByWeight((definition) => weightOf(definition, successes.has(definition)))
+      const requests = requestsByWeight((definition) =>
+        weightOf(definition, successes.has(definition) || needsProof(definition)),
+      )
       const queue = fc.sample(requests, { numRuns, seed: seed + start }).entries()
       await Promise.all(
         Array.from({ length: concurrency }, async () => {

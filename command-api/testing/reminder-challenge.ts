@@ -9,12 +9,13 @@ import { emailReminders } from '@thirty/command-api/reminders/email-reminders.ts
 import type { FindUnsubmitted, ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
 import type { RegistrationPosition } from '@thirty/command-api/reminders/reminder-progress.ts'
 
-/** In milliseconds. */
+/** Milliseconds of a minute. */
 export const minute = 60_000
+/** Milliseconds of an hour. */
 export const hour = 60 * minute
 
 /** A participant, as the query for reminders sees them. */
-export type Person = {
+export type RemindedPerson = {
   id: string
   email: string
   fullName: string
@@ -24,7 +25,7 @@ export type Person = {
 }
 
 /** Returns participants of whom nobody has submitted; two register in each millisecond. */
-export const createPeople = (count: number): Person[] =>
+export const createPeople = (count: number): RemindedPerson[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `id-${index}`,
     email: `p${index}@example.org`,
@@ -46,7 +47,10 @@ type ProcessOptions = {
 }
 
 /** Sets up a challenge with participants, any number of processes that remind them, and a fake clock. */
-export function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZone = 'UTC' } = {}) {
+export function setUpChallenge(
+  people: RemindedPerson[],
+  { now = '2026-03-05T12:00:00Z', timeZone = 'UTC' } = {},
+) {
   const time = fakeScheduler(Date.parse(now))
   const memory = inMemoryEventLog()
   const sent: { to: string; day: string; at: string }[] = []
@@ -102,7 +106,8 @@ export function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z',
 /** Returns the sorted addresses that emails were sent to. */
 export const recipients = (sent: readonly { to: string }[]): string[] => sent.map(({ to }) => to).toSorted()
 /** Returns the sorted addresses of people. */
-export const emailsOf = (people: readonly Person[]): string[] => people.map(({ email }) => email).toSorted()
+export const emailsOf = (people: readonly RemindedPerson[]): string[] =>
+  people.map(({ email }) => email).toSorted()
 /** Moves the clock a minute at a time, so that each timer runs when it is due. */
 export const passMinutes = async (time: FakeScheduler, minutes: number) => {
   for (let elapsed = 0; elapsed < minutes; elapsed += 1) await time.advance(minute)

@@ -16,7 +16,7 @@ export const ada = { _id: 'ada', name: 'Ada King' }
 const at = '2026-01-05T12:00:00.000Z'
 
 /** Nothing was rated yet. */
-export const empty: JudgingResponse = {
+export const emptyJudging: JudgingResponse = {
   success: true,
   wantedRatings: 2,
   normalisedScores: false,
@@ -53,9 +53,9 @@ export const kanban: JudgedProject = {
   ratings: [rating(ines, 5), rating(rita, 2)],
 }
 /** The same project for an admin who has not rated it. */
-export const blind = { ...kanban, average: null, normalised: null, spread: null, ratings: null }
+export const unratedKanban = { ...kanban, average: null, normalised: null, spread: null, ratings: null }
 
-/** Ines has declared it for Rita. */
+/** A conflict of interest of Rita with Ada, which Ines has declared. */
 export const conflict = { admin: rita, participant: ada, reason: 'work' as const, at, by: ines }
 
 /** Two projects for calibration, of which Rita has rated one. */
@@ -70,7 +70,7 @@ export const calibration: JudgingResponse['calibration'] = {
       median: 3.5,
       ratings: [{ reviewer: 'ines', average: 4 }],
     },
-    { ...blind, projectId: 'weather', projectName: 'Weather', state: 'rejected', median: null },
+    { ...unratedKanban, projectId: 'weather', projectName: 'Weather', state: 'rejected', median: null },
   ],
   reviewers: [
     { reviewer: ines, rated: 2, total: 2 },
@@ -89,10 +89,10 @@ export const renderScreen = (judging: () => unknown, routes: Record<string, Rout
   return requests
 }
 /** Finds a card by its name. */
-export const region = (name: string) => screen.findByRole('region', { name })
+export const findCard = (name: string) => screen.findByRole('region', { name })
 
-/** Ines Duarte is signed in with a role. */
-export const signIn = (role: AdminRole) => {
+/** Signs in Ines Duarte with a role, until the end of the test. */
+export const signInAs = (role: AdminRole) => {
   useSession.setState({ session: { kind: 'admin', user: { ...account, role } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
 }

@@ -12,6 +12,7 @@ export function resetSettings(): void {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 }
 
+/** Shows the screen. Its requests are answered by `mockServer`. */
 export const renderScreen = () =>
   render(
     <MemoryRouter>
@@ -20,7 +21,7 @@ export const renderScreen = () =>
   )
 
 /** What the screen always loads. */
-export const history: Record<string, RouteHandler> = {
+export const historyRoutes: Record<string, RouteHandler> = {
   'GET /api/admin/history': () => statusResponse(shownStatus),
   'GET /api/admin/challenge/options': () => ({
     success: true,
@@ -31,4 +32,4 @@ export const history: Record<string, RouteHandler> = {
 }
 
 /** The requests that change something. */
-export const commands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')
+export const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')

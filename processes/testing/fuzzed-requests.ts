@@ -37,8 +37,8 @@ export type KnownIds = {
 }
 
 /**
- * Generates requests from the endpoint definitions: valid requests, requests with one fault, and random requests. The result takes how
- * often to ask each endpoint, as a whole number in relation to those of the others.
+ * Generates requests from the endpoint definitions: valid requests, requests with one fault, and random requests. The returned
+ * function takes the relative weight of each endpoint, a whole number.
  */
 export function fuzzedRequests(
   known: KnownIds,

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import {
   createPeople,
   emailsOf,
@@ -7,7 +8,6 @@ import {
   recipients,
   setUpChallenge,
 } from '@thirty/command-api/testing/reminder-challenge.ts'
-import { expect, test } from 'vitest'
 
 test('no reminders are sent before the start of the challenge or after a reset', async () => {
   const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openInApp } from '../in-app.ts'
 import type { SeededProduct } from '../seeded-fixtures.ts'
 
-/** A screen that the journeys check in both themes and widths, and compare with its accepted picture. */
+/** A screen that the journeys check in both themes and widths, and compare with its accepted screenshot. */
 export type Screen = {
   name: string
   path: string | ((seeded: SeededProduct) => string)

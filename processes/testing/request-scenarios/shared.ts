@@ -13,7 +13,9 @@ type AllScenarios = {
 /** Valid requests for every endpoint of some groups of endpoints. One that is missing does not compile. */
 export type ScenariosOf<Group extends keyof typeof endpoints> = Pick<AllScenarios, Group>
 
+/** A request about a project that its owner has just submitted. */
 export const aboutProject = async ({ product, owner }: ScenarioContext) => ({
   params: { projectId: await submitProject(product, owner) },
 })
+/** A request about the owner. */
 export const aboutOwner = ({ owner }: ScenarioContext) => ({ params: { userId: owner.id } })

@@ -8,17 +8,17 @@ import { errorResponse } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import {
   ada,
-  blind,
+  unratedKanban,
   calibration,
   conflict,
-  empty,
+  emptyJudging,
   ines,
   kanban,
   rating,
-  region,
+  findCard,
   renderScreen,
   rita,
-  signIn,
+  signInAs,
 } from '../../../testing/judging-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -35,8 +35,9 @@ const figures = (reviewer: typeof ines, change: Partial<JudgingResponse['reviewe
   outliers: 0,
   ...change,
 })
+
 test('says in words that there is nothing to compare yet', async () => {
-  renderScreen(() => empty)
+  renderScreen(() => emptyJudging)
   expect(await screen.findByText(/Nobody has given an official rating yet/)).toBeTruthy()
   expect(screen.getByText('There are no projects to rate yet.')).toBeTruthy()
   expect(screen.getByText('No project has ratings that are two stars apart.')).toBeTruthy()
@@ -45,7 +46,7 @@ test('says in words that there is nothing to compare yet', async () => {
 })
 
 test('a single reviewer has figures, and words about what is missing', async () => {
-  renderScreen(() => ({ ...empty, reviewers: [figures(ines)] }))
+  renderScreen(() => ({ ...emptyJudging, reviewers: [figures(ines)] }))
   expect(await screen.findByText(/There is one reviewer so far/)).toBeTruthy()
   const row = screen.getByRole('row', { name: /Ines Duarte/ })
   expect(
@@ -64,15 +65,15 @@ test('a single reviewer has figures, and words about what is missing', async () 
 
 test('shows how reviewers differ from the others, with the sign and the shared projects', async () => {
   const bias = { stars: -0.4, projects: 12 }
-  renderScreen(() => ({ ...empty, reviewers: [figures(ines), figures(rita, { bias, outliers: 2 })] }))
+  renderScreen(() => ({ ...emptyJudging, reviewers: [figures(ines), figures(rita, { bias, outliers: 2 })] }))
   const row = await screen.findByRole('row', { name: /Rita Vance/ })
   expect(row.textContent).toContain('-0.40 12 shared projects')
   expect(screen.queryByText(/There is one reviewer so far/)).toBeNull()
 })
 
 test('says how many projects have as many ratings as wanted', async () => {
-  renderScreen(() => ({ ...empty, coverage: [3, 2, 5] }))
-  const card = await region('Coverage')
+  renderScreen(() => ({ ...emptyJudging, coverage: [3, 2, 5] }))
+  const card = await findCard('Coverage')
   expect(card.textContent).toContain('5 of 10 projects have 2 ratings or more.')
   expect(
     within(card)
@@ -82,8 +83,8 @@ test('says how many projects have as many ratings as wanted', async () => {
 })
 
 test('lists projects whose ratings disagree, with who gave what and a link to the rating', async () => {
-  renderScreen(() => ({ ...empty, disagreements: { count: 60, projects: [kanban] } }))
-  const card = await region('Needs another look')
+  renderScreen(() => ({ ...emptyJudging, disagreements: { count: 60, projects: [kanban] } }))
+  const card = await findCard('Needs another look')
   expect(card.textContent).toContain('Ines Duarte5.0')
   expect(card.textContent).toContain('3.0 stars apart')
   expect(card.textContent).toContain('Only the first 1 are listed.')
@@ -93,8 +94,8 @@ test('lists projects whose ratings disagree, with who gave what and a link to th
 })
 
 test('keeps the ratings of the others back until the admin has rated the project', async () => {
-  renderScreen(() => ({ ...empty, disagreements: { count: 1, projects: [blind] } }))
-  const card = await region('Needs another look')
+  renderScreen(() => ({ ...emptyJudging, disagreements: { count: 1, projects: [unratedKanban] } }))
+  const card = await findCard('Needs another look')
   expect(card.textContent).toContain('You see the ratings once you have rated this project yourself.')
   expect(card.textContent).not.toContain('Ines Duarte')
 })
@@ -102,20 +103,20 @@ test('keeps the ratings of the others back until the admin has rated the project
 test('marks ratings that were given before a conflict of interest, and says that they are left out', async () => {
   const project = { ...kanban, ratings: [rating(ines, 5), rating(rita, 2, true)] }
   renderScreen(() => ({
-    ...empty,
+    ...emptyJudging,
     reviewers: [figures(ines), figures(rita)],
     excluded: { count: 1, projects: [project] },
   }))
-  const card = await region('Rated before a conflict of interest')
+  const card = await findCard('Rated before a conflict of interest')
   expect(card.textContent).toContain('Rita Vance2.0conflict of interest')
   expect(screen.getByText(/conflict of interest are left out of these figures/)).toBeTruthy()
 })
 
 test('a rating of another admin changes the figures', async () => {
-  let judging = empty
+  let judging = emptyJudging
   renderScreen(() => judging)
   await screen.findByText(/Nobody has given an official rating yet/)
-  judging = { ...empty, reviewers: [figures(ines)], position: '12' }
+  judging = { ...emptyJudging, reviewers: [figures(ines)], position: '12' }
   await emitFromServer('judging.changed', {
     items: [{ projectId: 'kanban', officialRatings: 1 }],
     position: '12',
@@ -127,35 +128,35 @@ test('a rating of another admin changes the figures', async () => {
 
 test('says that the judging could not be loaded, and loads it again on request', async () => {
   let isBroken = true
-  renderScreen(() => (isBroken ? errorResponse(503, 'being-built', 'Not yet') : empty))
+  renderScreen(() => (isBroken ? errorResponse(503, 'being-built', 'Not yet') : emptyJudging))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the judging')
   isBroken = false
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }))
-  expect(await region('Coverage')).toBeTruthy()
+  expect(await findCard('Coverage')).toBeTruthy()
 })
 
 test('an organiser says how many ratings each project should have', async () => {
   const options = { notifications: true, emailReminders: true, wantedRatings: 3, normalisedScores: false }
-  let judging = empty
+  let judging = emptyJudging
   const requests = renderScreen(() => judging, {
     'PUT /api/admin/challenge/options': () => {
-      judging = { ...empty, wantedRatings: 3, coverage: [1, 0, 0, 0] }
+      judging = { ...emptyJudging, wantedRatings: 3, coverage: [1, 0, 0, 0] }
       return { success: true, options, position: '11' }
     },
   })
-  const card = await region('How projects are judged')
+  const card = await findCard('How projects are judged')
   await userEvent.click(within(card).getByRole('button', { name: '3' }))
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ wantedRatings: 3 })
   expect(within(card).getByRole('button', { name: '3' }).getAttribute('aria-pressed')).toBe('true')
   // In the chart and in its table.
-  expect(await within(await region('Coverage')).findAllByText('3 ratings or more')).toHaveLength(2)
+  expect(await within(await findCard('Coverage')).findAllByText('3 ratings or more')).toHaveLength(2)
 })
 
 test('a change that fails is taken back, and the reason is shown', async () => {
-  renderScreen(() => empty, {
+  renderScreen(() => emptyJudging, {
     'PUT /api/admin/challenge/options': () => errorResponse(503, 'busy', 'The server is busy.'),
   })
-  const card = await region('How projects are judged')
+  const card = await findCard('How projects are judged')
   await userEvent.click(within(card).getByRole('button', { name: '3' }))
   expect((await within(card).findByRole('alert')).textContent).toBe('The server is busy.')
   expect(within(card).getByRole('button', { name: '2' }).getAttribute('aria-pressed')).toBe('true')
@@ -163,7 +164,7 @@ test('a change that fails is taken back, and the reason is shown', async () => {
 
 test('normalised scores add the standings and the averages side by side', async () => {
   const standing = { participant: ada, rank: 3, points: 40.5, normalisedRank: 1, normalisedPoints: 42 }
-  renderScreen(() => ({ ...empty, normalisedScores: true }), {
+  renderScreen(() => ({ ...emptyJudging, normalisedScores: true }), {
     'GET /api/admin/judging/standings': () => ({
       success: true,
       standings: [standing],
@@ -174,13 +175,13 @@ test('normalised scores add the standings and the averages side by side', async 
     }),
     'GET /api/admin/judging/projects': () => ({
       success: true,
-      projects: [kanban, { ...blind, projectId: 'other', projectName: 'Weather' }],
+      projects: [kanban, { ...unratedKanban, projectId: 'other', projectName: 'Weather' }],
       nextCursor: null,
       position: '10',
       epoch: 'e1',
     }),
   })
-  const standings = await region('Standings by normalised scores')
+  const standings = await findCard('Standings by normalised scores')
   expect((await within(standings).findByRole('row', { name: /Ada King/ })).textContent).toContain(
     '2 places up',
   )
@@ -190,7 +191,7 @@ test('normalised scores add the standings and the averages side by side', async 
   expect(
     within(standings).getByRole('link', { name: 'Try these scores in What if' }).getAttribute('href'),
   ).toBe('/admin/what-if?normalise=on')
-  const projects = await region('Rated projects')
+  const projects = await findCard('Rated projects')
   const row = await within(projects).findByRole('row', { name: /Kanban/ })
   expect(row.textContent).toContain('-0.30')
   expect(within(projects).getByRole('row', { name: /Weather/ }).textContent).toContain(
@@ -199,16 +200,16 @@ test('normalised scores add the standings and the averages side by side', async 
 })
 
 test('without normalised scores nothing is normalised, and the page says how it would be', async () => {
-  const requests = renderScreen(() => empty)
-  await region('How projects are judged')
+  const requests = renderScreen(() => emptyJudging)
+  await findCard('How projects are judged')
   expect(screen.queryByRole('region', { name: 'Standings by normalised scores' })).toBeNull()
   expect(requests.map(({ path }) => path)).toEqual(['/api/admin/judging'])
-  expect((await region('How this is calculated')).textContent).toContain('z-score')
+  expect((await findCard('How this is calculated')).textContent).toContain('z-score')
 })
 
 const ofInes = { ...conflict, admin: ines }
 const declaredForInes = { ...ofInes, participant: { _id: 'bob', name: 'Bob Stone' }, by: rita }
-const withEverything = { ...empty, calibration, conflicts: [conflict, ofInes, declaredForInes] }
+const withEverything = { ...emptyJudging, calibration, conflicts: [conflict, ofInes, declaredForInes] }
 
 test.each([
   [
@@ -221,9 +222,9 @@ test.each([
   ['reviewer', false, ['Ines Duarte with Ada King'], true],
   ['viewer', false, [], false],
 ] as const)('what a %s may change', async (role, mayRun, takenBack, mayDeclare) => {
-  signIn(role)
+  signInAs(role)
   renderScreen(() => withEverything)
-  const options = within(await region('How projects are judged'))
+  const options = within(await findCard('How projects are judged'))
   expect(options.queryByRole('button', { name: '3' }) !== null).toBe(mayRun)
   expect(options.getByRole<HTMLInputElement>('switch').disabled).toBe(!mayRun)
   expect(options.queryByText(/Only owners and organisers can change something here/) === null).toBe(mayRun)

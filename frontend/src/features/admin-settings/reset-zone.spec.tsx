@@ -11,7 +11,12 @@ import {
 } from '../../../testing/history-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
-import { commands, history, renderScreen, resetSettings } from '../../../testing/settings-screen.tsx'
+import {
+  sentCommands,
+  historyRoutes,
+  renderScreen,
+  resetSettings,
+} from '../../../testing/settings-screen.tsx'
 import { useLastChange } from '../../shared/history/last-change.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -36,7 +41,7 @@ const confirmReset = async () => {
 }
 
 test('the reset asks in place, with the focus on Cancel and what moves into the backup', async () => {
-  const requests = mockServer({ ...history, ...figures })
+  const requests = mockServer({ ...historyRoutes, ...figures })
   renderScreen()
   const question = await ask()
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
@@ -48,18 +53,18 @@ test('the reset asks in place, with the focus on Cancel and what moves into the 
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.activeElement).toBe(resetButton())
-  expect(commands(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
 })
 
 test('the reset needs the typed word', async () => {
-  const requests = mockServer({ ...history, ...figures })
+  const requests = mockServer({ ...historyRoutes, ...figures })
   renderScreen()
   const question = await ask()
   const confirm = question.getByRole('button', { name: 'Create backup and reset' })
   expect(confirm).toHaveProperty('disabled', true)
   await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESE{Enter}')
   expect(confirm).toHaveProperty('disabled', true)
-  expect(commands(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
   await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'T')
   expect(confirm).toHaveProperty('disabled', false)
 })
@@ -69,7 +74,7 @@ test('a reset shows that it is running, then its success with View Backup and Un
   let status = shownStatus
   const requests = mockServer({
     ...figures,
-    ...history,
+    ...historyRoutes,
     'GET /api/admin/history': () => statusResponse(status),
     'POST /api/admin/reset-with-backup': () => response.promise,
   })
@@ -85,7 +90,7 @@ test('a reset shows that it is running, then its success with View Backup and Un
     '/admin/version?backup=before-reset',
   )
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
-  expect(commands(requests)).toHaveLength(1)
+  expect(sentCommands(requests)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/^Challenge reset successfully/)).toBeNull()
   expect(useLastChange.getState().change).toBeUndefined()
@@ -93,7 +98,7 @@ test('a reset shows that it is running, then its success with View Backup and Un
 
 test('a refused reset shows the message of the server', async () => {
   mockServer({
-    ...history,
+    ...historyRoutes,
     ...figures,
     'POST /api/admin/reset-with-backup': () =>
       errorResponse(409, 'conflict', 'Another admin was faster. Please try again.'),
@@ -106,7 +111,7 @@ test('a refused reset shows the message of the server', async () => {
 
 test('a reset without a response shows the fixed message and is sent again with the same key', async () => {
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     ...figures,
     'POST /api/admin/reset-with-backup': networkError,
   })
@@ -114,13 +119,13 @@ test('a reset without a response shows the fixed message and is sent again with 
   await confirmReset()
   expect(await screen.findByText('Failed to reset challenge')).toBeTruthy()
   await confirmReset()
-  await waitFor(() => expect(commands(requests)).toHaveLength(2))
-  const [first, second] = commands(requests)
+  await waitFor(() => expect(sentCommands(requests)).toHaveLength(2))
+  const [first, second] = sentCommands(requests)
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
 })
 
 test('an open question says that another admin reset or restored meanwhile', async () => {
-  mockServer({ ...history, ...figures })
+  mockServer({ ...historyRoutes, ...figures })
   renderScreen()
   const question = await ask()
   await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESET')
@@ -135,7 +140,7 @@ test('an open question says that another admin reset or restored meanwhile', asy
 })
 
 test('while a leaderboard is being built nothing can be reset', async () => {
-  mockServer({ ...history, 'GET /api/admin/history': () => statusResponse(buildingStatus) })
+  mockServer({ ...historyRoutes, 'GET /api/admin/history': () => statusResponse(buildingStatus) })
   renderScreen()
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(resetButton()).toHaveProperty('disabled', true)

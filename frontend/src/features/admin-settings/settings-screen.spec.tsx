@@ -4,7 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import { commands, history, renderScreen, resetSettings } from '../../../testing/settings-screen.tsx'
+import {
+  sentCommands,
+  historyRoutes,
+  renderScreen,
+  resetSettings,
+} from '../../../testing/settings-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ines } from '../../../testing/admin-fixtures.ts'
 
@@ -19,7 +24,7 @@ const start = async () => {
 }
 
 test('the start is not offered, and nothing is said about the end, while the state of the challenge loads', () => {
-  mockServer(history)
+  mockServer(historyRoutes)
   useCurrentDay.setState({ isLoaded: false })
   renderScreen()
   expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
@@ -32,7 +37,7 @@ test('the start is not offered, and nothing is said about the end, while the sta
 
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     'POST /api/admin/challenge/start': () => ({
       success: true,
       position: '3',
@@ -49,23 +54,23 @@ test('starting the challenge shows a confirmation', async () => {
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByText(/today is day 1 of 30/)).toBeTruthy()
-  expect(commands(requests)).toHaveLength(1)
+  expect(sentCommands(requests)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
 })
 
 test('the challenge does not start without a confirmation', async () => {
-  const requests = mockServer(history)
+  const requests = mockServer(historyRoutes)
   renderScreen()
   await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(commands(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
 })
 
 test('a second start shows the message of the server', async () => {
   mockServer({
-    ...history,
+    ...historyRoutes,
     'POST /api/admin/challenge/start': () =>
       errorResponse(409, 'already-started', 'The challenge has already been started'),
   })
@@ -75,7 +80,7 @@ test('a second start shows the message of the server', async () => {
 })
 
 test('a start without a response shows the fixed message', async () => {
-  mockServer({ ...history, 'POST /api/admin/challenge/start': networkError })
+  mockServer({ ...historyRoutes, 'POST /api/admin/challenge/start': networkError })
   renderScreen()
   await start()
   expect(await screen.findByText('Failed to start the challenge. Please try again.')).toBeTruthy()
@@ -103,7 +108,7 @@ const openEnd = async () => {
 test('an admin moves the end, in the time zone of the challenge', async () => {
   useCurrentDay.setState(started)
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     'POST /api/admin/challenge/end': () => endResponse('2099-12-10T09:30:00.000Z'),
   })
   renderScreen()
@@ -115,7 +120,7 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
   fireEvent.change(field, { target: { value: '2099-12-10T18:30' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Move the end' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(commands(requests)[0]?.body).toEqual({ at: '2099-12-10T09:30:00.000Z' })
+  expect(sentCommands(requests)[0]?.body).toEqual({ at: '2099-12-10T09:30:00.000Z' })
   expect(screen.getByText(/^The challenge ends/).textContent).toBe(
     'The challenge ends on Dec 10, 2099 at 6:30 PM (Asia/Tokyo).',
   )
@@ -124,22 +129,22 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
 test('ending the challenge now is confirmed first', async () => {
   useCurrentDay.setState(started)
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     'POST /api/admin/challenge/end': () => endResponse('2099-11-20T09:30:00.000Z', { ended: true }),
   })
   renderScreen()
   await userEvent.click((await openEnd()).getByRole('button', { name: 'End now' }))
   const confirmation = within(await screen.findByRole('alertdialog', { name: 'End the challenge now?' }))
-  expect(commands(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
   await userEvent.click(confirmation.getByRole('button', { name: 'End now' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(commands(requests).map(({ body }) => body)).toEqual([{}])
+  expect(sentCommands(requests).map(({ body }) => body)).toEqual([{}])
   expect(screen.getByText(/^The challenge ended/)).toBeTruthy()
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
 })
 
 test('a challenge that has not started cannot be ended now', async () => {
-  mockServer(history)
+  mockServer(historyRoutes)
   useCurrentDay.setState(useCurrentDay.getInitialState())
   renderScreen()
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
@@ -148,13 +153,13 @@ test('a challenge that has not started cannot be ended now', async () => {
 test('an end that was set is undone', async () => {
   useCurrentDay.setState({ ...started, ended: true, isEndSet: true })
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     'DELETE /api/admin/challenge/end': () => endResponse('2099-12-08T00:00:00.000Z', { isEndSet: false }),
   })
   renderScreen()
   await userEvent.click((await openEnd()).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(commands(requests)).toHaveLength(1)
+  expect(sentCommands(requests)).toHaveLength(1)
   expect(screen.getByText(/^The challenge ends/)).toBeTruthy()
 })
 
@@ -162,7 +167,7 @@ test('a refused end shows the message of the server and keeps the dialog', async
   useCurrentDay.setState(started)
   const message = 'The end must not be in the past'
   mockServer({
-    ...history,
+    ...historyRoutes,
     'POST /api/admin/challenge/end': () => errorResponse(422, 'invalid-fields', message, { at: message }),
   })
   renderScreen()
@@ -175,7 +180,7 @@ test('a refused end shows the message of the server and keeps the dialog', async
 test('an admin schedules the start, in the time zone of the challenge', async () => {
   useCurrentDay.setState({ timeZone: 'Asia/Tokyo' })
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     'POST /api/admin/challenge/start': ({ body }) => ({
       success: true,
       position: '3',
@@ -193,7 +198,7 @@ test('an admin schedules the start, in the time zone of the challenge', async ()
   })
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule the start' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(commands(requests)[0]?.body).toEqual({ startsAt: '2099-11-02T00:00:00.000Z' })
+  expect(sentCommands(requests)[0]?.body).toEqual({ startsAt: '2099-11-02T00:00:00.000Z' })
   expect(screen.getByText(/^Starts/).textContent).toBe('Starts on Nov 2, 2099 at 9:00 AM (Asia/Tokyo).')
   expect(screen.getByRole('button', { name: 'START CHALLENGE' })).toBeTruthy()
 })
@@ -207,7 +212,7 @@ const openStart = async () => {
 test('a scheduled start is moved, cancelled, and brought forward to now', async () => {
   useCurrentDay.setState(scheduled)
   const requests = mockServer({
-    ...history,
+    ...historyRoutes,
     'PUT /api/admin/challenge/schedule': ({ body }) => ({
       success: true,
       position: '4',
@@ -227,7 +232,7 @@ test('a scheduled start is moved, cancelled, and brought forward to now', async 
   useCurrentDay.setState(scheduled)
   await start()
   expect(await screen.findByText('Challenge started! 30 days of awesomeness begins now!')).toBeTruthy()
-  expect(commands(requests).map(({ method, body }) => [method, body])).toEqual([
+  expect(sentCommands(requests).map(({ method, body }) => [method, body])).toEqual([
     ['PUT', { startsAt: '2099-11-03T00:00:00.000Z' }],
     ['DELETE', undefined],
     ['PUT', {}],
@@ -235,7 +240,7 @@ test('a scheduled start is moved, cancelled, and brought forward to now', async 
 })
 
 test('a schedule without a time is refused at its field', async () => {
-  mockServer(history)
+  mockServer(historyRoutes)
   renderScreen()
   await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -244,7 +249,7 @@ test('a schedule without a time is refused at its field', async () => {
 })
 
 test('Quick Options are on', async () => {
-  mockServer(history)
+  mockServer(historyRoutes)
   renderScreen()
   await screen.findByText('Notifications')
   expect(screen.getByText('Notifications').closest('li')?.textContent).toMatch(/ON$/)
@@ -262,7 +267,7 @@ test.each([
 ] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed, notice) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-  mockServer(history)
+  mockServer(historyRoutes)
   renderScreen()
   const option = await screen.findByRole<HTMLInputElement>('switch', { name: /Notifications/ })
   expect(option.disabled).toBe(!isAllowed)

@@ -23,7 +23,7 @@ export function showLanguage(code: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The server sends the page in the language. A store that only scripts can read would be too late for it.
   document.cookie = `${cookieName}=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
-  // Chromium stores a cookie while the script goes on, and may request the page with the one before. Reading waits until it is stored.
+  // Chromium stores a cookie asynchronously, so the reload could send the old one. Reading it waits until the new one is stored.
   void document.cookie
   location.reload()
 }

@@ -63,7 +63,7 @@ test('a chosen language is kept in the cookie, and the page is loaded again', as
   expect(requests).toEqual([])
 })
 
-test('the page is not loaded again before the cookie is stored, which Chromium does while the script goes on', async () => {
+test('the page is not loaded again before the cookie is stored, which Chromium does asynchronously', async () => {
   const { LanguageSwitch } = await loadIn('en')
   let [written, stored] = ['', '']
   Object.defineProperty(document, 'cookie', {

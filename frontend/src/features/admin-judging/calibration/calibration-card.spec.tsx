@@ -3,7 +3,7 @@ import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { calibration, empty, region, renderScreen } from '../../../../testing/judging-screen.tsx'
+import { calibration, emptyJudging, findCard, renderScreen } from '../../../../testing/judging-screen.tsx'
 import { clearUserData } from '../../../shared/session/user-data.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
@@ -11,8 +11,8 @@ vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 beforeEach(clearUserData)
 
 test('shows the calibration ratings beside the median, and who has not finished', async () => {
-  renderScreen(() => ({ ...empty, calibration }))
-  const card = await region('Calibration')
+  renderScreen(() => ({ ...emptyJudging, calibration }))
+  const card = await findCard('Calibration')
   expect(within(card).getByText('Not finished: Rita Vance (1 of 2)')).toBeTruthy()
   const row = within(card).getByRole('row', { name: /Kanban/ })
   expect(
@@ -26,10 +26,10 @@ test('shows the calibration ratings beside the median, and who has not finished'
 })
 
 test('removes a project from calibration', async () => {
-  let judging: JudgingResponse = { ...empty, calibration }
+  let judging: JudgingResponse = { ...emptyJudging, calibration }
   const requests = renderScreen(() => judging, {
     'DELETE /api/admin/judging/calibration/:id': () => {
-      judging = empty
+      judging = emptyJudging
       return { success: true, position: '11' }
     },
   })

@@ -3,7 +3,13 @@ import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { conflict, empty, region, renderScreen, signIn } from '../../../../testing/judging-screen.tsx'
+import {
+  conflict,
+  emptyJudging,
+  findCard,
+  renderScreen,
+  signInAs,
+} from '../../../../testing/judging-screen.tsx'
 import { clearUserData } from '../../../shared/session/user-data.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
@@ -11,14 +17,14 @@ vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 beforeEach(clearUserData)
 
 test('lists conflicts of interest, with who declared them, and takes one back after a confirmation', async () => {
-  let judging: JudgingResponse = { ...empty, conflicts: [conflict] }
+  let judging: JudgingResponse = { ...emptyJudging, conflicts: [conflict] }
   const requests = renderScreen(() => judging, {
     'DELETE /api/admin/judging/conflicts': () => {
-      judging = empty
+      judging = emptyJudging
       return { success: true, position: '11' }
     },
   })
-  const card = await region('Conflicts of interest')
+  const card = await findCard('Conflicts of interest')
   expect(card.textContent).toContain('Rita Vance with Ada King')
   expect(card.textContent).toContain('declared by Ines Duarte')
   await userEvent.click(within(card).getByRole('button', { name: /^Take back the conflict of Rita Vance/ }))
@@ -39,7 +45,7 @@ test('declares a conflict with a participant that was found by name', async () =
     email: 'a@example.org',
     profileImage: null,
   }
-  let judging = empty
+  let judging = emptyJudging
   const requests = renderScreen(() => judging, {
     'GET /api/admin/search': () => ({
       success: true,
@@ -49,11 +55,11 @@ test('declares a conflict with a participant that was found by name', async () =
       epoch: 'e1',
     }),
     'POST /api/admin/judging/conflicts': () => {
-      judging = { ...empty, conflicts: [conflict] }
+      judging = { ...emptyJudging, conflicts: [conflict] }
       return { success: true, position: '11' }
     },
   })
-  const card = await region('Conflicts of interest')
+  const card = await findCard('Conflicts of interest')
   await userEvent.click(within(card).getByRole('button', { name: 'Declare a conflict' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
@@ -70,8 +76,8 @@ test.each([
   ['organiser', true],
   ['reviewer', false],
 ] as const)('a conflict of another admin can be declared by an organiser: %s', async (role, isOffered) => {
-  signIn(role)
-  renderScreen(() => empty)
+  signInAs(role)
+  renderScreen(() => emptyJudging)
   await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByLabelText('Participant')).toBeTruthy()
