@@ -98,13 +98,6 @@ export async function accountsApp({
     /** Returns the status of a request that every logged-in user may make: 200, or 401. */
     statusWithToken: async (token: string) =>
       (await http.call('GET', '/api/auth/bookmarks', undefined, { token })).status,
-    /** Returns all events of the log as text. */
-    wholeLog: async (): Promise<string> => {
-      const all = []
-      for await (const events of app.log.readAll())
-        for (const { stream, type, data, metadata } of events) all.push([stream, type, data, metadata])
-      return JSON.stringify(all)
-    },
     close: async () => {
       await http.close()
       await app.close()

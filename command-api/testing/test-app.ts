@@ -50,10 +50,21 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     const person = people.get(id)
     return person && { version: 0, status: 'active' as const, privileges: person }
   }
+  const allEvents = async (): Promise<RecordedEvent[]> => {
+    const all: RecordedEvent[] = []
+    for await (const events of log.readAll()) all.push(...events)
+    return all
+  }
   return {
     time,
     clock,
     log,
+    allEvents,
+    /** Returns everything that the log says, as text. */
+    wholeLog: async (): Promise<string> =>
+      JSON.stringify(
+        (await allEvents()).map(({ stream, type, data, metadata }) => [stream, type, data, metadata]),
+      ),
     media,
     mediaFolder,
     personalDocuments,

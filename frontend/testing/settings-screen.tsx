@@ -21,7 +21,7 @@ export const renderScreen = () =>
   )
 
 /** What the screen always loads. */
-export const historyRoutes: Record<string, RouteHandler> = {
+export const settingsRoutes: Record<string, RouteHandler> = {
   'GET /api/admin/history': () => statusResponse(shownStatus),
   'GET /api/admin/challenge/options': () => ({
     success: true,

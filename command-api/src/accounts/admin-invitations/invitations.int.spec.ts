@@ -48,13 +48,6 @@ const accept = (token: string, name: string, body: object = {}, key?: string) =>
   )
 const setRole = (by: Person, { id }: Person, role: string) =>
   app.http.call('PUT', `/api/admin/team/${id}/role`, { role }, { token: by.token })
-/** Everything that the log says, as text. */
-const wholeLog = async () => {
-  let text = ''
-  for await (const events of app.log.readAll())
-    text += events.map(({ data, metadata, stream }) => JSON.stringify([stream, data, metadata])).join('\n')
-  return text
-}
 
 test('a link lets one new person sign up with the role, without a registration key', async () => {
   const ruth = await owner('ruth')
@@ -82,7 +75,7 @@ test('a link lets one new person sign up with the role, without a registration k
 test('the log has only a hash of the token, and no email address or note', async () => {
   const ruth = await owner('ruth')
   const { token } = await invite(ruth, { email: 'rita@people.example', note: 'Rita of the jury' })
-  const text = await wholeLog()
+  const text = await app.wholeLog()
   expect(text).toContain(hash('sha256', token))
   for (const secret of [
     token,

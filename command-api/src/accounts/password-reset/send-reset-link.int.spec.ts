@@ -11,12 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-async function allEvents() {
-  const all = []
-  for await (const events of app.log.readAll()) all.push(...events)
-  return all
-}
-
 /** The visible parts of a response that do not differ each time. */
 const visible = ({ status, headers, body }: TestResponse) => ({
   status,
@@ -83,7 +77,7 @@ test('the response does not reveal whether there is an account, and without one 
   for (const name of ['nobody', 'ben', 'cleo', 'dora'])
     expect(visible(await app.requestReset(`${name}@example.org`))).toEqual(visible(knownResponse))
   expect(app.sent).toHaveLength(1)
-  const requests = (await allEvents()).filter(({ type }) => type === 'PasswordResetRequested')
+  const requests = (await app.allEvents()).filter(({ type }) => type === 'PasswordResetRequested')
   expect(requests).toHaveLength(1)
 })
 
@@ -135,7 +129,7 @@ test('the log contains neither token nor address of a request', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
   const stored = JSON.stringify(
-    (await allEvents())
+    (await app.allEvents())
       .filter(({ stream }) => stream.startsWith('password-reset-'))
       .map(({ position, ...rest }) => ({ ...rest, position: position.toString() })),
   )

@@ -22,7 +22,7 @@ test('a user signs up and gets a token', async () => {
 test('personal data is only in the user stream, and the password nowhere', async () => {
   const { body } = await app.signUp(signUpBody('private'), 'key-of-private')
   const { user } = signedInResponse.parse(body)
-  const everything = await allEvents()
+  const everything = await app.allEvents()
   const elsewhere = everything.filter(({ stream }) => stream !== `user-${user._id}`)
   const textOf = (events: typeof everything) =>
     JSON.stringify(events.map(({ data, metadata, stream }) => [data, metadata, stream]))
@@ -53,7 +53,7 @@ test('parallel sign-ups with one address in different cases make one account', a
     addresses.map((email, index) => app.signUp({ ...signUpBody(`twin${index}`), email })),
   )
   expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 })
-  const users = (await allEvents()).filter(
+  const users = (await app.allEvents()).filter(
     ({ type, data }) => type === 'UserRegistered' && JSON.stringify(data).toLowerCase().includes('twin@'),
   )
   expect(users).toHaveLength(1)
@@ -137,12 +137,6 @@ test('extra fields cannot give a new user more rights', async () => {
     expect((await app.signUp({ ...signUpBody('nora'), ...extra })).status).toBe(400)
   }
 })
-
-async function allEvents() {
-  const all = []
-  for await (const events of app.log.readAll()) all.push(...events)
-  return all
-}
 
 /** Reserves an address like a process that is interrupted in the middle of a sign-up. */
 async function reserveFor(user: string, email: string) {

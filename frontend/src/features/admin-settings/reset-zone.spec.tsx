@@ -13,7 +13,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import {
   sentCommands,
-  historyRoutes,
+  settingsRoutes,
   renderScreen,
   resetSettings,
 } from '../../../testing/settings-screen.tsx'
@@ -41,7 +41,7 @@ const confirmReset = async () => {
 }
 
 test('the reset asks in place, with the focus on Cancel and what moves into the backup', async () => {
-  const requests = mockServer({ ...historyRoutes, ...figures })
+  const requests = mockServer({ ...settingsRoutes, ...figures })
   renderScreen()
   const question = await ask()
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
@@ -57,7 +57,7 @@ test('the reset asks in place, with the focus on Cancel and what moves into the 
 })
 
 test('the reset needs the typed word', async () => {
-  const requests = mockServer({ ...historyRoutes, ...figures })
+  const requests = mockServer({ ...settingsRoutes, ...figures })
   renderScreen()
   const question = await ask()
   const confirm = question.getByRole('button', { name: 'Create backup and reset' })
@@ -74,7 +74,7 @@ test('a reset shows that it is running, then its success with View Backup and Un
   let status = shownStatus
   const requests = mockServer({
     ...figures,
-    ...historyRoutes,
+    ...settingsRoutes,
     'GET /api/admin/history': () => statusResponse(status),
     'POST /api/admin/reset-with-backup': () => response.promise,
   })
@@ -98,7 +98,7 @@ test('a reset shows that it is running, then its success with View Backup and Un
 
 test('a refused reset shows the message of the server', async () => {
   mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     ...figures,
     'POST /api/admin/reset-with-backup': () =>
       errorResponse(409, 'conflict', 'Another admin was faster. Please try again.'),
@@ -111,7 +111,7 @@ test('a refused reset shows the message of the server', async () => {
 
 test('a reset without a response shows the fixed message and is sent again with the same key', async () => {
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     ...figures,
     'POST /api/admin/reset-with-backup': networkError,
   })
@@ -125,7 +125,7 @@ test('a reset without a response shows the fixed message and is sent again with 
 })
 
 test('an open question says that another admin reset or restored meanwhile', async () => {
-  mockServer({ ...historyRoutes, ...figures })
+  mockServer({ ...settingsRoutes, ...figures })
   renderScreen()
   const question = await ask()
   await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESET')
@@ -140,7 +140,7 @@ test('an open question says that another admin reset or restored meanwhile', asy
 })
 
 test('while a leaderboard is being built nothing can be reset', async () => {
-  mockServer({ ...historyRoutes, 'GET /api/admin/history': () => statusResponse(buildingStatus) })
+  mockServer({ ...settingsRoutes, 'GET /api/admin/history': () => statusResponse(buildingStatus) })
   renderScreen()
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(resetButton()).toHaveProperty('disabled', true)

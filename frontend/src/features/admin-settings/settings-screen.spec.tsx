@@ -2,16 +2,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import {
-  sentCommands,
-  historyRoutes,
   renderScreen,
   resetSettings,
+  sentCommands,
+  settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { ines } from '../../../testing/admin-fixtures.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -24,7 +24,7 @@ const start = async () => {
 }
 
 test('the start is not offered, and nothing is said about the end, while the state of the challenge loads', () => {
-  mockServer(historyRoutes)
+  mockServer(settingsRoutes)
   useCurrentDay.setState({ isLoaded: false })
   renderScreen()
   expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
@@ -37,7 +37,7 @@ test('the start is not offered, and nothing is said about the end, while the sta
 
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'POST /api/admin/challenge/start': () => ({
       success: true,
       position: '3',
@@ -59,7 +59,7 @@ test('starting the challenge shows a confirmation', async () => {
 })
 
 test('the challenge does not start without a confirmation', async () => {
-  const requests = mockServer(historyRoutes)
+  const requests = mockServer(settingsRoutes)
   renderScreen()
   await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
   const question = within(await screen.findByRole('alertdialog'))
@@ -70,7 +70,7 @@ test('the challenge does not start without a confirmation', async () => {
 
 test('a second start shows the message of the server', async () => {
   mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'POST /api/admin/challenge/start': () =>
       errorResponse(409, 'already-started', 'The challenge has already been started'),
   })
@@ -80,7 +80,7 @@ test('a second start shows the message of the server', async () => {
 })
 
 test('a start without a response shows the fixed message', async () => {
-  mockServer({ ...historyRoutes, 'POST /api/admin/challenge/start': networkError })
+  mockServer({ ...settingsRoutes, 'POST /api/admin/challenge/start': networkError })
   renderScreen()
   await start()
   expect(await screen.findByText('Failed to start the challenge. Please try again.')).toBeTruthy()
@@ -108,7 +108,7 @@ const openEnd = async () => {
 test('an admin moves the end, in the time zone of the challenge', async () => {
   useCurrentDay.setState(started)
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'POST /api/admin/challenge/end': () => endResponse('2099-12-10T09:30:00.000Z'),
   })
   renderScreen()
@@ -129,7 +129,7 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
 test('ending the challenge now is confirmed first', async () => {
   useCurrentDay.setState(started)
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'POST /api/admin/challenge/end': () => endResponse('2099-11-20T09:30:00.000Z', { ended: true }),
   })
   renderScreen()
@@ -144,7 +144,7 @@ test('ending the challenge now is confirmed first', async () => {
 })
 
 test('a challenge that has not started cannot be ended now', async () => {
-  mockServer(historyRoutes)
+  mockServer(settingsRoutes)
   useCurrentDay.setState(useCurrentDay.getInitialState())
   renderScreen()
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
@@ -153,7 +153,7 @@ test('a challenge that has not started cannot be ended now', async () => {
 test('an end that was set is undone', async () => {
   useCurrentDay.setState({ ...started, ended: true, isEndSet: true })
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'DELETE /api/admin/challenge/end': () => endResponse('2099-12-08T00:00:00.000Z', { isEndSet: false }),
   })
   renderScreen()
@@ -167,7 +167,7 @@ test('a refused end shows the message of the server and keeps the dialog', async
   useCurrentDay.setState(started)
   const message = 'The end must not be in the past'
   mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'POST /api/admin/challenge/end': () => errorResponse(422, 'invalid-fields', message, { at: message }),
   })
   renderScreen()
@@ -180,7 +180,7 @@ test('a refused end shows the message of the server and keeps the dialog', async
 test('an admin schedules the start, in the time zone of the challenge', async () => {
   useCurrentDay.setState({ timeZone: 'Asia/Tokyo' })
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'POST /api/admin/challenge/start': ({ body }) => ({
       success: true,
       position: '3',
@@ -212,7 +212,7 @@ const openStart = async () => {
 test('a scheduled start is moved, cancelled, and brought forward to now', async () => {
   useCurrentDay.setState(scheduled)
   const requests = mockServer({
-    ...historyRoutes,
+    ...settingsRoutes,
     'PUT /api/admin/challenge/schedule': ({ body }) => ({
       success: true,
       position: '4',
@@ -240,7 +240,7 @@ test('a scheduled start is moved, cancelled, and brought forward to now', async 
 })
 
 test('a schedule without a time is refused at its field', async () => {
-  mockServer(historyRoutes)
+  mockServer(settingsRoutes)
   renderScreen()
   await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -249,7 +249,7 @@ test('a schedule without a time is refused at its field', async () => {
 })
 
 test('Quick Options are on', async () => {
-  mockServer(historyRoutes)
+  mockServer(settingsRoutes)
   renderScreen()
   await screen.findByText('Notifications')
   expect(screen.getByText('Notifications').closest('li')?.textContent).toMatch(/ON$/)
@@ -267,7 +267,7 @@ test.each([
 ] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed, notice) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
-  mockServer(historyRoutes)
+  mockServer(settingsRoutes)
   renderScreen()
   const option = await screen.findByRole<HTMLInputElement>('switch', { name: /Notifications/ })
   expect(option.disabled).toBe(!isAllowed)
