@@ -25,10 +25,8 @@ export function textsBy(texts: WrittenTexts, by: string, kind?: TextKind): { cou
   return { count, bytes }
 }
 
-const encoder = new TextEncoder()
-
-/** Returns the size of a text in the log, in bytes of UTF-8. */
-export const textBytes = (text: string): number => encoder.encode(text).length
+/** Returns the size of a text in the log, in bytes of UTF-8. Only counts: encoding takes fifteen times as long. */
+export const textBytes = (text: string): number => Buffer.byteLength(text)
 
 /** Returns the text of a rating or comment and who wrote it; `undefined` for other events. */
 export function reactionText(
