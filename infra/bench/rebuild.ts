@@ -5,8 +5,7 @@ import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner/start-projections.ts'
-import { maxBufferedDocuments, redisBatchSize } from './load/replay-log.ts'
+import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 
 // node rebuild.ts <folder> [redis url]: rebuilds all read models from the log of a folder, in memory or in an empty Redis,
 // and prints events/s.
@@ -25,7 +24,7 @@ const running = startProjections({
   store,
   projections,
   onFailure: ({ error }) => console.error(error),
-  ...(url !== undefined && { assignment: 'share', batch: redisBatchSize, maxBufferedDocuments }),
+  ...(url !== undefined && sharedStoreOptions),
 })
 await running.ready
 const seconds = (performance.now() - start) / 1000

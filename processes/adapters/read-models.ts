@@ -3,7 +3,11 @@ import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
 import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'
-import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
+import {
+  sharedStoreOptions,
+  startProjections,
+  type RunningProjections,
+} from '@thirty/projections/runner/start-projections.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
@@ -16,14 +20,6 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { monitorHealth } from '../health/health-monitor.ts'
 import { findShownRun, startRunSwitch } from './run-switch.ts'
-
-/** Maximum events per step in a shared store, which blocks all other clients during a step. */
-const maxSharedBatch = 250
-/**
- * Maximum documents that are kept in memory, about a kilobyte each, before they are stored. Only the documents of builds
- * that are not live yet are kept.
- */
-const maxBufferedDocuments = 100_000
 
 /**
  * Opens the log and the read models, and runs the projections unless the process has the web role. `ready` resolves when
@@ -136,11 +132,7 @@ function runProjections(
     },
     onAssignmentChanged: (readModel, isLed) =>
       logger.info(readModel, isLed ? 'started running this projection' : 'stopped running this projection'),
-    ...(config.redisUrl !== undefined && {
-      assignment: 'share',
-      batch: maxSharedBatch,
-      maxBufferedDocuments,
-    }),
+    ...(config.redisUrl !== undefined && sharedStoreOptions),
   })
   shutdown.defer(() => running.stop())
   const onRebuildSignal = () => void rebuild(logger, running)

@@ -1,11 +1,6 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { communityEvents, seedEventLog } from './seed-community.ts'
 
-/** Maximum events of a projection batch in Redis; the same as `sharedBatch` in processes/adapters/read-models.ts. */
-export const redisBatchSize = 250
-/** Maximum documents of builds without readers in memory, as in the product: see the same file. */
-export const maxBufferedDocuments = 100_000
-
 /** Approximate number of events that one participant of the seeded community causes in thirty days. */
 const eventsPerParticipant = 77
 

@@ -6,8 +6,7 @@ import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Commit, Upsert, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner/start-projections.ts'
-import { redisBatchSize } from '../load/replay-log.ts'
+import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 
 // node replay-redis.ts <folder> <url>: determines the writes that the read models of a log need, outside of the
 // measurement; then sends them to an empty Redis, one pipelined MULTI for each batch, and prints events/s.
@@ -56,7 +55,7 @@ async function recordWrites(): Promise<{ batches: string[][][]; events: number }
     store,
     projections,
     onFailure: ({ error }) => console.error(error),
-    batch: redisBatchSize,
+    batch: sharedStoreOptions.batch,
   })
   await running.ready
   const events = Number(await log.head())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperatedReadModel } from '@thirty/contracts/api/admin/operations.ts'
 import { monotonicClock } from '@thirty/infra/clock.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { createPace } from '@thirty/projections/self-check/pace.ts'
 import type { ProductProjection } from '@thirty/projections/registered-projection.ts'
@@ -55,9 +55,6 @@ export async function replayBeside(core: ShellCore, context: ShellContext): Prom
 
 /** Milliseconds within which the running projectors hand a read model over. */
 const handOverMs = 20_000
-/** Like that of any projector with a shared store. */
-const batch = 250
-const maxBufferedDocuments = 100_000
 
 async function rebuildOne(
   { log, store }: ShellCore,
@@ -69,11 +66,9 @@ async function rebuildOne(
     log,
     store,
     projections: [registered],
-    assignment: 'share',
     owner: `shell ${randomUUID()}`,
     onFailure: ({ error }) => note(`${name}: ${String(error)}`),
-    batch,
-    maxBufferedDocuments,
+    ...sharedStoreOptions,
   })
   try {
     const isHere = () => running.positions().some(({ isLive }) => isLive)

@@ -46,6 +46,16 @@ export type StartProjectionsOptions = {
   maxBufferedDocuments?: number
 }
 
+/**
+ * The options for a store that processes share, such as Redis: it blocks all its users during a step. A document needs about 1.4
+ * kilobytes in memory, so a rebuild needs up to 280 MB more than the product otherwise (decision 0034).
+ */
+export const sharedStoreOptions = {
+  assignment: 'share',
+  batch: 250,
+  maxBufferedDocuments: 200_000,
+} as const satisfies Partial<StartProjectionsOptions>
+
 /** The projections that run in this process. Read models of other processes count as lagging. */
 export type RunningProjections = ProjectionProgress & {
   /**

@@ -65,7 +65,7 @@ function formatIndexEntries({ id, indexEntries }: Upsert): string {
     const { score, tiebreaker = '' } = indexEntry
     if (!Number.isFinite(score))
       throw new InvalidIndexEntry(`${id} has a score in index ${index} that is not a finite number.`)
-    if (`${index}${tiebreaker}${id}`.includes('\0'))
+    if (index.includes('\0') || tiebreaker.includes('\0') || id.includes('\0'))
       throw new InvalidIndexEntry(`${id} has U+0000 in its entry in index ${index}.`)
     text += `${index}\0${score}\0${tiebreaker}\0`
   }

@@ -62,7 +62,8 @@ export class BuildBuffer {
 
   /** The documents as they are after everything that was added. */
   async load(ids: readonly string[]): Promise<readonly (Document | undefined)[]> {
-    const missing = this.#isStoreEmpty ? [] : ids.filter((id) => !this.#documents.has(id))
+    if (this.#isStoreEmpty) return ids.map((id) => this.#documents.get(id)?.document)
+    const missing = ids.filter((id) => !this.#documents.has(id))
     const stored = missing.length === 0 ? [] : await this.#store.load(this.#build, missing)
     const loaded = new Map(missing.map((id, index) => [id, stored[index]]))
     return ids.map((id) => this.#documents.get(id)?.document ?? loaded.get(id))
