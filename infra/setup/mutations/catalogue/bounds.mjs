@@ -51,7 +51,7 @@ export const boundsMutations = [
   {
     row: 'T150',
     file: 'contracts/src/rules/text/written-texts.ts',
-    find: 'encoder.encode(text).length',
+    find: 'Buffer.byteLength(text)',
     replacement: 'text.length',
     spec: 'command-api/src/ratings/decide.spec.ts',
     testName: 'refuses a rating when the texts of the rater about the project are too long together',
