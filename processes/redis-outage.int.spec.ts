@@ -15,7 +15,10 @@ import { emailOf, password, usernameOf } from '../e2e/support/page-actions.ts'
 /** OUTAGE_MS extends the test: `OUTAGE_MS=60000`. A standstill lasts a quarter as long as an outage. */
 const outageMs = Number(process.env['OUTAGE_MS'] ?? 4_000)
 const standstillMs = outageMs / 4
-/** Milliseconds within which all processes have to be ready and up to date once Redis is back, also beside other specs on a slow machine. */
+/**
+ * Milliseconds within which all processes have to be ready and up to date once Redis is back. A slow machine that runs other specs,
+ * too, needs ten seconds.
+ */
 const convergenceLimitMs = 20_000
 const requestsPerSecond = 10
 
