@@ -30,8 +30,8 @@ const isReadOnlyError = (error: Error): boolean => error.message.includes('READO
 
 const requestOptions = {
   connectTimeout: 1_000,
-  // A frozen server keeps its connections open: this detects it, so that later requests fail at once.
-  socketTimeout: 2_000,
+  // A frozen server does not confirm that a connection is closed.
+  disconnectTimeout: 100,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   retryStrategy: retryDelayMs,

@@ -7,19 +7,22 @@ export type RedisClient = Redis | Cluster
 /** Milliseconds in which Redis has to answer a request. */
 export const requestTimeoutMs = 1_000
 const checksPerTimeout = 10
+/** A frozen server keeps its connections open: after so many checks without any answer, this client opens a new one. */
+const checksUntilReconnect = 2 * checksPerTimeout
 
 /** A command without an answer, and how many checks it has already seen. */
 type PendingCommand = { reject: (error: unknown) => void; checks: number }
 
 /**
- * A connection that rejects all pending commands when it is closed. The client itself never settles commands that
- * wait for a reconnect.
+ * A connection that rejects all pending commands when it is closed: the client itself never settles commands that wait
+ * for a reconnect. With a time limit, it also opens a new connection when the server has not answered for twice as long.
  */
 export class RedisConnection {
   readonly client: RedisClient
   readonly #timeoutMs: number | undefined
   readonly #pending = new Set<PendingCommand>()
   #checking: NodeJS.Timeout | undefined
+  #checksWithoutAnswer = 0
 
   /** Without `timeoutMs`, commands wait until Redis is back. */
   constructor(client: RedisClient, timeoutMs?: number) {
@@ -36,7 +39,10 @@ export class RedisConnection {
       this.client
         .call(command, [...commandArguments])
         .then(resolve, (error: unknown) => reject(toStoreUnavailable(error)))
-        .finally(() => this.#pending.delete(pending))
+        .finally(() => {
+          this.#pending.delete(pending)
+          this.#checksWithoutAnswer = 0
+        })
     })
   }
 
@@ -54,16 +60,21 @@ export class RedisConnection {
   }
 
   /**
-   * Rejects the commands that were not answered in time. Counts checks instead of reading a clock: while this process is
-   * paused, answers arrive, but are not yet read. Such a pause counts as one check, however long it is.
+   * Rejects the commands that were not answered in time, and reconnects if none is answered for longer. Counts checks
+   * instead of reading a clock: while this process is paused, answers arrive, but are not yet read. Such a pause counts as
+   * one check, however long it is; the time limit of the client for its socket would end a connection that works.
    */
   #check(): void {
     const late = new StoreUnavailable(`Redis did not answer within ${this.#timeoutMs} ms.`)
     for (const pending of this.#pending) {
       pending.checks += 1
-      if (pending.checks <= checksPerTimeout) continue
-      this.#pending.delete(pending)
-      pending.reject(late)
+      if (pending.checks === checksPerTimeout + 1) pending.reject(late)
+    }
+    this.#checksWithoutAnswer += 1
+    if (this.#checksWithoutAnswer > checksUntilReconnect && this.client.status === 'ready') {
+      this.#checksWithoutAnswer = 0
+      // Rejects what is pending; the client connects again by itself.
+      this.client.disconnect(true)
     }
     if (this.#pending.size > 0) return
     clearInterval(this.#checking)

@@ -194,13 +194,14 @@ test('while a server is frozen, reads fail soon and commits wait; afterwards bot
 })
 
 test('an answer that arrived while this process was paused is still read', async () => {
-  const { store } = await setUp()
+  const { store, onDisconnect } = await setUp()
   await runProjectionTo(store, 20n)
   const read = readBoard(store)
   // The commands are sent before the process is paused.
   await new Promise(setImmediate)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_300)
   expect(await read).toEqual(expectedBoardAt(20n))
+  expect(onDisconnect).not.toHaveBeenCalled()
 })
 
 test('closing the store rejects commits that wait for the server', async () => {
