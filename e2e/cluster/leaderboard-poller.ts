@@ -10,9 +10,14 @@ export type LeaderboardPollerOptions = {
   expectedRows: number
 }
 
-/** Requests the whole leaderboard at a fixed rate, however long the responses take. */
+/** Most requests that wait for a response. A machine that is too slow for the rate requests less often. */
+const maxInFlight = 30
+
+/** Requests the whole leaderboard at a fixed rate. */
 export class LeaderboardPoller {
   requestCount = 0
+  /** Requests that were not sent, because too many others waited for a response. */
+  #skippedCount = 0
   /** A message for each response that was wrong. */
   readonly errors: string[] = []
   readonly #options: LeaderboardPollerOptions
@@ -53,7 +58,11 @@ export class LeaderboardPoller {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const due = ((performance.now() - this.#startedAt) / 1_000) * this.#options.perSecond
-      while (this.requestCount < due) {
+      while (this.requestCount + this.#skippedCount < due) {
+        if (this.#inFlight.size >= maxInFlight) {
+          this.#skippedCount++
+          continue
+        }
         const request = this.#request(this.requestCount).finally(() => this.#inFlight.delete(request))
         this.#inFlight.add(request)
         this.requestCount++

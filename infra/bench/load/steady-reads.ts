@@ -8,7 +8,7 @@ export type Reads = { count: number; perSecond: number; slowest: number }
 export type SteadyReads = AsyncDisposable & { end(): Promise<Reads> }
 
 /** Most requests that wait for a response. A machine that is too slow for the rate reads less often, and says so. */
-const maxPending = 200
+const maxPending = 50
 
 /** Sends GET requests at a steady rate, each when it is due, whether or not earlier ones were answered. */
 export function readSteadily(
