@@ -13,13 +13,15 @@ if ('document' in globalThis) {
   // `act` waits for microtasks, not for the timer that TanStack Query uses otherwise.
   notifyManager.setScheduler(queueMicrotask)
   const { clearUserData } = await import('../src/shared/session/user-data.ts')
+  const { cancelResync } = await import('../src/shared/live/resync.ts')
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
   afterEach(() => {
     cleanup()
-    // No spec starts with the data of another one.
+    // No test starts with the data of another one, or loads its data again because another one has connected.
     clearUserData()
+    cancelResync()
   })
   afterAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })

@@ -20,7 +20,6 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
-import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
 
@@ -66,8 +65,7 @@ const row = async (name: string) => {
 }
 
 beforeEach(() => {
-  // The resync of an earlier test would load the data of this one again; that after the connection comes later than its end.
-  cancelResync()
+  // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   // A wide screen: rows with a preview beside them.
   vi.stubGlobal('matchMedia', () => ({

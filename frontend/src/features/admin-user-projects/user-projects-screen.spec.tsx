@@ -7,7 +7,6 @@ import { applause, projectsResponse, quickShow, tally } from '../../../testing/a
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
-import { cancelResync } from '../../shared/live/resync.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { UserProjectsScreen } from './user-projects-screen.tsx'
 
@@ -44,8 +43,6 @@ const card = async (name: string) => {
 
 beforeEach(() => {
   clearUserData()
-  // That of an earlier test would load the data of this one again.
-  cancelResync()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
 })

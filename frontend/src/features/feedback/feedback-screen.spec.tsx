@@ -9,7 +9,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
-import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { FeedbackScreen } from './feedback-screen.tsx'
@@ -90,8 +89,6 @@ const stamp = { position: '11', epoch: 'e1', at: '2025-11-20T11:00:00.000Z' }
 
 beforeEach(() => {
   clearUserData()
-  // That of an earlier test would load the data of this one again.
-  cancelResync()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })

@@ -9,7 +9,6 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { cancelResync } from '../../shared/live/resync.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
@@ -73,8 +72,6 @@ const stamp = { position: '11', epoch: 'e1', at: '2026-11-20T11:00:00.000Z' }
 
 beforeEach(() => {
   clearUserData()
-  // That of an earlier test would load the data of this one again.
-  cancelResync()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'user', user: maya } })

@@ -8,7 +8,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
-import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
@@ -81,8 +80,6 @@ const toastText = () => useToasts.getState().toasts.at(-1)?.text
 
 beforeEach(() => {
   clearUserData()
-  // That of an earlier test would load the data of this one again.
-  cancelResync()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'user', user: maya } })

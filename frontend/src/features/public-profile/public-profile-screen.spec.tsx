@@ -9,7 +9,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { boardRows, leaderboardUpdate, maya } from '../../../testing/participant-fixtures.ts'
-import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { PublicProfileScreen } from './public-profile-screen.tsx'
@@ -83,7 +82,6 @@ const renderScreen = (
 
 beforeEach(() => {
   clearUserData()
-  cancelResync()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'user', user: maya } })

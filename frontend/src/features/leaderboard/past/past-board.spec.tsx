@@ -14,7 +14,6 @@ import {
 } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { queryClient } from '../../../shared/http/query-client.ts'
-import { cancelResync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
 import { LeaderboardScreen } from '../leaderboard-screen.tsx'
@@ -62,7 +61,6 @@ const names = () =>
 beforeEach(() => {
   clearUserData()
   queryClient.clear()
-  cancelResync()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   vi.stubGlobal(
     'IntersectionObserver',
