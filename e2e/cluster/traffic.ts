@@ -17,7 +17,7 @@ export type TrafficOptions = {
 type ScenarioRun = { scenario: ProjectScenario; completedSteps: number }
 
 /** Milliseconds after which a request counts as failed, and between two attempts. */
-const timeoutMs = 10_000
+const timeoutMs = 30_000
 const retryDelayMs = 200
 /** Attempts of one step before the run fails: about two minutes of an outage. */
 const maxAttempts = 600

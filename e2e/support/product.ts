@@ -60,7 +60,7 @@ export async function startHostedProduct(host: ProductHost, settings: Settings =
 
 /**
  * Starts the product in a process of its own and waits until `/readyz` returns 200. Throws with its output if it exits before
- * that, or is not ready within 30 seconds.
+ * that, or is not ready within 60 seconds.
  */
 export async function startProductProcess(settings: Settings = {}): Promise<ProductProcess> {
   const { url, dataDir, environment } = await newInstallation(settings)

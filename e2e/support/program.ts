@@ -9,8 +9,8 @@ import { compileCache } from '../../infra/setup/node-options.mjs'
 export const root = join(import.meta.dirname, '../..')
 /** The pinned Node. */
 export const node = join(root, 'node_modules/node/bin/node')
-/** Milliseconds that a start or an end may take. */
-const timeoutMs = 30_000
+/** Milliseconds that a start or an end may take: on a slow machine, four clusters at once need more than 30 seconds. */
+const timeoutMs = 60_000
 /** The variables of every program, before its own. */
 export const childEnvironment = () => ({ ...compileCache, ...plantedFault() })
 
