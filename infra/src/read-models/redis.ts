@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
 import { RedisConnection, requestTimeoutMs } from './redis/connection.ts'
-import { insertDocuments, isInsert } from './redis/inserts.ts'
 import { redisQueries } from './redis/queries.ts'
 import { redisScans } from './redis/scan.ts'
 import { scripts, type Script } from './redis/scripts.ts'
@@ -35,10 +34,9 @@ export async function openRedisReadModelStore(options: OpenRedisOptions): Promis
 }
 
 /**
- * Read models in Redis, shared by many processes. Every change is one script, or one transaction for new documents of a rebuild.
- * Both check lease, repeat and checkpoint before their first write. Calls with a build come from a projection worker and wait until
- * Redis is back; only commits of new documents throw `StoreUnavailable` until then, as all other calls do. Closing the store closes
- * the clients.
+ * Read models in Redis, shared by many processes. Every change is one script, which checks lease, repeat and
+ * checkpoint before its first write. Calls with a build come from a projection worker and wait until Redis is back.
+ * All others respond soon or throw `StoreUnavailable`. Closing the store closes the clients.
  */
 export function redisReadModelStore({
   abandonedAfterMs = 3_600_000,
@@ -46,7 +44,6 @@ export function redisReadModelStore({
 }: RedisReadModelStoreOptions): ReadModelStore {
   const requests = new RedisConnection(clients.requests, requestTimeoutMs)
   const worker = new RedisConnection(clients.worker)
-  const inserts = clients.inserts && new RedisConnection(clients.inserts)
   const watchers = new CheckpointWatchers(clients.worker)
   const change = async (
     script: Script,
@@ -80,9 +77,7 @@ export function redisReadModelStore({
       change(scripts.activate, build, [formatReadModelKey(build), ...leaseArguments(lease), build.build]),
     commit: async (commit) => {
       const { build, from } = commit
-      const inserted = inserts && isInsert(commit) ? await insertDocuments(inserts, commit) : ['live']
-      const [outcome, position] =
-        inserted[0] === 'live' ? parseTexts(await scripts.commit(worker, commitArguments(commit))) : inserted
+      const [outcome, position] = parseTexts(await scripts.commit(worker, commitArguments(commit)))
       if (outcome === 'fenced') throw new Fenced(build)
       if (outcome === 'unbuilt') throw new ReadModelNotBuilt(build)
       if (outcome === 'behind') throw new CheckpointMismatch(build, from, BigInt(position ?? -1))
@@ -115,7 +110,6 @@ export function redisReadModelStore({
       watchers.close()
       requests.close()
       worker.close()
-      inserts?.close()
     },
   }
 }

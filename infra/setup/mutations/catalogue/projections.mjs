@@ -121,11 +121,11 @@ export const projectionMutations = [
   },
   {
     row: 'T468',
-    file: 'infra/src/read-models/redis/inserts.ts',
-    find: 'areNew === true && ',
-    replacement: '',
-    spec: 'infra/src/read-models/redis/inserts.int.spec.ts',
-    testName: 'documents that were stored before keep no earlier entries',
+    file: 'infra/src/read-models/redis/script-arguments.ts',
+    find: "areNew ? 'new' : ''",
+    replacement: "'new'",
+    spec: 'infra/src/read-models/redis.int.spec.ts',
+    testName: 'stores new documents as any others',
   },
   {
     row: 'T140',

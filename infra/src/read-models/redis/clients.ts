@@ -10,8 +10,6 @@ export type RedisClients = {
   requests: RedisClient
   /** For projection workers: waits until Redis is back, and sends commands without a response again. */
   worker: RedisClient
-  /** For inserts into new builds; connects when it is first used, and sends nothing twice. Missing for a cluster. */
-  inserts?: Redis
 }
 
 export type OpenRedisOptions = {
@@ -49,14 +47,6 @@ const workerOptions = {
   reconnectOnError: (error: Error) => (isReadOnlyError(error) ? 2 : false),
 } satisfies RedisOptions
 
-const insertOptions = {
-  ...workerOptions,
-  // What was sent may have been executed, and must not be sent again in parts.
-  maxRetriesPerRequest: 0,
-  autoResendUnfulfilledCommands: false,
-  reconnectOnError: isReadOnlyError,
-} satisfies RedisOptions
-
 /**
  * Connects, and checks that the server is safe for read models. Throws a `ConfigError` with a message for the
  * operator if it is not, or `StoreUnavailable` if it does not respond in time.
@@ -69,10 +59,7 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   try {
     await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
     checkServer(String(await new RedisConnection(requests, requestTimeoutMs).call('INFO', [])))
-    const inserts = new Redis(url, { ...insertOptions, lazyConnect: true })
-    // The worker has the same errors, and reports them.
-    inserts.on('error', () => undefined)
-    return { requests, worker, inserts }
+    return { requests, worker }
   } catch (error) {
     requests.disconnect()
     worker.disconnect()

@@ -23,7 +23,6 @@ export class RedisConnection {
   readonly #pending = new Set<PendingCommand>()
   #checking: NodeJS.Timeout | undefined
   #checksWithoutAnswer = 0
-  #isClosed = false
 
   /** Without `timeoutMs`, commands wait until Redis is back. */
   constructor(client: RedisClient, timeoutMs?: number) {
@@ -33,33 +32,12 @@ export class RedisConnection {
 
   /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
   call(command: string, commandArguments: readonly (string | number)[]): Promise<unknown> {
-    return this.#settle(() => this.client.call(command, [...commandArguments]))
-  }
-
-  /** Sends commands with no others in between; resolves to their replies, or throws the first error as `call` does. */
-  pipeline(
-    commands: readonly (readonly [name: string, ...commandArguments: string[]])[],
-  ): Promise<unknown[]> {
-    return this.#settle(async () => {
-      const pipeline = this.client.pipeline()
-      for (const [name, ...commandArguments] of commands) pipeline.call(name, commandArguments)
-      const replies = (await pipeline.exec()) ?? []
-      return replies.map(([error, reply]) => {
-        const failed = error ?? (Array.isArray(reply) && reply.find((each) => each instanceof Error))
-        if (failed) throw failed
-        return reply
-      })
-    })
-  }
-
-  /** Settles when the commands are answered, when they are late, or when the connection is closed. */
-  #settle<Result>(send: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(closed())
       const pending = { reject, checks: 0 }
       this.#pending.add(pending)
       this.#startChecks()
-      send()
+      this.client
+        .call(command, [...commandArguments])
         .then(resolve, (error: unknown) => reject(toStoreUnavailable(error)))
         .finally(() => {
           this.#pending.delete(pending)
@@ -69,10 +47,10 @@ export class RedisConnection {
   }
 
   close(): void {
-    this.#isClosed = true
     this.client.disconnect()
     clearInterval(this.#checking)
-    for (const { reject } of this.#pending) reject(closed())
+    const closed = new StoreUnavailable('The connection to Redis was closed.')
+    for (const { reject } of this.#pending) reject(closed)
     this.#pending.clear()
   }
 
@@ -103,8 +81,6 @@ export class RedisConnection {
     this.#checking = undefined
   }
 }
-
-const closed = () => new StoreUnavailable('The connection to Redis was closed.')
 
 /** Errors of a server that are temporary: it is starting, full, cannot write, or is not the primary. */
 const temporaryErrors =

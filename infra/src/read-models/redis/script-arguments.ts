@@ -21,7 +21,7 @@ import type {
 // Encodes the arguments of the scripts and parses their replies. All arguments are texts.
 
 /** Positions have twenty digits, so that they sort as text; `beginning` is -1. */
-export const formatPosition = (position: bigint): string =>
+const formatPosition = (position: bigint): string =>
   position < 0n ? position.toString() : position.toString().padStart(20, '0')
 
 export const formatReadModelKey = ({ name, version }: ReadModelKey): string => `${name}:${version}`
@@ -57,7 +57,7 @@ export function parseMember(member: string): { tiebreaker: string; id: string } 
  * Formats index entries as `index\0score\0tiebreaker\0`, in the order of the index names, so that equal entries are
  * equal texts.
  */
-export function formatIndexEntries(id: string, indexEntries: Upsert['indexEntries']): string {
+function formatIndexEntries({ id, indexEntries }: Upsert): string {
   let text = ''
   for (const index of Object.keys(indexEntries).sort()) {
     const indexEntry = indexEntries[index]
@@ -91,6 +91,7 @@ export function commitArguments({
   from,
   to,
   seen,
+  areNew,
   deletes,
   upserts,
   messages,
@@ -104,14 +105,10 @@ export function commitArguments({
     formatPosition(to),
   ]
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
-  scriptArguments.push(seen ? formatSeenHistory(seen) : '')
+  scriptArguments.push(seen ? formatSeenHistory(seen) : '', areNew ? 'new' : '')
   for (const deletedId of deletes) scriptArguments.push(deletedId)
   for (const upsert of upserts)
-    scriptArguments.push(
-      upsert.id,
-      JSON.stringify(upsert.document),
-      formatIndexEntries(upsert.id, upsert.indexEntries),
-    )
+    scriptArguments.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))
   for (const message of messages) {
     const entry = xaddArguments(message)
     scriptArguments.push(`${entry.length}`, ...entry)
@@ -119,7 +116,7 @@ export function commitArguments({
   return scriptArguments
 }
 
-export const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
+const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
   JSON.stringify([
     `${upTo}`,
     events.map(({ position, id, stream, revision }) => [`${position}`, id, stream, revision]),

@@ -11,15 +11,12 @@ export type Script = (
 
 const readScript = (file: string): string => readFileSync(new URL(`scripts/${file}`, import.meta.url), 'utf8')
 
-/** Returns the text of a script that consists of these files. */
-export const scriptText = (...files: string[]): string => files.map(readScript).join('\n')
-
 /**
  * Creates a script, which is sent by its hash, and with its text to a server that does not know it yet. A reconnect
  * may send it again, so every script must be safe to run twice.
  */
 function script(...files: string[]): Script {
-  const text = scriptText(...files)
+  const text = files.map(readScript).join('\n')
   const hash = createHash('sha1').update(text).digest('hex')
   return async (connection, scriptArguments) => {
     const rest = ['1', `${redisKeyPrefix}builds`, ...scriptArguments]

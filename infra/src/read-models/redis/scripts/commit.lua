@@ -1,8 +1,9 @@
 -- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages; what the build has
--- seen of the log as JSON, see `SeenHistory` (empty: as before).
+-- seen of the log as JSON, see `SeenHistory` (empty: as before); 'new' if the build has none of the upserts yet (else empty).
 -- Then deletes: id; upserts: id, document, index entries; messages: number of arguments, arguments of XADD.
 local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local deletes, upserts, messages = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local areNew = ARGV[12] == 'new'
 
 -- 1. Check the step. Nothing has been written yet.
 if fenced(owner, fence) then return { 'fenced' } end
@@ -12,16 +13,20 @@ local state = redis.call('HMGET', base .. 'state', 'position', 'step')
 if state[2] == id then return { 'ok' } end
 if state[1] ~= from then return { 'behind', state[1] } end
 
--- 2. Read the previous index entries. If a step upserts a document several times, only the last upsert is stored.
-local firstUpsert = 11 + deletes
-local last, before, ids = {}, {}, {}
-for at = 1, deletes do ids[at] = ARGV[11 + at] end
-for at = 1, upserts do
-  local document = ARGV[firstUpsert + at * 3 - 2]
-  ids[deletes + at] = document
-  last[document] = at
+-- 2. Read the previous index entries, unless there are none. If a step upserts a document several times, only the last
+-- upsert is stored.
+local firstUpsert = 12 + deletes
+local last, before = {}, {}
+if not areNew then
+  local ids = {}
+  for at = 1, deletes do ids[at] = ARGV[12 + at] end
+  for at = 1, upserts do
+    local document = ARGV[firstUpsert + at * 3 - 2]
+    ids[deletes + at] = document
+    last[document] = at
+  end
+  for at, entries in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids[at]] = entries or '' end
 end
-for at, entries in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids[at]] = entries or '' end
 
 -- 3. Collect the changes by key: for Redis, one call that writes a hundred documents is far cheaper than a hundred
 -- calls.
@@ -55,6 +60,30 @@ local function add(index, score, times)
   end
 end
 
+-- Adds a document that the build does not have. Like `updateIndexes`, but without calls for each entry: a rebuild adds
+-- nearly all of its entries here.
+local function insert(document, text)
+  if text == '' then return end
+  local ending = '\0' .. document
+  for index, score, tiebreaker in eachEntry(text) do
+    local added = addedMembers[index]
+    if not added then
+      added = {}
+      addedMembers[index] = added
+    end
+    local count = #added
+    added[count + 1] = score
+    added[count + 2] = tiebreaker .. ending
+    local number, change = tonumber(score), changes[index]
+    if change and number % 1 == 0 then
+      change[1] = change[1] + number
+    else
+      add(index, score, 1)
+    end
+  end
+  collect(storedFields, 'places', document, text)
+end
+
 -- Moves a document from its previous index entries to the current ones.
 local function updateIndexes(document, text)
   if before[document] == text then return end
@@ -82,13 +111,16 @@ local function updateIndexes(document, text)
 end
 
 for at = 1, deletes do
-  updateIndexes(ARGV[11 + at], '')
-  collect(deletedFields, 'documents', ARGV[11 + at])
+  updateIndexes(ARGV[12 + at], '')
+  collect(deletedFields, 'documents', ARGV[12 + at])
 end
 for at = 1, upserts do
   local upsert = firstUpsert + at * 3 - 2
   local document = ARGV[upsert]
-  if last[document] == at then
+  if areNew then
+    collect(storedFields, 'documents', document, ARGV[upsert + 1])
+    insert(document, ARGV[upsert + 2])
+  elseif last[document] == at then
     collect(storedFields, 'documents', document, ARGV[upsert + 1])
     updateIndexes(document, ARGV[upsert + 2])
   end
