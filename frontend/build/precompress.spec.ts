@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { compressFiles } from './precompress.ts'
 
-test('a compressed form is written beside every large text file, and no other', () => {
+test('a compressed form is written beside every large text file, and no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'assets'))
@@ -13,8 +13,8 @@ test('a compressed form is written beside every large text file, and no other', 
   for (const name of ['assets/main-4f2a.js', 'assets/font.woff2', 'index.html'])
     writeFileSync(join(folder, name), script)
   writeFileSync(join(folder, 'theme.js'), 'theme()')
-  compressFiles(folder)
-  compressFiles(folder)
+  await compressFiles(folder)
+  await compressFiles(folder)
   expect(new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))).toEqual(
     new Set([
       'assets',

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { languages } from '../src/shared/i18n/languages.ts'
 
@@ -19,24 +21,30 @@ export const precompress: Plugin = {
     order: 'post',
     // All other plugins have written their files.
     sequential: true,
-    handler: ({ dir }) => {
-      if (dir !== undefined) compressFiles(dir)
+    handler: async ({ dir }) => {
+      if (dir !== undefined) await compressFiles(dir)
     },
   },
 }
 
-/** Compresses the files in a folder and its subfolders. */
-export function compressFiles(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!compressible.test(name) || testLanguages.some((start) => name.startsWith(start))) continue
-    const file = join(folder, name)
-    const content = readFileSync(file)
-    if (content.length <= minBytes) continue
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    }
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }))
+/** Compresses the files in a folder and its subfolders, as many at once as Node has threads for it. */
+export async function compressFiles(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => compressible.test(name) && !testLanguages.some((start) => name.startsWith(start)),
+  )
+  await Promise.all(names.map((name) => compressFile(join(folder, name))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length <= minBytes) return
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
+  const [withBrotli, withGzip] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, withBrotli), writeFile(`${file}.gz`, withGzip)])
 }

@@ -24,15 +24,33 @@ export const isSourceFile = (file: string): boolean =>
  * exports under the code of the language.
  */
 export function readMessages(folder: string, language: Language): Messages {
-  if (!language.pseudo) return readMessageFile(join(folder, `${language.code}.ts`), language.code)
-  const change = language.dir === 'rtl' ? mirror : accent
-  const messages = Object.entries(readMessages(folder, source))
-  return Object.fromEntries(messages.map(([key, message]) => [key, change(message)]))
+  const { code } = language.pseudo ? source : language
+  const messages = readMessageFile(join(folder, `${code}.ts`), code)
+  if (!language.pseudo) return messages
+  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, textIn(language, text)]))
 }
 
-/** Reads the file without running it: it has types, and the test runner would replace it. */
+/** Returns a message as a language has it: test languages change the message of the source language. */
+function textIn({ pseudo, dir }: Language, message: string): string {
+  if (!pseudo) return message
+  return dir === 'rtl' ? mirror(message) : accent(message)
+}
+
+/** What the files contained when they were parsed: the build looks up each message by itself. */
+const parsed = new Map<string, { content: string; messages: Messages }>()
+
 function readMessageFile(file: string, name: string): Messages {
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
+  const content = readFileSync(file, 'utf8')
+  const known = parsed.get(file)
+  if (known?.content === content) return known.messages
+  const messages = parseMessages(file, content, name)
+  parsed.set(file, { content, messages })
+  return messages
+}
+
+/** Parses a file without running it: it has types, and the test runner would replace it. */
+function parseMessages(file: string, content: string, name: string): Messages {
+  const { program, errors } = parseSync(file, content)
   const object = program.body
     .flatMap((node) => (node.type === 'ExportNamedDeclaration' ? [node.declaration] : []))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
@@ -56,10 +74,11 @@ function readMessageFile(file: string, name: string): Messages {
 
 /** Returns the code of a compiled message. Throws if there is none with this key. */
 export function compiledMessage(folder: string, key: string, language: Language): string {
-  const message = readMessages(folder, language)[key]
+  const { code } = language.pseudo ? source : language
+  const message = readMessageFile(join(folder, `${code}.ts`), code)[key]
   if (message === undefined)
-    throw new Error(`There is no message "${key}" in ${relative(frontend, folder)}/${language.code}.ts.`)
-  return JSON.stringify(compile(message))
+    throw new Error(`There is no message "${key}" in ${relative(frontend, folder)}/${code}.ts.`)
+  return JSON.stringify(compile(textIn(language, message)))
 }
 
 /** Returns the compiled messages of a folder in a language as the code of an object. */
