@@ -1,6 +1,7 @@
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
 import { LRUCache } from 'lru-cache'
 import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from './seen-sessions.ts'
+import { entriesUpTo } from '../entries-up-to.ts'
 
 /** Number of users whose sessions are kept. The least recently seen users are forgotten first. */
 const maxUsers = 50_000
@@ -8,7 +9,7 @@ const maxUsers = 50_000
 /** Keeps sessions in the memory of this process; they are lost when it ends. */
 export function memorySeenSessions(): SeenSessions {
   // Unlike `max`, `maxSize` reserves no memory before there are entries.
-  const byUser = new LRUCache<string, readonly SeenSession[]>({ maxSize: maxUsers, sizeCalculation: () => 1 })
+  const byUser = new LRUCache<string, readonly SeenSession[]>(entriesUpTo(maxUsers))
   const others = (user: string, id: string) => (byUser.get(user) ?? []).filter((other) => other.id !== id)
   return {
     load: async (user) => (byUser.get(user) ?? []).toSorted(lastSeenFirst),

@@ -7,6 +7,7 @@ import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.
 import { applyFreezeEvent, type Freeze } from './freezes.ts'
 import { applyOptionsEvent, type Mute } from './mutes.ts'
 import { ProjectActivity } from './project-activity.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 type Log = Pick<EventLog, 'read'>
 type Project = { _id: string; day: number }
@@ -37,7 +38,7 @@ const maxCachedUsers = 1_000
  * epoch reads only the events since then.
  */
 export function draftLoader(log: Log, history: History): LoadDrafts {
-  const cache = new LRUCache<string, Promise<FoldedProjects>>({ max: maxCachedUsers })
+  const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
   const loadChallenge = challengeLoader(log)
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */

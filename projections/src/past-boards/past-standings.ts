@@ -5,6 +5,7 @@ import { contendersOf } from './board-digest.ts'
 import type { ChallengeState } from './challenge-stream.ts'
 import { lineageKey } from './lineage.ts'
 import type { PastBoards } from './past-boards.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** Most standings that are kept. */
 const maxStandings = 2_000
@@ -16,7 +17,7 @@ const maxStandings = 2_000
 export class PastStandings {
   readonly #boards: PastBoards
   readonly #challenge: () => Promise<ChallengeState>
-  readonly #known = new LRUCache<string, PastStanding>({ max: maxStandings })
+  readonly #known = new LRUCache<string, PastStanding>(entriesUpTo(maxStandings))
   #replacements = 0
 
   constructor(boards: PastBoards, challenge: () => Promise<ChallengeState>) {

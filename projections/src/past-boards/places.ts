@@ -12,6 +12,7 @@ import { lineageKey } from './lineage.ts'
 import type { BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
 export type PlaceFigures = BoardFigures & { digest: string }
@@ -45,7 +46,7 @@ export class Places {
   readonly #log: Pick<EventLog, 'readAll' | 'head'>
   readonly #boards: PastBoards
   readonly #summarize: SummarizePlace
-  readonly #figures = new LRUCache<string, Promise<PlaceFigures>>({ max: maxPlaces })
+  readonly #figures = new LRUCache<string, Promise<PlaceFigures>>(entriesUpTo(maxPlaces))
   /** The ends of closed runs that can no longer move, by the position at which the next run began. */
   readonly #ends = new Map<bigint, bigint>()
   #generation = 0

@@ -8,6 +8,7 @@ import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { accountEvents, type Account, type peopleProjection } from './projection.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 export type AccountLookupOptions = {
   /** Loads the account from the read model. */
@@ -110,7 +111,7 @@ function limitReads(read: ReadAccount): ReadAccount {
 /** Caches accounts for a short time, and shares one read between concurrent requests for the same account. */
 function accountCache(read: ReadAccount, ttl: number, clock: Clock) {
   const cache = new LRUCache<string, { account: Account | undefined }>({
-    max: maxCachedAccounts,
+    ...entriesUpTo(maxCachedAccounts),
     ttl,
     ttlResolution: 0,
     perf: { now: clock },

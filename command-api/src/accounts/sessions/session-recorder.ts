@@ -3,6 +3,7 @@ import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentica
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { LRUCache } from 'lru-cache'
 import { deviceOf, type Device } from '../../device.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** How long a session is not recorded again, in milliseconds. */
 const intervalMs = 60_000
@@ -20,11 +21,7 @@ export type SessionRecorderDeps = {
  * without its headers, so it keeps the device of earlier requests. Nothing waits for the store.
  */
 export function sessionRecorder({ seenSessions, clock, onFailure }: SessionRecorderDeps): OnSessionUsed {
-  // Unlike `max`, `maxSize` reserves no memory before there are entries.
-  const remembered = new LRUCache<string, { at: number; device: Device }>({
-    maxSize: maxRemembered,
-    sizeCalculation: () => 1,
-  })
+  const remembered = new LRUCache<string, { at: number; device: Device }>(entriesUpTo(maxRemembered))
   return ({ id: user, token }, userAgent) => {
     const { id, version, issuedAt, expiresAt } = token
     const known = remembered.get(id)

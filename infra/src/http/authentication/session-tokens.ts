@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
+import { entriesUpTo } from '../../entries-up-to.ts'
 
 /** The content of a verified session token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {
@@ -62,7 +63,7 @@ export function sessionTokens({
   cacheSize = 10_000,
 }: SessionTokenOptions): SessionTokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'))
-  const cache = new LRUCache<string, SessionToken>({ max: cacheSize })
+  const cache = new LRUCache<string, SessionToken>(entriesUpTo(cacheSize))
 
   const verify = (text: string, now: number): SessionToken | undefined => {
     try {

@@ -8,6 +8,7 @@ import {
   type EncodedPage,
 } from './encoded-page.ts'
 import { isCacheable, pageKey } from './page-cache.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** Most cached pages and callers; a caller takes about two kilobytes. */
 const maxPages = 50
@@ -21,9 +22,9 @@ export type ParticipantRank = { rank: number | null; totalParticipants: number }
  * response can be recognised.
  */
 export class LastKnownBoard {
-  readonly #pages = new LRUCache<string, EncodedPage>({ max: maxPages })
-  readonly #callers = new LRUCache<string, EncodedCaller>({ max: maxCallers })
-  readonly #ranks = new LRUCache<string, ParticipantRank>({ max: maxCallers })
+  readonly #pages = new LRUCache<string, EncodedPage>(entriesUpTo(maxPages))
+  readonly #callers = new LRUCache<string, EncodedCaller>(entriesUpTo(maxCallers))
+  readonly #ranks = new LRUCache<string, ParticipantRank>(entriesUpTo(maxCallers))
   #participants = 0
 
   /** Remembers a page that was sent, if it is one that many users open. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import type { EncodedCaller, EncodedPage } from './encoded-page.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** A state of the board. After a rebuild, the same position may have other content. */
 type BoardState = { build: string; position: string; now: number }
@@ -27,8 +28,8 @@ export class PageCache {
   #state = ''
   #since = 0
   readonly #timeZone: string
-  readonly #pages = new LRUCache<string, Promise<EncodedPage>>({ max: maxPages })
-  readonly #callers = new LRUCache<string, Promise<EncodedCaller>>({ max: maxCallers })
+  readonly #pages = new LRUCache<string, Promise<EncodedPage>>(entriesUpTo(maxPages))
+  readonly #callers = new LRUCache<string, Promise<EncodedCaller>>(entriesUpTo(maxCallers))
 
   /** Totals of a day change at midnight in this time zone. */
   constructor(timeZone: string) {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '../../event-log.ts'
 import { decodeStoredEvent } from './live-tail.ts'
 import type { StoredEvent } from './live-tail.ts'
+import { entriesUpTo } from '../../../entries-up-to.ts'
 
 const maxStreams = 1_000
 const maxEvents = 64
@@ -11,7 +12,7 @@ const maxEvents = 64
  * others by many users at the same time. Readers share the events.
  */
 export function streamCache() {
-  const streams = new LRUCache<string, RecordedEvent[]>({ max: maxStreams })
+  const streams = new LRUCache<string, RecordedEvent[]>(entriesUpTo(maxStreams))
   return {
     /** Returns all events of a stream; `undefined` when it is not cached. */
     find: (stream: string): readonly RecordedEvent[] | undefined => streams.get(stream),

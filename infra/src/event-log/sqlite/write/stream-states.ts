@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { entriesUpTo } from '../../../entries-up-to.ts'
 
 /** `id` is the stream's number; `isStored` says whether the table has it. `revision` is -1 without events. */
 export type StreamState = { id: number; revision: number; removed: boolean; isStored: boolean }
@@ -12,7 +13,7 @@ export function streamStates(db: DatabaseSync, { maxStreams = defaultMaxStreams 
   const find = db.prepare('SELECT id, removed FROM streams WHERE name = ?')
   const last = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')
   const insert = db.prepare('INSERT INTO streams (id, name) VALUES (?, ?)')
-  const states = new LRUCache<string, StreamState>({ max: maxStreams })
+  const states = new LRUCache<string, StreamState>(entriesUpTo(maxStreams))
   let next = nextNumber(db)
 
   function load(name: string): StreamState {
