@@ -134,7 +134,7 @@ test.each<[StoreKind, number]>([
           throw error
         }
       }),
-      // The error, which Vitest prints after a sequence, is part of the report of `npm test` only with this.
+      // Without this, the report of `npm test` contains the sequence, but not its error.
       { numRuns, includeErrorInReport: true, ...repeated },
     )
     // Many sequences import something and change the scoring; otherwise the test would prove little. A few may be an exception.

@@ -13,7 +13,7 @@ export type LeaderboardPollerOptions = {
 /** Most requests that wait for a response. A machine that is too slow for the rate requests less often. */
 const maxInFlight = 30
 
-/** Requests the whole leaderboard at a fixed rate. */
+/** Requests the whole leaderboard at a fixed rate, with a limited number of requests in flight. */
 export class LeaderboardPoller {
   requestCount = 0
   /** Requests that were not sent, because too many others waited for a response. */

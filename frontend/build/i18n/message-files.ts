@@ -30,13 +30,13 @@ export function readMessages(folder: string, language: Language): Messages {
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, textIn(language, text)]))
 }
 
-/** Returns a message as a language has it: test languages change the message of the source language. */
+/** Returns the message, transformed for test languages. */
 function textIn({ pseudo, dir }: Language, message: string): string {
   if (!pseudo) return message
   return dir === 'rtl' ? mirror(message) : accent(message)
 }
 
-/** What the files contained when they were parsed: the build looks up each message by itself. */
+/** What the files contained when they were parsed: the build looks up messages one at a time. */
 const parsed = new Map<string, { content: string; messages: Messages }>()
 
 function readMessageFile(file: string, name: string): Messages {

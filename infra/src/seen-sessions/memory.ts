@@ -8,7 +8,6 @@ const maxUsers = 50_000
 
 /** Keeps sessions in the memory of this process; they are lost when it ends. */
 export function memorySeenSessions(): SeenSessions {
-  // Unlike `max`, `maxSize` reserves no memory before there are entries.
   const byUser = new LRUCache<string, readonly SeenSession[]>(entriesUpTo(maxUsers))
   const others = (user: string, id: string) => (byUser.get(user) ?? []).filter((other) => other.id !== id)
   return {

@@ -8,6 +8,10 @@ export type LossyProxy = {
   loseNextReply(): void
   /** Returns the number of lost replies. */
   lostReplies(): number
+  /** Answers nothing any more, on open and on new connections, as a frozen server does. */
+  freeze(): void
+  /** Answers on new connections, as another server at the same address does. The frozen ones stay open. */
+  replaceServer(): void
   close(): Promise<void>
 }
 
@@ -19,9 +23,15 @@ export async function startLossyProxy(
   const sockets = new Set<Socket>()
   let isArmed = false
   let lost = 0
+  const clients = new Set<Socket>()
+  const frozen = new WeakSet<Socket>()
+  let isFrozen = false
 
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
+    if (isFrozen) frozen.add(client)
     const disconnect = () => {
       client.destroy()
       upstream.destroy()
@@ -39,6 +49,7 @@ export async function startLossyProxy(
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
+      if (frozen.has(client)) return undefined
       if (!isArmed) return client.write(chunk)
       isArmed = false
       lost += 1
@@ -54,6 +65,13 @@ export async function startLossyProxy(
       isArmed = true
     },
     lostReplies: () => lost,
+    freeze: () => {
+      isFrozen = true
+      for (const client of clients) frozen.add(client)
+    },
+    replaceServer: () => {
+      isFrozen = false
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -30,6 +30,9 @@ const isReadOnlyError = (error: Error): boolean => error.message.includes('READO
 
 const requestOptions = {
   connectTimeout: 1_000,
+  // `RedisConnection` ends a connection without answers sooner, but only once it is ready: this also ends a handshake that a frozen
+  // server does not answer. It reads a clock, so it is longer than the pauses of a busy machine.
+  socketTimeout: 5_000,
   // A frozen server does not confirm that a connection is closed.
   disconnectTimeout: 100,
   enableOfflineQueue: false,

@@ -62,7 +62,7 @@ export class RedisConnection {
   /**
    * Rejects the commands that were not answered in time, and reconnects if none is answered for longer. Counts checks
    * instead of reading a clock: while this process is paused, answers arrive, but are not yet read. Such a pause counts as
-   * one check, however long it is; the time limit of the client for its socket would end a connection that works.
+   * one check, however long it is. The time limit of the client for its socket reads a clock, and is longer (see `clients.ts`).
    */
   #check(): void {
     const late = new StoreUnavailable(`Redis did not answer within ${this.#timeoutMs} ms.`)
@@ -73,6 +73,9 @@ export class RedisConnection {
     this.#checksWithoutAnswer += 1
     if (this.#checksWithoutAnswer > checksUntilReconnect && this.client.status === 'ready') {
       this.#checksWithoutAnswer = 0
+      // The reason, which the client reports with errors of its own.
+      if (this.client.listenerCount('error') > 0)
+        this.client.emit('error', new Error('Redis did not answer any more.'))
       // Rejects what is pending; the client connects again by itself.
       this.client.disconnect(true)
     }

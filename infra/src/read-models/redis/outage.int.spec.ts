@@ -16,6 +16,7 @@ import {
   expectedBoardAt,
   upsertAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
+import { startLossyProxy } from '@thirty/infra/testing/read-models/lossy-proxy.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 
 async function setUp(settings: Record<string, string> = {}) {
@@ -191,6 +192,26 @@ test('while a server is frozen, reads fail soon and commits wait; afterwards bot
     .toEqual(expectedBoardAt(21n))
   expect(onDisconnect).toHaveBeenCalledTimes(1)
   await expect.poll(() => onReconnect.mock.calls.length).toBe(1)
+})
+
+test('a server that was frozen and is replaced at the same address is found', async () => {
+  const { redis, store } = await setUp()
+  await runProjectionTo(store, 20n)
+  const proxy = await startLossyProxy(redis.port)
+  onTestFinished(() => proxy.close())
+  const onDisconnect = vi.fn<(error: Error) => void>()
+  const through = await openRedisReadModelStore({ url: proxy.url, onDisconnect })
+  onTestFinished(() => through.close())
+  proxy.freeze()
+  await expect(through.count(board, 'points')).rejects.toThrow(StoreUnavailable)
+  await expect.poll(() => onDisconnect.mock.calls.length, { timeout: 5_000 }).toBe(1)
+  expect(onDisconnect.mock.calls[0]?.[0].message).toBe('Redis did not answer any more.')
+  // The client has connected to the frozen server again, which does not answer its handshake.
+  await wait(1_000)
+  proxy.replaceServer()
+  await expect
+    .poll(() => readBoard(through).catch(ignoreOutage), { timeout: 10_000 })
+    .toEqual(expectedBoardAt(20n))
 })
 
 test('an answer that arrived while this process was paused is still read', async () => {
