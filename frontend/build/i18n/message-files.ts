@@ -24,8 +24,7 @@ export const isSourceFile = (file: string): boolean =>
  * exports under the code of the language.
  */
 export function readMessages(folder: string, language: Language): Messages {
-  const { code } = language.pseudo ? source : language
-  const messages = readMessageFile(join(folder, `${code}.ts`), code)
+  const messages = readWrittenMessages(folder, language)
   if (!language.pseudo) return messages
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, textIn(language, text)]))
 }
@@ -39,11 +38,19 @@ function textIn({ pseudo, dir }: Language, message: string): string {
 /** What the files contained when they were parsed: the build looks up messages one at a time. */
 const parsed = new Map<string, { content: string; messages: Messages }>()
 
-function readMessageFile(file: string, name: string): Messages {
+/** The language whose messages are written: for test languages, the source language. */
+const writtenLanguage = (language: Language): Language => (language.pseudo ? source : language)
+
+const writtenFile = (folder: string, language: Language): string =>
+  join(folder, `${writtenLanguage(language).code}.ts`)
+
+/** Returns the messages of a folder as they are written. */
+function readWrittenMessages(folder: string, language: Language): Messages {
+  const file = writtenFile(folder, language)
   const content = readFileSync(file, 'utf8')
   const known = parsed.get(file)
   if (known?.content === content) return known.messages
-  const messages = parseMessages(file, content, name)
+  const messages = parseMessages(file, content, writtenLanguage(language).code)
   parsed.set(file, { content, messages })
   return messages
 }
@@ -74,10 +81,9 @@ function parseMessages(file: string, content: string, name: string): Messages {
 
 /** Returns the code of a compiled message. Throws if there is none with this key. */
 export function compiledMessage(folder: string, key: string, language: Language): string {
-  const { code } = language.pseudo ? source : language
-  const message = readMessageFile(join(folder, `${code}.ts`), code)[key]
+  const message = readWrittenMessages(folder, language)[key]
   if (message === undefined)
-    throw new Error(`There is no message "${key}" in ${relative(frontend, folder)}/${code}.ts.`)
+    throw new Error(`There is no message "${key}" in ${relative(frontend, writtenFile(folder, language))}.`)
   return JSON.stringify(compile(textIn(language, message)))
 }
 

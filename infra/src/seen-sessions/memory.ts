@@ -1,7 +1,7 @@
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
 import { LRUCache } from 'lru-cache'
-import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from './seen-sessions.ts'
 import { entriesUpTo } from '../entries-up-to.ts'
+import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from './seen-sessions.ts'
 
 /** Number of users whose sessions are kept. The least recently seen users are forgotten first. */
 const maxUsers = 50_000

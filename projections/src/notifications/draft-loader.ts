@@ -1,13 +1,13 @@
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import { applyChallengeEvent, noticesOf, type ChallengeNotice } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
 import { applyFreezeEvent, type Freeze } from './freezes.ts'
 import { applyOptionsEvent, type Mute } from './mutes.ts'
 import { ProjectActivity } from './project-activity.ts'
-import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 type Log = Pick<EventLog, 'read'>
 type Project = { _id: string; day: number }

@@ -1,11 +1,11 @@
 import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastStanding } from '../summaries.ts'
 import { contendersOf } from './board-digest.ts'
 import type { ChallengeState } from './challenge-stream.ts'
 import { lineageKey } from './lineage.ts'
 import type { PastBoards } from './past-boards.ts'
-import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** Most standings that are kept. */
 const maxStandings = 2_000

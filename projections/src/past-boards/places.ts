@@ -10,9 +10,9 @@ import { boardDigest, boardFigures, contendersOf, type BoardFigures } from './bo
 import type { ChallengeState } from './challenge-stream.ts'
 import { lineageKey } from './lineage.ts'
 import type { BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
-import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
 export type PlaceFigures = BoardFigures & { digest: string }

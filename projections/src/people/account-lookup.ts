@@ -3,12 +3,12 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { accountEvents, type Account, type peopleProjection } from './projection.ts'
-import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 export type AccountLookupOptions = {
   /** Loads the account from the read model. */

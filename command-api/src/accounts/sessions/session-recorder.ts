@@ -1,9 +1,9 @@
 import type { Clock } from '@thirty/infra/clock.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { LRUCache } from 'lru-cache'
 import { deviceOf, type Device } from '../../device.ts'
-import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** How long a session is not recorded again, in milliseconds. */
 const intervalMs = 60_000

@@ -3,8 +3,8 @@ import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Clock } from '../../clock.ts'
 import { entriesUpTo } from '../../entries-up-to.ts'
+import type { Clock } from '../../clock.ts'
 
 /** The content of a verified session token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { BoardResponse, BoardEntry, BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import {
   assembleChunks,
   unrankedCaller,
@@ -8,7 +9,6 @@ import {
   type EncodedPage,
 } from './encoded-page.ts'
 import { isCacheable, pageKey } from './page-cache.ts'
-import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 
 /** Most cached pages and callers; a caller takes about two kilobytes. */
 const maxPages = 50

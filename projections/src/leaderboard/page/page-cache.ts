@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
-import type { EncodedCaller, EncodedPage } from './encoded-page.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
+import type { EncodedCaller, EncodedPage } from './encoded-page.ts'
 
 /** A state of the board. After a rebuild, the same position may have other content. */
 type BoardState = { build: string; position: string; now: number }

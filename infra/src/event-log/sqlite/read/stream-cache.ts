@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { entriesUpTo } from '../../../entries-up-to.ts'
 import type { RecordedEvent } from '../../event-log.ts'
 import { decodeStoredEvent } from './live-tail.ts'
 import type { StoredEvent } from './live-tail.ts'
-import { entriesUpTo } from '../../../entries-up-to.ts'
 
 const maxStreams = 1_000
 const maxEvents = 64
