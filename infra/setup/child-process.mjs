@@ -1,3 +1,4 @@
+import './required-node.cjs'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -32,13 +33,15 @@ export const receivedSignal = () => signal
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {(child: import('node:child_process').ChildProcess) => void} [onStart]
  * @returns {Promise<number>} its exit code; 128 plus the signal number when a signal ended it
  */
-export function run(command, args, options = {}) {
+export function run(command, args, options = {}, onStart = () => undefined) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, PATH: toolPath }
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env, ...options })
     const stop = forwardSignals(child)
+    onStart(child)
     child.once('error', reject)
     child.once('close', (code, endSignal) => {
       stop()

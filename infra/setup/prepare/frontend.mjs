@@ -35,6 +35,10 @@ export async function prepareFrontend({ testLanguages = false } = {}) {
       ...(testLanguages && { PSEUDO_LANGUAGES: '1' }),
     },
   })
-  if (code !== 0) exitWithError(`The frontend could not be built.`, code)
+  if (code !== 0)
+    exitWithError(
+      'The frontend could not be built. If packages are missing or damaged, delete the folder node_modules, then try again.',
+      code,
+    )
   writeFileSync(join(root, stampFile), testLanguages ? withTestLanguages : current)
 }
