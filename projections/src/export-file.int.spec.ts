@@ -57,6 +57,28 @@ test('an export has the latest rating of each rater, and none of a project that 
   expect(rows).toMatchObject([{ projectId: kanban.id, day: 1, average: 4, design: 4, official: true }])
 })
 
+test.each(['csv', 'json'] as const)(
+  'an export as %s of long texts is made in small pieces',
+  async (format) => {
+    const text = `=1,'"\t${"'".repeat(5_000)}`
+    const rows = Array.from({ length: 500 }, (_, id) => ({ id, text }))
+    const table = {
+      columns: { id: 'Id', text: 'Text' },
+      parts: () =>
+        (async function* () {
+          yield rows
+        })(),
+    }
+    const pieces = await collect(exportFile('ratings', format, table).content)
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(500 * 1_000)
+    expect(pieces.length).toBeGreaterThan(20)
+    const file = pieces.join('')
+    const texts =
+      format === 'json' ? (JSON.parse(file) as { ratings: unknown[] }).ratings : file.split('\r\n').slice(2)
+    expect(texts).toHaveLength(rows.length)
+  },
+)
+
 test('an export without rows is a complete file', async () => {
   const empty = { columns: { id: 'Id' }, parts: () => (async function* () {})() }
   expect(JSON.parse(await textOf(exportFile('projects', 'json', empty).content))).toEqual({ projects: [] })

@@ -26,8 +26,16 @@ export function exportFile(kind: ExportKind, format: ExportFormat, table: Export
 async function* csvFile({ columns, parts }: ExportTable): AsyncGenerator<string> {
   const keys = Object.keys(columns)
   yield byteOrderMark + toCsv([Object.values(columns)])
-  for await (const rows of parts())
-    if (rows.length > 0) yield toCsv(rows.map((row) => keys.map((key) => toCell(row[key]))))
+  for await (const part of parts())
+    for (const rows of inPieces(part)) yield toCsv(rows.map((row) => keys.map((key) => toCell(row[key]))))
+}
+
+const rowsPerPiece = 20
+
+/** Yields so few rows at a time that nobody waits for long while they become text; others are answered between two pieces. */
+export function* inPieces<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let begin = 0; begin < rows.length; begin += rowsPerPiece)
+    yield rows.slice(begin, begin + rowsPerPiece)
 }
 
 const toCell = (value: ExportRow[string] | undefined): string => {
@@ -39,10 +47,10 @@ const toCell = (value: ExportRow[string] | undefined): string => {
 async function* jsonFile(kind: ExportKind, { parts }: ExportTable): AsyncGenerator<string> {
   yield `{"${kind}":[`
   let isFirst = true
-  for await (const rows of parts()) {
-    if (rows.length === 0) continue
-    yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
-    isFirst = false
-  }
+  for await (const part of parts())
+    for (const rows of inPieces(part)) {
+      yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      isFirst = false
+    }
   yield '\n]}\n'
 }

@@ -19,4 +19,14 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
  * injection). Programs also accept the full-width forms of `=`, `+`, `-` and `@`.
  */
 export const withoutFormula = (text: string): string =>
-  text.replace(/^(?=[\t\r\n])/, "'").replace(/(^|[,;|\t\r\n"'])([\s\p{Cf}"']*)(?=[=+\-@＝＋－＠])/gu, "$1$2'")
+  (/^[\t\r\n]/.test(text) ? "'" : '') + text.replaceAll(gaps, disarmed)
+
+/** What can stand before a cell or separate two, as a whole, so that a text is read once, and the character that follows it. */
+const gaps = /([\s\p{Cf}"',;|]+)([=+\-@＝＋－＠]?)|^[=+\-@＝＋－＠]/gu
+const endsCell = /[,;|\t\r\n"']/
+
+function disarmed(match: string, gap: string | undefined, first: string | undefined, index: number): string {
+  if (gap === undefined) return `'${match}`
+  if (first === '' || (index > 0 && !endsCell.test(gap))) return match
+  return `${gap}'${first}`
+}

@@ -10,7 +10,7 @@ const temporaryName = (name: string): string => `.${name}.${randomUUID()}.tmp`
  * older releases do not contain the final name.
  */
 export const isTemporaryFile = (name: string): boolean =>
-  /^\.(?:.+\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
+  name.startsWith('.') && /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
 
 /**
  * Writes a file durably, readable for its owner only, and returns its path. If the content ends with an error, nothing is

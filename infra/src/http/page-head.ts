@@ -44,13 +44,13 @@ export function withPageHead(
   // Functions, because a text may contain what `replace` takes for a reference.
   return html
     .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(head.title)}</title>`)
-    .replace(/<meta name="description"[^>]*>/, () => tags.join('\n    '))
+    .replace(/<meta name="description"[^<>]*>/, () => tags.join('\n    '))
 }
 
 /** Stand in the built pages for the main image, in its element and in the link that loads it early. */
 const imagePlaceholders = { src: '{{image}}', srcSet: '{{image-set}}' } as const
 
-const imageElements = new RegExp(`<(?:img|link)\\b[^>]*${imagePlaceholders.srcSet}[^>]*>`, 'g')
+const imageElements = new RegExp(`<(?:img|link)\\b[^<>]*${imagePlaceholders.srcSet}[^<>]*>`, 'g')
 
 /** Fills in the main image of a prerendered page; without one, removes its elements. */
 export function withMainImage(html: string, image: MainImage | undefined): string {

@@ -3,7 +3,7 @@ import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
 /** A mailbox: `address` is one address, `name` may be empty. */
 export type Mailbox = { name: string; address: string }
 
-const mailboxPattern = /^(?:"([^"\\<>]*)"|([^"\\<>,;:@]*))\s*<([^<>]+)>$/
+const mailboxPattern = /^(?:"([^"\\<>]*)"\s*|([^"\\<>,;:@]*))<([^<>]+)>$/
 
 /** Parses `Ada Lovelace <ada@example.org>` or an address alone; `undefined` for any other text. */
 export function parseMailbox(text: string): Mailbox | undefined {

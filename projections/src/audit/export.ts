@@ -6,6 +6,7 @@ import {
 } from '@thirty/contracts/api/admin/audit.ts'
 import { auditActions, maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
+import { inPieces } from '../export-file.ts'
 import type { AuditQueries, ExportedPart } from './query.ts'
 
 const columns = [
@@ -28,7 +29,7 @@ const columns = [
 export async function* auditCsv(parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([columns])
   for await (const { entries, hasMore } of parts) {
-    if (entries.length > 0) yield toCsv(entries.map(toCells))
+    for (const piece of inPieces(entries)) yield toCsv(piece.map(toCells))
     if (hasMore) yield toCsv([[incomplete, ...columns.slice(1).map(() => '')]])
   }
 }
@@ -70,9 +71,10 @@ export async function* auditJson(
   let isComplete = true
   for await (const { entries, hasMore } of parts) {
     isComplete &&= !hasMore
-    if (entries.length === 0) continue
-    yield `${isFirst ? '' : ','}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}`
-    isFirst = false
+    for (const piece of inPieces(entries)) {
+      yield `${isFirst ? '' : ','}\n${piece.map((entry) => JSON.stringify(entry)).join(',\n')}`
+      isFirst = false
+    }
   }
   yield `\n],"complete":${isComplete}}\n`
 }

@@ -32,10 +32,10 @@ export function* suggestUsernames(fullName: string): Generator<string> {
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
   for (let number = 1; number <= maxSuggestions; number += 1) {
     const suffix = number === 1 ? '' : `_${number}`
-    const suggestion = base.slice(0, maxLength - suffix.length).replace(/_+$/, '') + suffix
+    const suggestion = base.slice(0, maxLength - suffix.length).replace(/_$/, '') + suffix
     if (base.length >= 3 && username.safeParse(suggestion).success && !isReservedUsername(suggestion))
       yield suggestion
   }

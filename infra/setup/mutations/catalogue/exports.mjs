@@ -18,7 +18,7 @@ export const exportMutations = [
   {
     row: 'T352',
     file: 'projections/src/export-file.ts',
-    find: 'if (rows.length > 0) yield toCsv(rows.map((row) => keys.map((key) => toCell(row[key]))))',
+    find: 'yield toCsv(rows.map((row) => keys.map((key) => toCell(row[key]))))',
     replacement:
       "for (const row of rows) yield `${keys.map((key) => JSON.stringify(toCell(row[key]))).join(',')}\\r\\n`",
     spec: 'processes/exports.int.spec.ts',

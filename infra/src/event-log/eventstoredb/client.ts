@@ -47,7 +47,7 @@ function withDefaults(url: string, options: ReadonlyMap<string, string>): string
   const added = Object.entries(discovery).filter(([name]) => !options.has(canonical(name)))
   const separator = url.includes('?') ? '&' : '?'
   const query = added.map(([name, value]) => `${name}=${value}`).join('&')
-  return query === '' ? url : `${url.trim().replace(/\/+$/, '')}${separator}${query}`
+  return query === '' ? url : `${url.trim().replace(/(?<=[^/])\/+$/, '')}${separator}${query}`
 }
 
 function requireReadable(option: string, value: string | undefined) {

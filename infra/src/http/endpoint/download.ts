@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Request, Response } from 'express'
 
 /**
@@ -44,9 +45,13 @@ export async function sendDownload(
 
 type Chunk = Uint8Array | string
 
+/** Waits for others between two chunks: content that is in memory would never do so, and keep the event loop for itself. */
 async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIterator<Chunk>) {
   try {
-    for (let next = first; next.done !== true; next = await rest.next()) yield next.value
+    for (let next = first; next.done !== true; next = await rest.next()) {
+      yield next.value
+      await setImmediate()
+    }
   } finally {
     await rest.return?.()
   }

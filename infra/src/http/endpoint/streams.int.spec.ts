@@ -46,6 +46,29 @@ test('streams a download with its type and its file name', async () => {
   expect(await textOf(response)).toBe('a,b\n1,2\n')
 })
 
+test('others are answered between two chunks of a download, also if all of it is in memory', async () => {
+  let turns = 0
+  let isOver = false
+  const countTurn = () => {
+    turns += 1
+    if (!isOver) setImmediate(countTurn)
+  }
+  const chunks = Array.from({ length: 300 }, (_, index) => `${index}\n`)
+  const turnsAt: number[] = []
+  const content = (async function* () {
+    for (const chunk of chunks) {
+      turnsAt.push(turns)
+      yield chunk
+    }
+  })()
+  const { port } = await serveDownload(() => csv(content))
+  countTurn()
+  const text = await textOf(await ask(port))
+  isOver = true
+  expect(text).toBe(chunks.join(''))
+  expect(new Set(turnsAt).size).toBeGreaterThan(chunks.length - 5)
+})
+
 test('refuses a file name that could end the header', async () => {
   const { port, lines } = await serveDownload(() => csv(chunksOf('x'), 'a".csv'))
   expect((await ask(port)).statusCode).toBe(500)

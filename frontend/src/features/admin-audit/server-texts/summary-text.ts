@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { createTexts } from '../../../shared/i18n/create-texts.ts'
-import { escapeForPattern } from '../../../shared/i18n/server-texts/create-server-texts.ts'
+import { valuesBetween } from '../../../shared/i18n/server-texts/values-between.ts'
 import { messages, sources } from './messages/en.ts?translations'
 
 // The server writes the sentences of the audit in English, as they are exported. They are found here by their words, as other texts
@@ -18,24 +18,30 @@ const text = createTexts(messages) as unknown as (key: string, values?: object) 
 export function summaryText({ summary, actor, subject }: AuditEntry): string {
   const names = { actor: actor?.name ?? sources['theSystem'] ?? '', subject: subject.name }
   for (const { key, parts } of templates) {
-    const found = patternOf(parts, names).exec(summary)
-    if (!found) continue
-    const values = parts.filter((_, index) => index % 2 === 1)
-    return text(
-      key,
-      Object.fromEntries(values.map((name, index) => [name, translated(name, found[index + 1] ?? '')])),
-    )
+    const values = valuesIn(summary, parts, names)
+    if (!values) continue
+    return text(key, Object.fromEntries(values.map(({ name, value }) => [name, translated(name, value)])))
   }
   return summary
 }
 
-function patternOf(parts: readonly string[], names: Readonly<Record<string, string>>): RegExp {
-  const pattern = parts.map((part, index) => {
-    if (index % 2 === 0) return escapeForPattern(part)
-    const name = names[part]
-    return name === undefined ? '(.+?)' : `(${escapeForPattern(name)})`
-  })
-  return new RegExp(`^${pattern.join('')}$`, 's')
+/** Returns the values of a summary by their names, if it is made of these parts and of the names that are known. */
+function valuesIn(summary: string, parts: readonly string[], names: Readonly<Record<string, string>>) {
+  const fixed = ['']
+  const unknown: string[] = []
+  for (const [index, part] of parts.entries()) {
+    const words = index % 2 === 0 ? part : names[part]
+    if (words === undefined) unknown.push(part)
+    if (words === undefined) fixed.push('')
+    else fixed[fixed.length - 1] += words
+  }
+  // A summary can end with a text of any words.
+  const found = valuesBetween(fixed, summary, 'last')
+  if (!found) return undefined
+  const given = Object.entries(names).filter(([name]) => parts.includes(name))
+  return [...given, ...unknown.map((name, index) => [name, found[index] ?? ''] as const)].map(
+    ([name, value]) => ({ name, value }),
+  )
 }
 
 function translated(name: string, value: string): string {

@@ -1,11 +1,12 @@
 import { createTexts } from '../create-texts.ts'
 import { formatNumber } from '../locale.ts'
+import { valuesBetween } from './values-between.ts'
 
 // The server and the schemas of the contracts write English. Their texts are found here by what they say, as in gettext: a code
 // stands for several texts, and a text that is not known yet is shown as it is.
 
 type Messages = Readonly<Record<string, string>>
-type Source = { key: string; pattern: RegExp; names: string[] }
+type Source = { key: string; fixed: string[]; names: string[] }
 
 const argument = /\{(\w+)\}/
 
@@ -19,10 +20,9 @@ export function createServerTexts(messages: Messages, sources: Messages): (messa
     .filter(([, source]) => argument.test(source))
     .map(([key, source]) => {
       const parts = source.split(argument)
-      const pattern = parts.map((part, index) => (index % 2 === 1 ? '(.+)' : escapeForPattern(part)))
       return {
         key,
-        pattern: new RegExp(`^${pattern.join('')}$`, 's'),
+        fixed: parts.filter((_, index) => index % 2 === 0),
         names: parts.filter((_, index) => index % 2 === 1),
       }
     })
@@ -32,10 +32,10 @@ export function createServerTexts(messages: Messages, sources: Messages): (messa
   const translate = (message: string): string => {
     const key = keys.get(message)
     if (key !== undefined) return text(key)
-    for (const { key, pattern, names } of withArguments) {
-      const found = pattern.exec(message)
+    for (const { key, fixed, names } of withArguments) {
+      const found = valuesBetween(fixed, message, 'first')
       if (!found) continue
-      const valueOf = (index: number) => localized(found[index + 1] ?? '', translate)
+      const valueOf = (index: number) => localized(found[index] ?? '', translate)
       return text(key, Object.fromEntries(names.map((name, index) => [name, valueOf(index)])))
     }
     return message
@@ -49,9 +49,4 @@ function localized(value: string, translate: (text: string) => string): string {
   if (number === null) return translate(value)
   const minimumFractionDigits = number[1]?.length ?? 0
   return formatNumber(Number(value.replaceAll(',', '')), { minimumFractionDigits })
-}
-
-/** Returns words as the source of a regular expression that matches them. */
-export function escapeForPattern(part: string): string {
-  return part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 }

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { withPlaceholders } from '@thirty/contracts/rules/saved-texts.ts'
+import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
+import { toCsv } from '@thirty/infra/csv/csv.ts'
+import { parseCsv } from '@thirty/infra/csv/parse-csv.ts'
+import { root } from '../infra/setup/child-process.mjs'
+import { cardText, textRuns } from '@thirty/projections/cards/card-text.ts'
+import { expect, test } from 'vitest'
+
+// The event loop stands still while a pattern is matched, so the work may grow with the length of the text only, not with its square.
+
+const folders = [
+  'contracts/src',
+  'infra/src',
+  'command-api/src',
+  'projections/src',
+  'processes',
+  'frontend/src',
+]
+const files = folders
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|\/testing\//.test(file))
+  .concat('frontend/public/service-worker.js', 'frontend/public/before-paint.js')
+
+type RegExpLiteral = { type: 'RegExpLiteral'; pattern: string; flags: string }
+
+function* patternsIn(node: unknown): Generator<RegExpLiteral> {
+  if (typeof node !== 'object' || node === null) return
+  // Safe: what the parser calls so has these fields.
+  if ('type' in node && node.type === 'RegExpLiteral') yield node as RegExpLiteral
+  for (const inner of Object.values(node)) yield* patternsIn(inner)
+}
+
+const sources = files.map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
+const literals = sources.flatMap(({ file, code }) =>
+  [...patternsIn(parseSync(code, { syntax: 'typescript', tsx: file.endsWith('x') }))].map(
+    ({ pattern, flags }) => [file, new RegExp(pattern, flags)] as const,
+  ),
+)
+
+const searchWith = (pattern: RegExp) => (text: string) =>
+  pattern.global ? text.replaceAll(pattern, '') : pattern.test(text)
+
+/** Characters that some pattern or other treats specially, one of each kind. */
+const kinds = [...'\t\n "\'aA0_-.,;=/<!\u200B\u200D\u0301日', '\r\n', 'a ', 'a.']
+
+/** Returns texts that repeat each character of the pattern and each kind of character, so many times. */
+function* textsFor(source: string, times: number): Generator<string> {
+  const words = source.match(/[\w\s/<"'=;:-]{2,}/g) ?? []
+  const repeated = new Set([...kinds, ...source.replaceAll(/\\./gu, ''), ...words])
+  for (const part of repeated)
+    for (const before of ['', words[0] ?? 'a'])
+      for (const after of ['', '\u0001', 'a']) yield before + part.repeat(times) + after
+}
+
+function timeOf(action: () => unknown): number {
+  const begin = process.hrtime.bigint()
+  action()
+  return Number(process.hrtime.bigint() - begin)
+}
+
+/** Returns a text for which the work grows much more than the text does, also in the best of several tries. */
+function superLinear(source: string, search: (text: string) => unknown): string | undefined {
+  const steps = [
+    { from: 16, to: 24, limit: 30 },
+    { from: 250, to: 2_000, limit: 24 },
+  ]
+  for (const { from, to, limit } of steps) {
+    const longer = textsFor(source, to)
+    for (const short of textsFor(source, from)) {
+      const long = longer.next().value ?? ''
+      const grows = () => timeOf(() => search(long)) > limit * timeOf(() => search(short))
+      if (Array.from({ length: 6 }).every(grows)) return JSON.stringify(short.slice(0, 20))
+    }
+  }
+  return undefined
+}
+
+test('the growth of a pattern whose work is the square of the text, or doubles with each character, is found', () => {
+  const formula = /(^|[,"'])([\s"']*)(?=[=+])/gu
+  for (const pattern of [formula, /_+$/, /^(?:a|a)+$/])
+    expect(superLinear(pattern.source, searchWith(pattern)) ?? `none for ${pattern}`).toMatch(/^"/)
+  for (const pattern of [/^[a-z]+$/, /"[^"]*"/g, /^(.*):(\d+)$/])
+    expect(superLinear(pattern.source, searchWith(pattern))).toBeUndefined()
+})
+
+test('no pattern of the product does much more than double its work for a text twice as long', () => {
+  expect(literals.length).toBeGreaterThan(100)
+  const found = literals.flatMap(([file, pattern]) => {
+    const text = superLinear(pattern.source, searchWith(pattern))
+    return text === undefined ? [] : [`${file} ${pattern} ${text}`]
+  })
+  expect(found).toEqual([])
+})
+
+const failsQuietly = (action: (text: string) => unknown) => (text: string) => {
+  try {
+    return action(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What uses a pattern that is put together, or several. */
+const functions: Readonly<Record<string, (text: string) => unknown>> = {
+  'a cell of a CSV file': (text) => toCsv([[text]]),
+  'a CSV file': failsQuietly(parseCsv),
+  'an email address': isEmailAddress,
+  'a line of a card': (text) => textRuns(cardText(text)),
+  'a text for which a saved text is made': (text) =>
+    withPlaceholders(text, { name: text.slice(0, 100), project: 'a a', day: '1' }),
+}
+
+test.each(Object.entries(functions))('neither does the work for %s', (_, action) => {
+  expect(superLinear(',;|=+@{}"\'', action)).toBeUndefined()
+})
