@@ -22,15 +22,15 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
     order: rows.map(({ id }) => id),
     moved: revealedId === undefined ? [] : [revealedId],
   })
-  // The ceremony begins at the end of the list and follows the row that was revealed.
-  const inView = Math.min(firstFinal, rows.length - 1)
+  // The ceremony begins at the top of the frozen leaderboard, and then follows the row that was revealed.
+  const inView = revealedCount === 0 ? 0 : firstFinal
   return (
     <ol ref={list} className={css.rows} aria-label={t('standings')}>
       {rows.map((standing, index) => (
         <Row
           key={standing.id}
           standing={standing}
-          place={index < firstFinal ? index + 1 : standing.after.rank}
+          place={index < firstFinal ? standing.before : standing.after}
           isFinal={index >= firstFinal}
           isNewest={standing.id === revealedId}
           isInView={index === inView}
@@ -42,8 +42,8 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
 
 type RowProps = {
   standing: Standing
-  /** The final place, or the place among the participants whose final place is still secret. */
-  place: number
+  /** The final place, or the frozen one while the final one is secret. */
+  place: Standing['after']
   isFinal: boolean
   isNewest: boolean
   /** Scrolls to this row. */
@@ -56,7 +56,7 @@ const Row = ({ standing, place, isFinal, isNewest, isInView }: RowProps) => {
   useLayoutEffect(() => {
     if (isInView) row.current?.scrollIntoView({ block: 'center' })
   }, [isInView])
-  const { id, name, avatar, before } = standing
+  const { id, name, avatar } = standing
   const moved = placesMoved(standing)
   return (
     <li
@@ -66,14 +66,14 @@ const Row = ({ standing, place, isFinal, isNewest, isInView }: RowProps) => {
       data-newest={isNewest || undefined}
       className={css.row}
     >
-      <span className={css.rank}>{place}</span>
+      <span className={css.rank}>{place?.rank}</span>
       <Avatar id={id} name={name} image={avatar} size={36} />
       <FullText as="strong" dir="auto" focusable={false} className={css.name}>
         {formatName(name)}
       </FullText>
       {isFinal && moved !== undefined && <RankChange change={moved} />}
       <span className={css.points}>
-        {isFinal ? <PointsChange standing={standing} /> : before && formatPoints(before.points)}
+        {isFinal ? <PointsChange standing={standing} /> : place && formatPoints(place.points)}
       </span>
     </li>
   )

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Megaphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { paths } from '../../app/paths.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
@@ -7,46 +7,53 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import type { Standing } from './ceremony.ts'
+import { finalStandings, revealSteps } from './ceremony.ts'
 import { CeremonyRows } from './ceremony-rows.tsx'
 import { Spotlight } from './spotlight.tsx'
+import type { Ceremony } from './stored-ceremony.ts'
 import { t } from './messages/t.ts'
 import css from './ceremony-stage.module.css'
 
-type CeremonyStageProps = {
-  /** The participants of the ceremony, by final rank. */
-  standings: readonly Standing[]
+type CeremonyStageProps = Ceremony & {
+  onStep: (step: number) => void
   isPublished: boolean
 }
 
 /** Reveals the participants from the last to the first, with buttons and keys. */
-export const CeremonyStage = ({ standings, isPublished }: CeremonyStageProps) => {
-  const [revealedCount, setRevealedCount] = useState(0)
-  const next = standings[standings.length - revealedCount - 1]
-  const revealed = standings[standings.length - revealedCount]
-  const move = (steps: 1 | -1) =>
-    setRevealedCount((count) => Math.min(Math.max(count + steps, 0), standings.length))
+export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: CeremonyStageProps) => {
+  const final = finalStandings(standings)
+  const steps = revealSteps(final.length, stops)
+  const revealedCount = steps[step] ?? 0
+  const nextCount = steps[step + 1]
+  const next = final[final.length - revealedCount - 1]
+  const isNextStop = nextCount !== undefined && nextCount - revealedCount === 1
+  const isStop = step > 0 && revealedCount - (steps[step - 1] ?? 0) === 1
+  const move = (count: 1 | -1) => onStep(Math.min(Math.max(step + count, 0), steps.length - 1))
   useStepKeys(move)
   return (
     <div className={css.stage}>
       <div className={css.side}>
-        <Spotlight revealed={revealed} next={next} />
+        <Spotlight
+          revealed={isStop ? final[final.length - revealedCount] : undefined}
+          next={isNextStop ? next : undefined}
+        />
         <div className={css.controls}>
-          <Button
-            icon={<ArrowLeft aria-hidden="true" />}
-            disabled={revealedCount === 0}
-            onClick={() => move(-1)}
-          >
+          <Button icon={<ArrowLeft aria-hidden="true" />} disabled={step === 0} onClick={() => move(-1)}>
             {t('back')}
           </Button>
-          {next && (
+          {next && nextCount !== undefined && (
             <Button
               kind="primary"
               size="large"
               iconEnd={<ArrowRight aria-hidden="true" />}
               onClick={() => move(1)}
             >
-              {t('revealNext', { place: next.after.rank })}
+              {isNextStop
+                ? t('revealNext', { place: next.after.rank })
+                : t('revealUpTo', {
+                    first: final.length - nextCount + 1,
+                    last: final.length - revealedCount,
+                  })}
             </Button>
           )}
           {!next && !isPublished && <Publish />}
@@ -99,8 +106,10 @@ function useStepKeys(move: (steps: 1 | -1) => void): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      const target = event.target instanceof Element ? event.target : undefined
+      if (target?.closest('[role="alertdialog"]')) return
       // Space presses the button or link that has the focus.
-      const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null
+      const isOnControl = target?.closest('button, a') != null
       const isNext = event.key === 'ArrowRight' || (event.key === ' ' && !isOnControl)
       if (!isNext && event.key !== 'ArrowLeft') return
       event.preventDefault()

@@ -2,51 +2,63 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 
 type Place = { rank: number; points: number }
 
-/** A participant of the ceremony. `before` is the frozen place; undefined for participants who joined later. */
+/**
+ * A participant of the ceremony. `before` is the frozen place; undefined for participants who joined later. `after` is the final one;
+ * undefined for those who are no longer ranked.
+ */
 export type Standing = {
   id: string
   name: string
   avatar: string | null
-  before: Place | undefined
-  after: Place
+  before?: Place | undefined
+  after?: Place | undefined
 }
+/** A participant with a final place. */
+export type FinalStanding = Standing & { after: Place }
 
-/** How many places the ceremony shows unless the admin chooses another number. */
+/** At how many places the ceremony stops unless the admin chooses another number. */
 export const defaultPlaces = 20
 
-/** Returns the participants by their final rank. */
+/** Returns the participants by their final rank; last come those who have none. */
 export function compareStandings(frozen: readonly BoardEntry[], final: readonly BoardEntry[]): Standing[] {
-  const frozenById = new Map(frozen.map((row) => [row.id, row]))
-  const placeOf = ({ rank, totalPoints }: BoardEntry): Place => ({ rank, points: totalPoints })
-  return final
-    .map((row) => {
-      const before = frozenById.get(row.id)
-      return {
-        id: row.id,
-        name: row.name,
-        avatar: row.avatar,
-        before: before && placeOf(before),
-        after: placeOf(row),
-      }
-    })
-    .toSorted((a, b) => a.after.rank - b.after.rank)
+  const placesOf = (rows: readonly BoardEntry[]) =>
+    new Map(rows.map(({ id, rank, totalPoints }) => [id, { rank, points: totalPoints }]))
+  const [before, after] = [placesOf(frozen), placesOf(final)]
+  const people = new Map([...frozen, ...final].map(({ id, name, avatar }) => [id, { id, name, avatar }]))
+  return [...people.values()]
+    .map((person) => ({ ...person, before: before.get(person.id), after: after.get(person.id) }))
+    .toSorted((a, b) => (a.after?.rank ?? Infinity) - (b.after?.rank ?? Infinity))
 }
+
+/** Returns the participants with a final place, the first one first. */
+export const finalStandings = (standings: readonly Standing[]): FinalStanding[] =>
+  standings.flatMap((standing) => (standing.after ? [{ ...standing, after: standing.after }] : []))
 
 /**
- * Returns the list after some reveals: first the participants whose final place is still secret, in their frozen order, then those at
- * their final places. `standings` are those of the ceremony, by final rank.
+ * Returns how many final places are known after each step. The first step reveals all places below those that the ceremony stops at;
+ * each further step reveals one.
+ */
+export const revealSteps = (total: number, stops: number): number[] => [
+  ...(stops < total ? [0] : []),
+  ...Array.from({ length: stops + 1 }, (_, index) => total - stops + index),
+]
+
+/**
+ * Returns the list after some reveals: at first the whole frozen leaderboard, as everybody knew it. Later, the participants whose final
+ * place is still secret, in their frozen order, and after them those at their final places.
  */
 export function shownOrder(standings: readonly Standing[], revealedCount: number): Standing[] {
-  const secretCount = standings.length - revealedCount
-  const frozenRank = ({ before }: Standing) => before?.rank ?? Infinity
-  const secret = standings.slice(0, secretCount).toSorted((a, b) => {
-    const [first, second] = [frozenRank(a), frozenRank(b)]
-    // By name: the final rank would tell who is ahead.
-    return first === second ? a.name.localeCompare(b.name) : first - second
-  })
-  return [...secret, ...standings.slice(secretCount)]
+  const final = finalStandings(standings)
+  const revealed = final.slice(final.length - revealedCount)
+  const secret = revealedCount === 0 ? standings : final.slice(0, final.length - revealedCount)
+  return [
+    ...secret
+      .filter(({ before }) => before !== undefined)
+      .toSorted((a, b) => (a.before?.rank ?? 0) - (b.before?.rank ?? 0)),
+    ...revealed,
+  ]
 }
 
-/** Returns the places gained (positive) or lost (negative); undefined for participants without a frozen place. */
+/** Returns the places gained (positive) or lost (negative); undefined without a frozen or a final place. */
 export const placesMoved = ({ before, after }: Standing): number | undefined =>
-  before && before.rank - after.rank
+  before && after && before.rank - after.rank

@@ -7,6 +7,7 @@ import css from './points-change.module.css'
 
 /** The points before and after, or only those after for a participant without a frozen place. */
 export const PointsChange = ({ standing: { before, after } }: { standing: Standing }) => {
+  if (!after) return null
   const now = formatPoints(after.points)
   if (!before) return t('points', { after: now })
   const then = formatPoints(before.points)

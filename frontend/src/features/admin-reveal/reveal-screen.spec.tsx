@@ -22,7 +22,10 @@ const final = [
 ]
 const boards: RouteHandler = ({ query }) => boardResponse(query.has('at') ? [kenji, amara, rafael] : final)
 
-beforeEach(() => useCurrentDay.setState(useCurrentDay.getInitialState()))
+beforeEach(() => {
+  useCurrentDay.setState(useCurrentDay.getInitialState())
+  sessionStorage.clear()
+})
 
 function renderScreen(day: object, routes: Record<string, RouteHandler> = {}) {
   const { isLoaded: _, ...status } = useCurrentDay.getInitialState()
@@ -38,14 +41,20 @@ function renderScreen(day: object, routes: Record<string, RouteHandler> = {}) {
     ],
     { initialEntries: ['/admin/reveal'] },
   )
-  render(<RouterProvider router={router} />)
-  return requests
+  const { unmount } = render(<RouterProvider router={router} />)
+  return Object.assign(requests, { unmount })
 }
 
 const names = () =>
   [...screen.getByRole('list', { name: 'Standings' }).children].map(
     (row) => row.querySelector('[dir]')?.textContent,
   )
+/** The numbers and names of the rows. */
+const rows = () =>
+  [...screen.getByRole('list', { name: 'Standings' }).children].map((row) => [
+    Number(row.firstElementChild?.textContent),
+    row.querySelector('[dir]')?.textContent,
+  ])
 const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Begin' }))
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key })
 const reveals = (requests: readonly { path: string }[]) =>
@@ -114,28 +123,110 @@ test('Space on a button presses only the button, and a key that is held down mov
   expect(screen.getByRole('button', { name: 'Reveal place 3' })).toBeTruthy()
 })
 
-test('the ceremony can begin with a chosen place', async () => {
+const beginAt = async (place: string) => {
+  const field = await screen.findByLabelText('First stop at place')
+  await userEvent.clear(field)
+  await userEvent.type(field, place)
+  await begin()
+}
+
+test('it begins with the whole frozen leaderboard and its numbers, whatever the first stop is', async () => {
   renderScreen(frozenDay)
-  const field = await screen.findByLabelText('Begin with place')
-  await userEvent.clear(field)
-  await userEvent.type(field, '4')
-  await begin()
+  await beginAt('4')
   expect(screen.getByText('Choose a place from 1 to 3.')).toBeTruthy()
-  await userEvent.clear(field)
-  await userEvent.type(field, '2')
-  await begin()
-  expect(names()).toEqual(['Kenji Example', 'Rafael Example'])
-  expect(screen.getByRole('button', { name: 'Reveal place 2' })).toBeTruthy()
+  await beginAt('1')
+  const frozen = [
+    [1, 'Kenji Example'],
+    [2, 'Amara Example'],
+    [3, 'Rafael Example'],
+  ]
+  expect(rows()).toEqual(frozen)
+  expect(screen.getByText('The leaderboard as everybody knows it')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal places 3 to 2' }))
+  // The winner stays where everybody knew him.
+  expect(rows()).toEqual([
+    [3, 'Rafael Example'],
+    [2, 'Kenji Example'],
+    [3, 'Amara Example'],
+  ])
+  expect(screen.getByText('Place 1 comes next')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal place 1' }))
+  expect(screen.getByText('Place 1')).toBeTruthy()
+  for (const _ of [1, 2]) press('ArrowLeft')
+  expect(rows()).toEqual(frozen)
 })
 
-test.each(['Escape', 'Leave'])('%s leaves without publishing', async (way) => {
+test('a participant who joined after the freeze appears at the final place only', async () => {
+  const newcomer = { ...rafael, id: 'noor', name: 'Noor Example', rank: 1 }
+  renderScreen(frozenDay, {
+    'GET /api/leaderboard/leaderboard': ({ query }) =>
+      boardResponse(query.has('at') ? [kenji] : [newcomer, { ...kenji, rank: 2 }]),
+  })
+  await begin()
+  expect(names()).toEqual(['Kenji Example'])
+  press('ArrowRight')
+  expect(names()).toEqual(['Kenji Example'])
+  press('ArrowRight')
+  expect(names()).toEqual(['Noor Example', 'Kenji Example'])
+  expect(screen.getByText('New on the leaderboard')).toBeTruthy()
+})
+
+test.each(['Escape', 'Leave'])('%s asks before it ends the ceremony, and publishes nothing', async (way) => {
   const requests = renderScreen(frozenDay)
+  const leave = async () =>
+    way === 'Escape' ? press('Escape') : userEvent.click(screen.getByRole('link', { name: 'Leave' }))
   await begin()
   press('ArrowRight')
-  if (way === 'Escape') press('Escape')
-  else await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
+  await leave()
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave the reveal?' }))
+  press('ArrowRight', dialog.getByRole('button', { name: 'Stay' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay' }))
+  expect(names()).toEqual(['Kenji Example', 'Rafael Example', 'Amara Example'])
+  await leave()
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('heading', { name: 'Settings screen' })).toBeTruthy()
   expect(reveals(requests)).toEqual([])
+})
+
+test('Escape leaves at once while nothing has begun', async () => {
+  renderScreen(frozenDay)
+  await screen.findByRole('button', { name: 'Begin' })
+  press('Escape')
+  expect(await screen.findByRole('heading', { name: 'Settings screen' })).toBeTruthy()
+})
+
+test('after a reload the ceremony goes on where it was, with the standings that it began with', async () => {
+  const first = renderScreen(frozenDay)
+  await begin()
+  press('ArrowRight')
+  first.unmount()
+  // A later rating would change the order.
+  renderScreen(frozenDay, { 'GET /api/leaderboard/leaderboard': () => boardResponse([amara]) })
+  expect(await screen.findByText('Place 3')).toBeTruthy()
+  expect(names()).toEqual(['Kenji Example', 'Rafael Example', 'Amara Example'])
+})
+
+test('a ceremony of another freeze begins anew', async () => {
+  const first = renderScreen(frozenDay)
+  await begin()
+  first.unmount()
+  renderScreen({ ...frozenDay, frozenAt: '2099-11-21T12:00:00.000Z' })
+  expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy()
+})
+
+test('says that the day could not be loaded, and loads it again', async () => {
+  let isBroken = true
+  const { isLoaded: _, ...status } = useCurrentDay.getInitialState()
+  renderScreen(frozenDay, {
+    'GET /api/challenge/current-day': () =>
+      isBroken
+        ? errorResponse(503, 'unavailable', 'The server is busy.')
+        : { success: true, ...status, ...frozenDay },
+  })
+  expect(await screen.findByRole('heading', { name: 'Failed to load current challenge day' })).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy()
 })
 
 test('publishes only after the last place, says why it failed, and keeps the standings on screen', async () => {

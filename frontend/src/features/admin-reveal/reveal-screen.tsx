@@ -1,55 +1,96 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { X } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { paths } from '../../app/paths.ts'
-import { followCurrentDay, useCurrentDay } from '../../shared/challenge/current-day.ts'
+import {
+  followCurrentDay,
+  useCurrentDay,
+  useIsCurrentDaySettled,
+} from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
+import { finalStandings } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
 import { CeremonyStart } from './ceremony-start.tsx'
 import { CeremonyStage } from './ceremony-stage.tsx'
 import { fetchStandings } from './fetch-standings.ts'
+import { forgetCeremony, loadCeremony, storeCeremony } from './stored-ceremony.ts'
+import type { Ceremony, Freeze } from './stored-ceremony.ts'
 import { t } from './messages/t.ts'
 import css from './reveal-screen.module.css'
 
-type Freeze = { run: number; frozenAt: string }
-
 /** The reveal of the final standings before an audience. Nothing is published before the end, and leaving publishes nothing. */
 export const RevealScreen = () => {
-  useEffect(() => followCurrentDay('admin'), [])
-  useLeaveOnEscape()
+  const [isUnderWay, setIsUnderWay] = useState(false)
+  const { isAsking, setIsAsking, onLeave, leave } = useLeave(isUnderWay)
   return (
     <div className={css.screen}>
       <SkipLink />
       <header className={css.head}>
         <h1>{t('title')}</h1>
-        <ButtonLink to={paths.admin.settings} kind="quiet" icon={<X aria-hidden="true" />}>
+        <ButtonLink
+          to={paths.admin.settings}
+          kind="quiet"
+          icon={<X aria-hidden="true" />}
+          onClick={(event) => {
+            event.preventDefault()
+            onLeave()
+          }}
+        >
           {t('leave')}
         </ButtonLink>
       </header>
       <main id="main" className={css.main}>
-        <Content />
+        <Content onUnderWay={setIsUnderWay} />
       </main>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('leaveQuestion')}
+        description={t('leaveText')}
+        confirmLabel={t('leave')}
+        cancelLabel={t('stay')}
+        onConfirm={leave}
+      />
     </div>
   )
 }
 
-const Content = () => {
+type ContentProps = {
+  /** Called with whether a ceremony has begun that is not published yet. */
+  onUnderWay: (isUnderWay: boolean) => void
+}
+
+const Content = ({ onUnderWay }: ContentProps) => {
   const { run, frozen, frozenAt, isLoaded } = useCurrentDay()
+  const isSettled = useIsCurrentDaySettled()
+  useEffect(() => followCurrentDay('admin'), [])
   // A ceremony goes on when the standings are published, which ends the freeze.
   const [freeze, setFreeze] = useState<Freeze>()
   if (frozen && frozenAt !== null && (freeze?.run !== run || freeze.frozenAt !== frozenAt))
     setFreeze({ run, frozenAt })
+  if (!isLoaded && isSettled)
+    return (
+      <Card padding="none">
+        <ErrorState title={t('dayNotLoaded')} onRetry={loadDayAgain}>
+          {t('tryLater')}
+        </ErrorState>
+      </Card>
+    )
   if (!isLoaded) return <Loading />
   if (freeze?.run !== run) return <NotFrozen />
-  return <Ceremony key={freeze.frozenAt} freeze={freeze} isPublished={!frozen} />
+  return <Reveal key={freeze.frozenAt} freeze={freeze} isPublished={!frozen} onUnderWay={onUnderWay} />
 }
+
+/** Following the day loads it. */
+const loadDayAgain = () => followCurrentDay('admin')()
 
 const Loading = () => (
   <Card padding="none">
@@ -74,9 +115,30 @@ const NotFrozen = () => {
   )
 }
 
-const Ceremony = ({ freeze: { run, frozenAt }, isPublished }: { freeze: Freeze; isPublished: boolean }) => {
+type RevealProps = ContentProps & { freeze: Freeze; isPublished: boolean }
+
+const Reveal = ({ freeze, isPublished, onUnderWay }: RevealProps) => {
   // What the ceremony began with, so that a later rating does not change places that have been revealed.
-  const [standings, setStandings] = useState<readonly Standing[]>()
+  const [ceremony, setCeremony] = useState(() => loadCeremony(freeze))
+  const isUnderWay = ceremony !== undefined && !isPublished
+  useEffect(() => {
+    onUnderWay(isUnderWay)
+    return () => onUnderWay(false)
+  }, [isUnderWay, onUnderWay])
+  const change = (next: Ceremony) => {
+    setCeremony(next)
+    storeCeremony(freeze, next)
+  }
+  if (!ceremony)
+    return <Start freeze={freeze} onBegin={(standings, stops) => change({ standings, stops, step: 0 })} />
+  return (
+    <CeremonyStage {...ceremony} onStep={(step) => change({ ...ceremony, step })} isPublished={isPublished} />
+  )
+}
+
+type StartProps = { freeze: Freeze; onBegin: (standings: readonly Standing[], stops: number) => void }
+
+const Start = ({ freeze: { run, frozenAt }, onBegin }: StartProps) => {
   const load = useLoadState({
     queryKey: ['reveal-standings', run, frozenAt],
     queryFn: (signal) => fetchStandings(frozenAt, signal),
@@ -84,7 +146,6 @@ const Ceremony = ({ freeze: { run, frozenAt }, isPublished }: { freeze: Freeze; 
     resyncs: true,
     isAlwaysFresh: true,
   })
-  if (standings) return <CeremonyStage standings={standings} isPublished={isPublished} />
   if (load.state === 'loading') return <Loading />
   if (load.state === 'failed')
     return (
@@ -94,28 +155,31 @@ const Ceremony = ({ freeze: { run, frozenAt }, isPublished }: { freeze: Freeze; 
         </ErrorState>
       </Card>
     )
-  if (load.value.length === 0)
+  const count = finalStandings(load.value).length
+  if (count === 0)
     return (
       <Card>
         <EmptyState title={t('nobody')} />
       </Card>
     )
-  return (
-    <CeremonyStart
-      count={load.value.length}
-      onBegin={(places) => setStandings(load.value.slice(0, places))}
-    />
-  )
+  return <CeremonyStart count={count} onBegin={(stops) => onBegin(load.value, stops)} />
 }
 
-/** Escape leaves without publishing anything. */
-function useLeaveOnEscape(): void {
+/** Leaves for the settings, also with Escape. A ceremony that is under way ends, so the admin is asked before. */
+function useLeave(isUnderWay: boolean) {
   const navigate = useNavigate()
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) void navigate(paths.admin.settings)
-    }
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = useCallback(() => {
+    forgetCeremony()
+    void navigate(paths.admin.settings)
   }, [navigate])
+  const onLeave = useCallback(() => (isUnderWay ? setIsAsking(true) : leave()), [isUnderWay, leave])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [onLeave])
+  return { isAsking, setIsAsking, onLeave, leave }
 }

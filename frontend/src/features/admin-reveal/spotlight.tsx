@@ -1,15 +1,16 @@
 import { formatName } from '../../shared/format/format-name.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { placesMoved } from './ceremony.ts'
-import type { Standing } from './ceremony.ts'
+import type { FinalStanding } from './ceremony.ts'
 import { PointsChange } from './points-change.tsx'
 import { t } from './messages/t.ts'
 import css from './spotlight.module.css'
 
 type SpotlightProps = {
-  /** The participant who was revealed last; undefined before the first reveal. */
-  revealed: Standing | undefined
-  next: Standing | undefined
+  /** The participant whom the last step revealed; undefined before the first stop. */
+  revealed: FinalStanding | undefined
+  /** The participant whom the next step reveals; undefined if it reveals several. */
+  next: FinalStanding | undefined
 }
 
 /** The participant who was revealed last, in letters for the last row of a hall. */
@@ -35,12 +36,12 @@ export const Spotlight = ({ revealed, next }: SpotlightProps) => (
         <p className={css.moved}>{formatMove(revealed)}</p>
       </>
     ) : (
-      next && <p className={css.name}>{t('nextUp', { place: next.after.rank })}</p>
+      <p className={css.name}>{next ? t('nextUp', { place: next.after.rank }) : t('asEverybodyKnows')}</p>
     )}
   </div>
 )
 
-function formatMove(standing: Standing): string {
+function formatMove(standing: FinalStanding): string {
   const places = placesMoved(standing)
   if (places === undefined) return t('newcomer')
   if (places === 0) return t('samePlace')
