@@ -4,10 +4,8 @@ import { profileFields } from '../../rules/profile-fields.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
-import { tooLong } from '../too-long.ts'
+import { optionalText } from '../shown-text.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
-
-const text = (maxLength: number) => z.string().trim().max(maxLength, tooLong(maxLength))
 
 const notAWebAddress = 'Enter an address that starts with http:// or https://'
 
@@ -17,7 +15,7 @@ const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(a
  * A website. An address without a scheme gets `https://` in front (specification, section 5); schemes other than http and
  * https are rejected. An empty text removes the website.
  */
-const website = text(2048)
+const website = optionalText(2048)
   .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
   .refine((address) => address === '' || isWebAddress(address), notAWebAddress)
 
@@ -29,8 +27,8 @@ export const profileRequest = z.strictObject({
   fullName: fullName.optional(),
   /** An empty text removes the username. */
   username: usernameInput.optional(),
-  bio: text(1000).optional(),
-  location: text(120).optional(),
+  bio: optionalText(1000).optional(),
+  location: optionalText(120).optional(),
   website: website.optional(),
   /** All fields that other users may see; every field missing in the list becomes hidden. */
   publicFields: z.array(z.enum(profileFields)).max(profileFields.length).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandResponse } from '../responses.ts'
+import { requiredText } from '../shown-text.ts'
 import { logInRequest, signedInResponse } from './accounts.ts'
 
 const token = z.string({ error: 'Token is required' }).min(1, 'Token is required').max(2_000, 'Too long')
@@ -49,11 +50,7 @@ export const usedPasskey = z.strictObject({
 })
 export type UsedPasskey = z.infer<typeof usedPasskey>
 
-export const passkeyName = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .min(1, 'Name is required')
-  .max(60, 'At most 60 characters')
+export const passkeyName = requiredText('Name is required', 60)
 
 /** `ceremony` is the token that came with the options. */
 export const passkeyProof = z.strictObject({ ceremony: token, response: usedPasskey })

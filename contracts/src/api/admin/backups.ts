@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandResponse, epoch, position } from '../responses.ts'
+import { requiredText } from '../shown-text.ts'
 
 /** Start and end (ISO) of a challenge; `end` is the default end if no admin has set one. */
 const challengePeriod = z.object({ start: z.string(), end: z.string() })
@@ -27,7 +28,7 @@ export type Backup = z.infer<typeof backup>
 export const backupsResponse = z.array(backup)
 
 export const createBackupRequest = z.strictObject({
-  name: z.string().trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
+  name: requiredText('Name is required', 120),
 })
 export const createBackupResponse = commandResponse.extend({ backupId: z.string() })
 

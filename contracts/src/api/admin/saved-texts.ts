@@ -5,17 +5,15 @@ import {
   savedTextKinds,
   type SavedTextKind,
 } from '../../rules/saved-texts.ts'
-import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { seenVersion } from '../projects/later-changes.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
+import { requiredText } from '../shown-text.ts'
 import { tooLong } from '../too-long.ts'
 
-const title = z
-  .string({ error: 'Title is required' })
-  .trim()
-  .max(maxSavedTextTitle, `At most ${maxSavedTextTitle} characters`)
-  .regex(/^[^\r\n\u2028\u2029]*$/, 'A title is one line')
-  .refine(hasVisibleText, 'Title is required')
+const title = requiredText('Title is required', maxSavedTextTitle).regex(
+  /^[^\r\n\u2028\u2029]*$/,
+  'A title is one line',
+)
 
 /** The message for a text that is longer than the reasons or the feedback that it is for. */
 export const tooLongMessage = (kind: SavedTextKind): string => tooLong(maxReviewText[kind]).error()
@@ -24,11 +22,7 @@ export const tooLongMessage = (kind: SavedTextKind): string => tooLong(maxReview
 export const savedTextContent = (kind: SavedTextKind) =>
   z.strictObject({
     title,
-    text: z
-      .string({ error: 'Text is required' })
-      .trim()
-      .max(maxReviewText[kind], tooLong(maxReviewText[kind]))
-      .refine(hasVisibleText, 'Text is required'),
+    text: requiredText('Text is required', maxReviewText[kind]),
   })
 export type SavedTextContent = z.infer<ReturnType<typeof savedTextContent>>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { excludedSchema, weightsSchema } from '../../rules/scoring-schema.ts'
 import { maxReasonLength } from '../../rules/scoring.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
+import { requiredText } from '../shown-text.ts'
 
 const weightInQuery = z.coerce.number().optional()
 
@@ -65,11 +66,7 @@ export const whatIfResponse = z.object({
 })
 export type WhatIfResponse = z.infer<typeof whatIfResponse>
 
-const reason = z
-  .string()
-  .trim()
-  .min(1, 'Please write why the scoring changes.')
-  .max(maxReasonLength, `At most ${maxReasonLength} characters`)
+const reason = requiredText('Please write why the scoring changes.', maxReasonLength)
 const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not the version of a scoring'), reason }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from '../../rules/invitations.ts'
 import { adminRole, adminSignUpRequest, email, userStatus } from '../accounts/accounts.ts'
 import { commandResponse } from '../responses.ts'
+import { optionalText } from '../shown-text.ts'
 
 /** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
 export const teamMember = z.object({
@@ -57,10 +58,7 @@ export const createInvitationRequest = z.strictObject({
     .refine((text) => text === '' || email.safeParse(text).success, 'Invalid email format')
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
-  note: z
-    .string()
-    .trim()
-    .max(maxInvitationNoteLength, 'Note too long')
+  note: optionalText(maxInvitationNoteLength, { long: 'Note too long' })
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import {
   maxWebhookAddressLength,
   maxWebhookDescriptionLength,
@@ -7,6 +6,7 @@ import {
   webhookTypes,
 } from '../../rules/webhooks.ts'
 import { commandResponse } from '../responses.ts'
+import { optionalText } from '../shown-text.ts'
 
 const time = z.iso.datetime()
 const count = z.int().nonnegative()
@@ -23,12 +23,8 @@ export const webhookSettings = z.strictObject({
     .trim()
     .min(1, 'Address is required')
     .max(maxWebhookAddressLength, 'At most 1,000 characters'),
-  description: z
-    .string()
-    .trim()
-    .max(maxWebhookDescriptionLength, 'At most 200 characters')
+  description: optionalText(maxWebhookDescriptionLength)
     .regex(/^[^\r\n\u2028\u2029]*$/, 'A description is one line')
-    .refine((text) => text === '' || hasVisibleText(text), 'A description needs a visible character')
     .default(''),
   types,
   isOn: z.boolean().default(true),

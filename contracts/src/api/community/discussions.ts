@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { commandResponse, epoch, pageQuery } from '../responses.ts'
+import { requiredText } from '../shown-text.ts'
 
-/** Plain text, shown as written. It needs at least one visible character. */
-const text = (missing: string) =>
-  z.string({ error: missing }).trim().max(5000, 'At most 5,000 characters').refine(hasVisibleText, missing)
+/** Plain text, shown as written. */
+const text = (missing: string) => requiredText(missing, 5000)
 
 /** Maximum number of replies to one discussion, because every command reads the whole discussion. */
 export const maxReplies = 1_000
@@ -17,14 +16,9 @@ export const maxTextsPerPerson = 300
 export const maxTextBytesPerPerson = 131_072
 
 export const openDiscussionRequest = z.strictObject({
-  title: z
-    .string({ error: 'Title is required' })
-    .trim()
-    .min(1, 'Title is required')
+  title: requiredText('Title is required', 120)
     .min(3, 'At least 3 characters')
-    .max(120, 'At most 120 characters')
-    .regex(/^[^\r\n\u2028\u2029]*$/, 'A title is one line')
-    .refine(hasVisibleText, 'Title is required'),
+    .regex(/^[^\r\n\u2028\u2029]*$/, 'A title is one line'),
   text: text('Text is required'),
 })
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>

@@ -1,28 +1,34 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
+import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
-import { tooLong } from '../too-long.ts'
+import { optionalText, requiredText } from '../shown-text.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
 export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please choose a smaller image.'
 
-const text = (missing: string, maxLength: number) =>
-  z.string({ error: missing }).trim().min(1, missing).max(maxLength, tooLong(maxLength))
-
 const link = (missing: string) =>
-  text(missing, 2048).refine(isWebAddress, 'Enter a full address that starts with http:// or https://')
+  requiredText(missing, 2048).refine(
+    isWebAddress,
+    'Enter a full address that starts with http:// or https://',
+  )
+
+const languageRequired = 'At least one language is required'
 
 const content = {
-  projectName: text('Project name is required', 120),
+  projectName: requiredText('Project name is required', 120),
   liveLink: link('Live link is required'),
   repoLink: link('Repository link is required'),
-  description: text('Description is required', 5000),
-  languages: text('At least one language is required', 300),
-  frameworks: z.string().trim().max(300, 'At most 300 characters').optional(),
+  description: requiredText('Description is required', 5000),
+  languages: requiredText(languageRequired, 300).refine(
+    (list) => list.split(',').some(hasVisibleText),
+    languageRequired,
+  ),
+  frameworks: optionalText(300).optional(),
   imageUrl: z
     .string({ error: 'Screenshot is required' })
     .regex(/^\/uploads\/[0-9a-f]{32}\.webp$/, 'Upload the screenshot first'),
@@ -38,7 +44,7 @@ const reviseProjectRequest = submitProjectRequest.omit({ day: true })
 /** A review by an admin. The owner sees the reason, which is used for rejections only. */
 export const reviewRequest = z.strictObject({
   status: z.enum(['approved', 'rejected']),
-  reason: z.string().trim().max(maxReviewText.rejection, 'At most 1,000 characters').optional(),
+  reason: optionalText(maxReviewText.rejection).optional(),
   /** The saved text that the reason contains, for its number of uses. */
   savedText: savedTextId.optional(),
   /** The version of the project that the admin saw. */

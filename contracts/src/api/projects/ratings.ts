@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { criterionLabels } from '../../rules/ratings.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
+import { optionalText } from '../shown-text.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
 import { projectCard } from './projects.ts'
 
@@ -21,7 +22,7 @@ export const criteria = z.strictObject(perCriterion(stars))
 export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),
   criteria,
-  feedback: z.string().trim().max(maxReviewText.feedback, 'At most 5,000 characters').default(''),
+  feedback: optionalText(maxReviewText.feedback).default(''),
   /** The saved text that the feedback of an admin contains, for its number of uses. */
   savedText: savedTextId.optional(),
   /** The version of the project that an admin saw. */

@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { commandResponse, epoch } from '../responses.ts'
+import { requiredText } from '../shown-text.ts'
 
-/** Plain text, shown as written. It needs at least one visible character. */
-const text = z
-  .string({ error: 'Write a comment' })
-  .trim()
-  .min(1, 'Write a comment')
-  .max(2000, 'At most 2,000 characters')
-  .refine(hasVisibleText, 'Write a comment')
-
-export const postCommentRequest = z.strictObject({ text })
+export const postCommentRequest = z.strictObject({ text: requiredText('Write a comment', 2000) })
 
 /** Number of likes after the change, and whether the caller likes the project. */
 export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })

@@ -1,5 +1,8 @@
-/** A visible character: neither one that Unicode calls default-ignorable nor the blank Braille pattern. */
-const visibleCharacter = /(?!\p{DI}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
+/**
+ * A visible character: none that Unicode calls default-ignorable, nor one of the few symbols that are drawn as nothing: the blank
+ * Braille pattern, the object replacement character and the musical null notehead.
+ */
+const visibleCharacter = /(?!\p{DI}|[\u2800\ufffc\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Whether a text has at least one visible character. */
 export const hasVisibleText = (text: string): boolean => visibleCharacter.test(text)

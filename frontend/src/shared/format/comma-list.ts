@@ -1,12 +1,14 @@
-/** Splits a comma-separated list. Trims the entries and omits empty ones and repetitions, regardless of case. */
+import { hasVisibleText } from '@thirty/contracts/rules/text/visible-text.ts'
+
+/** Splits a comma-separated list. Trims the entries and omits blank ones and repetitions, regardless of case. */
 export const splitCommaList = (text: string): string[] => {
   const seen = new Set<string>()
   return text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => {
-      const key = entry.toLowerCase()
-      if (entry === '' || seen.has(key)) return false
+      const key = entry.normalize('NFKC').toLowerCase()
+      if (!hasVisibleText(entry) || seen.has(key)) return false
       seen.add(key)
       return true
     })

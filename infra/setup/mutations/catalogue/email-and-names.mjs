@@ -133,6 +133,22 @@ export const emailAndNameMutations = [
   },
   {
     row: 'T164',
+    file: 'contracts/src/api/shown-text.ts',
+    find: '.min(1, missing).refine(hasVisibleText, missing)',
+    replacement: '.min(1, missing)',
+    spec: 'contracts/src/endpoints/shown-texts.spec.ts',
+    testName: 'no field that is shown accepts zero-width spaces only',
+  },
+  {
+    row: 'T164',
+    file: 'contracts/src/api/shown-text.ts',
+    find: "(text) => text === '' || hasVisibleText(text),",
+    replacement: '() => true,',
+    spec: 'contracts/src/endpoints/shown-texts.spec.ts',
+    testName: 'no field that is shown accepts zero-width spaces only',
+  },
+  {
+    row: 'T164',
     file: 'contracts/src/api/accounts/accounts.ts',
     find: `  .refine(hasVisibleLetter, 'Invalid characters')
 `,

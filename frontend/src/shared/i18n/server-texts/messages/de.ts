@@ -43,7 +43,7 @@ export const de: Translation<typeof en> = {
   webhookAddressPublic: 'Die Adresse muss ein Name im öffentlichen Internet sein',
   webhookAddressPort: 'Der Port muss 443 sein oder größer als 1023',
   webhookDescriptionLine: 'Eine Beschreibung hat nur eine Zeile',
-  webhookDescriptionVisible: 'Eine Beschreibung braucht ein sichtbares Zeichen',
+  textVisible: 'Schreib mindestens ein sichtbares Zeichen',
   webhookEvents: 'Wähle mindestens ein Ereignis',
   webhookNotFound: 'Diesen Webhook gibt es nicht',
   deliveryNotFound: 'Diese Zustellung gibt es nicht',

@@ -41,7 +41,7 @@ export const en = {
   webhookAddressPublic: 'The address must be a name on the public internet',
   webhookAddressPort: 'The port must be 443 or above 1023',
   webhookDescriptionLine: 'A description is one line',
-  webhookDescriptionVisible: 'A description needs a visible character',
+  textVisible: 'Write at least one visible character',
   webhookEvents: 'Choose at least one event',
   webhookNotFound: 'Webhook Not Found',
   deliveryNotFound: 'Delivery Not Found',
