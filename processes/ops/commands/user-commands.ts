@@ -1,6 +1,7 @@
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
 import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 
@@ -38,10 +39,11 @@ const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 async function findUser(client: OperatorClient, user: string): Promise<{ id: string; name: string }> {
   if (idPattern.test(user)) return { id: user.toLowerCase(), name: `The user ${user.toLowerCase()}` }
-  const wanted = user.trim().toLowerCase()
-  const people = await client.call(peopleEndpoints.list, { query: { search: wanted, limit: '200' } })
+  const people = await client.call(peopleEndpoints.list, { query: { search: user.trim(), limit: '200' } })
   const matches = people.filter(
-    ({ email, username }) => email.toLowerCase() === wanted || username?.toLowerCase() === wanted,
+    ({ email, username }) =>
+      canonicalEmail(email) === canonicalEmail(user) ||
+      canonicalUsername(username ?? '') === canonicalUsername(user),
   )
   const [match] = matches
   if (match === undefined || matches.length > 1) throw new ShellFault(noMatch(user, people))

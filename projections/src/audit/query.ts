@@ -2,6 +2,7 @@ import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
 import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
@@ -58,7 +59,7 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
       ? filter
       : { ...filter, actors: new Set(isUserId(actor) ? [actor] : await searchActors(actor)) }
   const searchActors = async (words: string): Promise<readonly string[]> => [
-    ...(operatorName.toLowerCase().startsWith(words.trim().toLowerCase()) ? [operatorId] : []),
+    ...(normalizeForSearch(operatorName).startsWith(normalizeForSearch(words)) ? [operatorId] : []),
     ...(await searchUsers(words, maxActors)),
   ]
 

@@ -78,7 +78,7 @@ export const publicNameCount = 2
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 6,
+  version: 7,
   streams: ['user-', 'deleted-', adminsStream],
   events: accountEvents,
   documentIds: (event) => {

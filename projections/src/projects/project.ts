@@ -4,6 +4,7 @@ import { projectEvents, type ProjectContent } from '@thirty/contracts/events/pro
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { meanAverage } from '@thirty/contracts/rules/rating-sums.ts'
@@ -172,8 +173,6 @@ export function toProjectCard(
 export function matches(project: Project, { search = '', language = '', day }: ProjectsQuery): boolean {
   if (day !== undefined && project.day !== day) return false
   const { languages, projectName, description } = project.content
-  if (!includesText(languages, language)) return false
-  return includesText(projectName, search) || includesText(description, search)
+  if (!matchesSearch(languages, language)) return false
+  return matchesSearch(projectName, search) || matchesSearch(description, search)
 }
-
-const includesText = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())

@@ -74,7 +74,7 @@ export function searchProjection(history: History): Projection<SearchDocument, t
   const run = runName(history)
   return {
     name: `search-${run}`,
-    version: 5,
+    version: 6,
     streams: ['user-', 'deleted-', 'project-'],
     events: searchEvents,
     documentIds: (event) => documentIdsOf(event, history),

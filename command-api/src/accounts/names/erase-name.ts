@@ -11,7 +11,7 @@ type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'read' | 'truncat
 
 /** Erases every event about a user from the streams of a name, so that nothing links the name to the id of the user. */
 export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: string): Promise<void> {
-  for (const stream of [name.stream, name.olderStream]) await eraseReservations(deps, stream, user)
+  for (const stream of name.streams) await eraseReservations(deps, stream, user)
 }
 
 /**

@@ -1,12 +1,15 @@
 import { createHmac, hash } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import { domainToUnicode } from 'node:url'
+import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/rules/text/names.ts'
 
 /**
  * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Releases before 0.2.0 reserved
- * it in `olderStream`, which reveals a username, and an email address to anyone who guesses it.
+ * it in `olderStream`, which reveals a username, and an email address to anyone who guesses it. `streams`: all streams in which the name
+ * may be reserved. Earlier versions took the spellings of an international domain for different addresses; the stream of the given
+ * spelling comes first, so that two people who have an account each, under one spelling each, are found by their own.
  */
-export type UniqueName = { stream: string; olderStream: string }
+export type UniqueName = { stream: string; olderStream: string; streams: readonly string[] }
 
 type Providers = Readonly<Partial<Record<SignInProvider, string>>>
 
@@ -40,13 +43,16 @@ export function nameStreams(
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, text]))
       .digest('hex')
-  const name = (prefix: string, canonical: string, older: string): UniqueName => ({
-    stream: `${prefix}-${digest(prefix, canonical)}`,
-    olderStream: `${prefix}-${older}`,
-  })
+  const name = (prefix: string, canonical: string, older: string): UniqueName => {
+    const stream = `${prefix}-${digest(prefix, canonical)}`
+    const olderStream = `${prefix}-${older}`
+    return { stream, olderStream, streams: [stream, olderStream] }
+  }
+  const emailAs = (spelling: string): UniqueName => name('email', spelling, hash('sha256', spelling))
   const email = (address: string): UniqueName => {
     const canonical = canonicalEmail(address)
-    return name('email', canonical, hash('sha256', canonical))
+    const spellings = new Set([typedEmail(address), canonical, withUnicodeDomain(canonical)])
+    return { ...emailAs(canonical), streams: [...spellings].flatMap((one) => emailAs(one).streams) }
   }
   const username = (given: string): UniqueName => {
     const canonical = canonicalUsername(given)
@@ -74,4 +80,9 @@ export function nameStreams(
     keyFingerprint: digest('key-fingerprint', ''),
     reservesOlderStreams,
   }
+}
+
+const withUnicodeDomain = (address: string): string => {
+  const domain = address.lastIndexOf('@') + 1
+  return address.slice(0, domain) + domainToUnicode(address.slice(domain))
 }

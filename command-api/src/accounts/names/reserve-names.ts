@@ -77,14 +77,16 @@ async function refuseDeleted(
 type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
 
 /**
- * Reserves a name in its stream, unless another user holds it in its older stream. While processes of an older release may
+ * Reserves a name in its stream, unless another user holds it in another one of its streams. While processes of an older release may
  * be running, which know only the older stream, that one is reserved first.
  */
 async function* reserveInOrder(
   deps: ReservationDeps,
   { name, ...options }: ReserveNameOptions,
 ): AsyncGenerator<ReservedStream> {
-  const { stream, olderStream } = name
+  const { stream, olderStream, streams } = name
+  for (const other of streams)
+    if (other !== stream && other !== olderStream) await refuseIfTaken(deps, { ...options, stream: other })
   if (deps.names.reservesOlderStreams()) yield await tryReserve(deps, { ...options, stream: olderStream })
   else await refuseIfTaken(deps, { ...options, stream: olderStream })
   yield await tryReserve(deps, { ...options, stream })
@@ -127,11 +129,11 @@ async function findAbandoned(
 /** Returns the reservations of a name that a user holds. Their positions distinguish them from newer ones. */
 export async function findReservations(
   { commands }: Pick<ReservationDeps, 'commands'>,
-  { stream, olderStream }: UniqueName,
+  { streams }: UniqueName,
   user: string,
 ): Promise<ReservationRef[]> {
   const refs: ReservationRef[] = []
-  for (const one of [stream, olderStream]) {
+  for (const one of streams) {
     const { state } = await commands.load(one, reservationFold)
     if (state.status === 'held' && state.user === user) refs.push({ stream: one, position: state.position })
   }
@@ -139,25 +141,26 @@ export async function findReservations(
 }
 
 /**
- * Returns the user who holds a name. Two users can hold it, one in each of its streams, if they reserved it at the same time:
- * then the user with an account, else the user in the stream of this release.
+ * Returns the user who holds a name. Several users can hold it, in one of its streams each, if they reserved it at the same time or
+ * under several spellings: then the first with an account, else the first.
  */
 export async function findNameHolder(
   deps: Pick<ReservationDeps, 'commands'>,
   name: UniqueName,
 ): Promise<string | undefined> {
-  const [first, second] = await findNameHolders(deps, name)
+  const holders = await findNameHolders(deps, name)
   // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
-  if (first === undefined || second === undefined || (await loadAccount(deps.commands, first))) return first
-  return (await loadAccount(deps.commands, second)) ? second : first
+  if (holders.length > 1)
+    for (const holder of holders) if (await loadAccount(deps.commands, holder)) return holder
+  return holders[0]
 }
 
 async function findNameHolders(
   { commands }: Pick<ReservationDeps, 'commands'>,
-  { stream, olderStream }: UniqueName,
+  { streams }: UniqueName,
 ): Promise<string[]> {
-  const streams = await Promise.all([stream, olderStream].map((one) => commands.load(one, reservationFold)))
-  const users = streams.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
+  const reservations = await Promise.all(streams.map((one) => commands.load(one, reservationFold)))
+  const users = reservations.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
   return [...new Set(users)]
 }
 
@@ -170,7 +173,7 @@ async function abandonHolder(
   { user }: Holder,
   { stream, context }: Pick<InStream, 'stream' | 'context'>,
 ): Promise<boolean> {
-  const isIn = ({ stream: current, olderStream }: UniqueName) => [current, olderStream].includes(stream)
+  const isIn = ({ streams }: UniqueName) => streams.includes(stream)
   try {
     const { state } = await commands.handle({
       ...userFold,

@@ -15,7 +15,7 @@ export function refuseCommonPassword(password: string, field = 'password'): void
 }
 
 function isCommon(password: string): boolean {
-  const text = password.toLowerCase()
+  const text = password.normalize('NFKC').toLowerCase()
   const withoutSymbols = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
   const core = text.replace(/^\P{L}+|(?<=\p{L})\P{L}+$/gu, '')
   return common.has(text) || common.has(withoutSymbols) || (core.length >= minCoreLength && common.has(core))

@@ -1,3 +1,4 @@
+import { hash as hashAsTyped } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { passwordHasher } from './password-hasher.ts'
 
@@ -11,6 +12,29 @@ test('a password matches only its own hash, to the last character', async () => 
   expect(await passwords.matches(`${long.slice(0, -1)}Y`, hash)).toBe(false)
   expect(await passwords.matches(` ${long}`, hash)).toBe(false)
 })
+
+const composed = 'Zoë im Café 7!'
+
+test.for([
+  ['composed', composed],
+  ['decomposed', composed.normalize('NFD')],
+  ['with no-break spaces', composed.replaceAll(' ', '\u00a0')],
+] as const)('a password that is typed %s matches the hash of every other form of it', async ([, typed]) => {
+  for (const form of [composed, composed.normalize('NFD')]) {
+    expect(await passwords.matches(typed, await passwords.hash(form))).toBe(true)
+    expect(await passwords.matches(form, await passwords.hash(typed))).toBe(true)
+  }
+  expect(await passwords.matches(typed.replace('Z', 'z'), await passwords.hash(composed))).toBe(false)
+})
+
+test.for([composed, composed.normalize('NFD'), 'Aa\u00a07-long'])(
+  'a hash of an earlier version, which hashed %j as it was typed, still matches',
+  async (typed) => {
+    const older = await hashAsTyped(typed)
+    for (const form of [typed, typed.normalize('NFC'), typed.normalize('NFD')])
+      expect(await passwords.matches(form, older)).toBe(true)
+  },
+)
 
 test('without a hash no password matches', async () => {
   expect(await passwords.matches('', undefined)).toBe(false)

@@ -1,10 +1,11 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import { possibleForms, preparePassword } from './prepared-password.ts'
 
 /** Hashes and checks passwords, a few at a time; further ones wait. Throws `busy` if too many are waiting. */
 export type PasswordHasher = {
   hash(password: string): Promise<string>
-  /** Returns whether a password matches a hash. Without a hash it takes as long and returns false. */
+  /** Returns whether a password, in any form that is the same text, matches a hash. Without a hash it takes as long and returns false. */
   matches(password: string, storedHash: string | undefined): Promise<boolean>
 }
 
@@ -17,10 +18,13 @@ export function passwordHasher(): PasswordHasher {
   const dummyHash = hash(crypto.randomUUID(), options)
 
   return {
-    hash: (password) => limited(() => hash(password, options)),
+    hash: (password) => limited(() => hash(preparePassword(password), options)),
     matches: (password, storedHash) =>
-      limited(
-        async () => (await verify(storedHash ?? (await dummyHash), password)) && storedHash !== undefined,
-      ),
+      limited(async () => {
+        const expected = storedHash ?? (await dummyHash)
+        for (const form of possibleForms(password))
+          if (await verify(expected, form)) return storedHash !== undefined
+        return false
+      }),
   }
 }

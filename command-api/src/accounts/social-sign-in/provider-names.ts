@@ -1,4 +1,5 @@
 import { fullName, username } from '@thirty/contracts/api/accounts/accounts.ts'
+import { nameCharacters, toOrdinaryName } from '@thirty/contracts/rules/text/person-name.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 
 /** Full name if the provider returns nothing that is a valid name here. The user can change it. */
@@ -6,7 +7,7 @@ const fallbackName = 'New participant'
 
 /** Returns a valid full name from a profile: its name, else its username, else the local part of the email address. */
 export function toFullName(profile: { fullName?: string; handle?: string; email: string }): string {
-  const [localPart] = profile.email.split('@')
+  const localPart = profile.email.split('@')[0]?.replaceAll('.', ' ')
   const candidates = [profile.fullName, profile.handle, localPart].map((text) =>
     fullName.safeParse(keepLetters(text)),
   )
@@ -21,10 +22,8 @@ export function toUsername(handle: string | undefined): string | undefined {
 
 /** Replaces everything that cannot be part of a name by spaces. */
 function keepLetters(text = ''): string {
-  const letters = text
-    .slice(0, 1_000)
-    .normalize('NFC')
-    .replaceAll(/(?:[^\p{L}\p{M} '’-]|\p{DI})+/gu, ' ')
-  const words = letters.split(/\s+/u).filter((word) => /\p{L}/u.test(word))
+  const characters = [...toOrdinaryName(text.slice(0, 1_000))]
+  const letters = characters.map((character) => (nameCharacters.test(character) ? character : ' ')).join('')
+  const words = letters.split(' ').filter((word) => /\p{L}/u.test(word))
   return [...words.join(' ')].slice(0, 120).join('').trim()
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { adminRoles } from '../../rules/admin-roles.ts'
 import { profileFields } from '../../rules/profile-fields.ts'
 import { isEmailAddress } from '../../rules/text/email-address.ts'
+import { canonicalEmail } from '../../rules/text/names.ts'
+import { nameCharacters, toOrdinaryName } from '../../rules/text/person-name.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
 import { commandResponse } from '../responses.ts'
 
@@ -9,13 +11,16 @@ import { commandResponse } from '../responses.ts'
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
 /**
- * 2–120 characters: letters of any script with their marks, spaces, apostrophes and hyphens, and at least one visible
- * letter. Letters that Unicode calls default-ignorable, such as Hangul fillers, are blank and refused.
+ * 2–120 characters that a name may have (`nameCharacters`), and at least one visible letter. Spaces and hyphens of any kind become
+ * ordinary ones. Letters that Unicode calls default-ignorable, such as Hangul fillers, are blank and refused.
  */
-export const fullName = required('Full name is required')
+export const fullName = z
+  .string({ error: 'Full name is required' })
+  .overwrite(toOrdinaryName)
+  .min(1, 'Full name is required')
   .min(2, 'Name too short')
   .max(120, 'Name too long')
-  .regex(/^(?:(?!\p{DI})\p{L}|[\p{M} '’-])+$/u, 'Invalid characters')
+  .regex(nameCharacters, 'Invalid characters')
   .refine(hasVisibleLetter, 'Invalid characters')
 
 /** A username as typed; an empty text means no username. */
@@ -31,7 +36,7 @@ export const username = usernameInput.optional().transform((text) => (text === '
 
 export const email = required('Email is required')
   .max(254, 'Email too long')
-  .refine((text) => isEmailAddress(text) && /\.[^.]{2,}$/.test(text), 'Invalid email format')
+  .refine((text) => isEmailAddress(text) && /\.[^.]{2,}$/.test(canonicalEmail(text)), 'Invalid email format')
 
 /** The five password rules in the order of the sign-up form. `holds` returns whether a password meets the rule. */
 export const passwordRules = [
@@ -54,7 +59,7 @@ export const passwordRules = [
   },
 ] as const
 
-/** A new password, kept exactly as typed: not trimmed, no change of case. */
+/** A new password: not trimmed, no change of case. */
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')

@@ -7,6 +7,12 @@ test.for([
   'dreißig@beispiel.example',
   'thirty@localhost',
   'ana@उदाहरण.example',
+  "o'brien@example.org",
+  "!#$%&'*+-/=?^_`{|}~@example.org",
+  'ana@xn--bcher-kva.example',
+  'ana@gal·la.example',
+  'ana@ジョン・スミス.example',
+  '用户@例子.广告',
 ])('%s is a valid email address', (text) => {
   expect(isEmailAddress(text)).toBe(true)
 })
@@ -30,6 +36,13 @@ test.for([
   'a@x.org,b@x.org',
   'a@x.org\r\nBcc: b@x.org',
   'a\u0000@x.org',
+  'a@ä.org/x',
+  'a@ä.org:25',
+  'a@-ä.org/',
+  'a@ä_b.org',
+  'a@ä..org',
+  'a b@x.org',
+  'a\u200b@x.org',
 ])('%j is not a valid email address', (text) => {
   expect(isEmailAddress(text)).toBe(false)
 })

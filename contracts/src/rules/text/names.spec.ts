@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalEmail, canonicalUsername, initialsOf } from './names.ts'
+import { asciiDomain, canonicalEmail, canonicalUsername, initialsOf } from './names.ts'
 
 test('spellings that differ in case or surrounding spaces are the same account', () => {
   expect(canonicalEmail(' Maya@Example.ORG ')).toBe('maya@example.org')
@@ -16,3 +16,35 @@ test.each([
   ['Łukasz', 'Ł'],
   ['  ', '?'],
 ])('the initials of %j are %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
+
+test.for([
+  ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+  ['Ana@BÜCHER.example', 'ana@XN--BCHER-KVA.example'],
+  ['ana@bu\u0308cher.example', 'ana@bücher.example'],
+  ['ana@ｅxample.org', 'ana@example.org'],
+  ['ana@bücher。example', 'ana@bücher.example'],
+  ['अना@उदाहरण.example', 'अना@xn--p1b6ci4b4b3a.example'],
+] as const)('%s and %s are one address', ([one, other]) => {
+  expect(canonicalEmail(one)).toBe(canonicalEmail(other))
+})
+
+test.for([
+  ['ana@straße.example', 'ana@strasse.example'],
+  ['ana@bücher.example', 'ana@bucher.example'],
+  ['a.na@example.org', 'ana@example.org'],
+  ['ana+1@example.org', 'ana@example.org'],
+] as const)('%s and %s are two addresses', ([one, other]) => {
+  expect(canonicalEmail(one)).not.toBe(canonicalEmail(other))
+})
+
+test.for(['ä.org/path', 'ä.org:80', 'ä@b.org', 'ä b.org', 'ä%2e.org', '\u200dä.org', ''])(
+  'a text that is no domain stays as it was: %j',
+  (text) => {
+    expect(asciiDomain(text) ?? '').toBe('')
+    expect(canonicalEmail(`a@${text}`)).toBe(`a@${text}`)
+  },
+)
+
+test('an ASCII domain is never read as a number', () => {
+  expect(canonicalEmail('a@1.2.3')).toBe('a@1.2.3')
+})

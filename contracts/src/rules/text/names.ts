@@ -1,5 +1,27 @@
-/** Returns the form of an email address that is the same for all spellings of one account. */
-export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
+/**
+ * Returns the form of an email address that is the same for all spellings of one account: composed, in lower case, and with the domain as
+ * it is looked up, in which an international one has the same form in its own letters and in those of ASCII (`xn--…`).
+ */
+export function canonicalEmail(email: string): string {
+  const text = typedEmail(email)
+  const at = text.lastIndexOf('@') + 1
+  const domain = asciiDomain(text.slice(at))
+  return domain === undefined || at === 0 ? text : text.slice(0, at) + domain
+}
+
+/** Returns an email address as typed, composed and in lower case. Earlier versions knew an address by this form. */
+export const typedEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
+
+/**
+ * Returns a domain in the letters of ASCII, as it is looked up (UTS 46); `undefined` for a text that cannot be a domain. A domain in ASCII
+ * comes back unchanged.
+ */
+export function asciiDomain(domain: string): string | undefined {
+  if (/^[\x21-\x7e]*$/.test(domain)) return domain
+  // Characters that would end the host of the URL below, or be decoded in it.
+  if (/[\s\p{C}/\\?#%:@[\]]/u.test(domain) || !URL.canParse(`http://${domain}`)) return undefined
+  return new URL(`http://${domain}`).hostname
+}
 
 /** Returns the form of a username that is the same for all spellings of one account. */
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase()

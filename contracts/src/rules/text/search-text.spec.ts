@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchesAnyName, normalizeForSearch } from './search-text.ts'
+import { matchesAnyName, matchesSearch, normalizeForSearch } from './search-text.ts'
 
 test.for([
   ['Zoë Núñez', 'ZOE NUN'],
@@ -18,6 +18,23 @@ test.for([
   ['Mei\u2011Ling', 'mei-ling'],
   ['Ana\u00a0Maria', 'ana m'],
   ['Ana\u200dMaria', 'anamaria'],
+  ['Anna  Berg', 'anna berg'],
+  ['Anna Berg', ' anna \u3000berg '],
+  ['山田\u3000太郎', '山田 太郎'],
+  ['Kaʻiulani', "ka'i"],
+  ['Anne\u2013Marie', 'anne-marie'],
+  ['A\u2212B', 'a-b'],
+  ['بن\u064a', 'بني'],
+  ['مُحَمَّد', 'محمد'],
+  ['محـــمد', 'محمد'],
+  ['علی', 'علي'],
+  ['فاطمة', 'فاطمه'],
+  ['أحمد', 'احمد'],
+  ['שָׁלוֹם', 'שלום'],
+  ['ז׳אן', "ז'אן"],
+  ['Ёлка', 'елка'],
+  ['Maya\u3164', 'maya'],
+  ['“Chess”', '"chess"'],
 ] as const)('%j matches the query %j', ([name, query]) => {
   expect(matchesAnyName([name], normalizeForSearch(query))).toBe(true)
 })
@@ -61,4 +78,12 @@ test('a normalized text has no invisible characters and no white space but space
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a text that is searched in any spelling is found, and an empty search finds all', () => {
+  expect(matchesSearch('Ein Schachbrett für Straßen', 'FUR  STRASSEN ')).toBe(true)
+  expect(matchesSearch('line one\nline two', 'one line')).toBe(true)
+  expect(matchesSearch('İSTANBUL', 'istanbul')).toBe(true)
+  expect(matchesSearch('Chess', ' ')).toBe(true)
+  expect(matchesSearch('Chess', 'chest')).toBe(false)
 })

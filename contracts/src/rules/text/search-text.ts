@@ -1,6 +1,8 @@
 const ascii = /^[\u0020-\u007e]*$/
-const spaces = /\s/gu
-const invisibleCharacters = /[\p{M}\p{C}]+/gu
+const spaces = /[\t-\r\p{Z}]+/gu
+const doubleSpaces = / {2,}/g
+/** Marks, characters without a shape, letters that are blank, and the Arabic letter that only lengthens a line. */
+const invisibleCharacters = /[\p{M}\p{C}\p{DI}\u2800\u0640]+/gu
 /** Characters whose usual spelling in a search differs by more than an accent. */
 const equivalents: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -15,20 +17,27 @@ const equivalents: Readonly<Record<string, string>> = {
   ŧ: 't',
   ı: 'i',
   ς: 'σ',
-  '‘': "'",
-  '’': "'",
-  ʼ: "'",
-  '‐': '-',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ...spelled("'", '‘’ʻʼʹ′՚׳'),
+  ...spelled('"', '“”„«»״'),
 }
-const variantCharacters = new RegExp(`[${Object.keys(equivalents).join('')}]`, 'gu')
+const variantCharacters = new RegExp(`[${Object.keys(equivalents).join('')}]|\\p{Pd}|\u2212`, 'gu')
+
+/** Returns one spelling for each of these characters. */
+function spelled(spelling: string, characters: string): Record<string, string> {
+  return Object.fromEntries([...characters].map((character) => [character, spelling]))
+}
 
 /**
- * Returns the form of a text in which name searches compare it: lower case, without accents, full-width forms and invisible
- * characters. Read models store such texts, so a change here needs a new version of those projections. ASCII texts take a
- * short path, because a replay normalizes every name.
+ * Returns the form of a text in which every search and filter of the product compares it: lower case, with single spaces, ordinary hyphens
+ * and apostrophes, without accents, full-width forms and invisible characters. Read models store such texts, so a change here needs a new
+ * version of those projections. ASCII texts take a short path, because a replay normalizes every name.
  */
 export const normalizeForSearch = (text: string): string =>
-  ascii.test(text) ? text.toLowerCase() : normalizeUnicode(text)
+  (ascii.test(text) ? text.toLowerCase() : normalizeUnicode(text)).replaceAll(doubleSpaces, ' ').trim()
 
 const normalizeUnicode = (text: string): string =>
   text
@@ -37,7 +46,11 @@ const normalizeUnicode = (text: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(invisibleCharacters, '')
-    .replaceAll(variantCharacters, (character) => equivalents[character] ?? character)
+    .replaceAll(variantCharacters, (character) => equivalents[character] ?? '-')
+
+/** Whether a text contains a query, in any spelling. An empty query matches all. */
+export const matchesSearch = (text: string, query: string): boolean =>
+  query === '' || normalizeForSearch(text).includes(normalizeForSearch(query))
 
 /**
  * Whether one of the names contains the query. `query` is the result of `normalizeForSearch`; an empty one matches all.

@@ -1,3 +1,4 @@
+import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 
 /** `waiting`: the longest waiting first, for pending submissions only. */
@@ -58,6 +59,5 @@ export function withStatusFilter(
 export function matchesFilter({ status, search, userId }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
   if (userId !== undefined && project.user._id !== userId) return false
-  const searchText = search.toLowerCase()
-  return [project.projectName, project.description].some((text) => text.toLowerCase().includes(searchText))
+  return [project.projectName, project.description].some((text) => matchesSearch(text, search))
 }

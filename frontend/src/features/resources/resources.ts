@@ -1,3 +1,4 @@
+import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { resourceCategories, resourceList } from './resource-list.ts'
 import type { ResourceCategory } from './resource-list.ts'
 
@@ -22,12 +23,11 @@ export type ResourceFilter = {
 
 /** Returns the resources that match the filter. */
 export function filterResources({ category, search, urls }: ResourceFilter): readonly Resource[] {
-  const wanted = search.trim().toLowerCase()
   return resources.filter((resource) => {
     if (category !== undefined && resource.category !== category) return false
     if (urls !== undefined && !urls.has(resource.url)) return false
     const texts = [resource.name, resource.about, resourceCategories[resource.category], hostOf(resource)]
-    return texts.some((text) => text.toLowerCase().includes(wanted))
+    return texts.some((text) => matchesSearch(text, search))
   })
 }
 

@@ -158,7 +158,7 @@ export const emailAndNameMutations = [
   },
   {
     row: 'T164',
-    file: 'contracts/src/api/accounts/accounts.ts',
+    file: 'contracts/src/rules/text/person-name.ts',
     find: `(?:(?!\\p{DI})\\p{L}|`,
     replacement: `(?:\\p{L}|`,
     spec: 'contracts/src/api/accounts/accounts.spec.ts',

@@ -148,8 +148,8 @@ export const userTextMutations = [
   },
   {
     row: 'T68',
-    file: 'contracts/src/api/accounts/accounts.ts',
-    find: "/^(?:(?!\\p{DI})\\p{L}|[\\p{M} '’-])+$/u",
+    file: 'contracts/src/rules/text/person-name.ts',
+    find: `/^(?:(?!\\p{DI})\\p{L}|[\\p{M}\\u200c-\\u200d '’‘.·・‧\\u05f3\\u05f4\\u055a\\u0f0b-])+$/u`,
     replacement: "/^([\\p{L}\\p{M}]+[ '’-]?)+$/u",
     spec: 'processes/long-texts.int.spec.ts',
     testName: 'parses letters and a full stop in time',

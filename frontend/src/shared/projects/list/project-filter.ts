@@ -1,4 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { splitCommaList } from '../../format/comma-list.ts'
 import { locale } from '../../i18n/locale.ts'
 import { t } from '../messages/t.ts'
@@ -9,17 +10,16 @@ export type ProjectFilter = { search: string; language: string; day: string }
 
 /**
  * Returns the projects that match: the search is part of the name or description, the language part of the languages, both
- * without regard to case; the day is the same (specification, section 5).
+ * in any spelling; the day is the same (specification, section 5).
  */
 export function filterProjects(
   projects: readonly ProjectCard[],
   { search, language, day }: ProjectFilter,
 ): ProjectCard[] {
-  const contains = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase())
   return projects.filter(
     (project) =>
-      (contains(project.projectName, search) || contains(project.description, search)) &&
-      contains(project.languages, language) &&
+      (matchesSearch(project.projectName, search) || matchesSearch(project.description, search)) &&
+      matchesSearch(project.languages, language) &&
       (day === '' || project.day === Number(day)),
   )
 }

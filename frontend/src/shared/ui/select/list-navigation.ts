@@ -1,3 +1,5 @@
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+
 /** The part of an option that keyboard navigation needs. */
 export type ListItem = { label: string; disabled?: boolean | undefined }
 
@@ -46,12 +48,12 @@ export const indexForText = (
   options: readonly ListItem[],
   active: number,
 ): number | undefined => {
-  const prefix = text.toLowerCase()
+  const prefix = normalizeForSearch(text)
   const from = text.length === 1 ? active + 1 : Math.max(active, 0)
   for (let step = 0; step < options.length; step++) {
     const index = (from + step) % options.length
     const option = options[index]
-    if (option && !option.disabled && option.label.toLowerCase().startsWith(prefix)) return index
+    if (option && !option.disabled && normalizeForSearch(option.label).startsWith(prefix)) return index
   }
   return undefined
 }
