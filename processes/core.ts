@@ -79,7 +79,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     mail,
     countPushTasks: pushTasks.pendingCount,
   })
-  const operations = running && selfCheck && createOperations({ running, selfCheck, fill })
+  const operations = running && selfCheck && createOperations({ log, running, selfCheck, fill })
   await ready
   await health.check()
 

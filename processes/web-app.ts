@@ -18,6 +18,7 @@ import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
+import { sayingWhenLate } from '@thirty/infra/http/late-data.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -164,7 +165,7 @@ export function webApp(
   })
   const handlers = [
     ...commandSide.endpoints,
-    ...models.endpoints,
+    ...models.endpoints.map((each) => sayingWhenLate(each, health.lateSince)),
     ...files.endpoints,
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(runSwitch.status),

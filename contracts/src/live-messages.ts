@@ -107,9 +107,15 @@ const challengeChanged = z.strictObject({
 /**
  * Sent while the leaderboard does not change, so that clients notice a dead connection. `online` is the number of sockets
  * in the room. While the leaderboard cannot be read, `behind` is set, and position and time are taken from the
- * last heartbeat before.
+ * last heartbeat before. `late` names all read models that are parked or late: when they change, clients load their data again,
+ * and the header `X-Data-As-Of` of the responses says which of it is late.
  */
-const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(true).optional() })
+const heartbeat = z.strictObject({
+  ...stamp,
+  online: z.int(),
+  behind: z.literal(true).optional(),
+  late: z.array(z.string()).optional(),
+})
 
 /** The recipient's read marker, sent to all of their sockets. `readUpTo` is a position. */
 const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })

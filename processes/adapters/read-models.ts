@@ -9,6 +9,7 @@ import {
   type RunningProjections,
 } from '@thirty/projections/runner/start-projections.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { withObservedReads } from '@thirty/infra/read-models/observed-reads.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
@@ -50,7 +51,7 @@ export async function openReadModels(
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
   const pastSnapshots = await failFast(verified, openPastSnapshots(context, log))
   const models = readModels({
-    store,
+    store: withObservedReads(store),
     log,
     clock: systemClock,
     timeZone: config.timezone,

@@ -1,4 +1,5 @@
 import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
@@ -27,6 +28,7 @@ function startMonitor({
     isUnavailable: false,
     damaged: '',
     running: [] as RunningProjection[],
+    missingSince: undefined as number | undefined,
     outdated: {} as { outdatedSince?: number },
   }
   const health = monitorHealth({
@@ -34,6 +36,10 @@ function startMonitor({
       head: async () => {
         if (state.head === undefined) throw new Error('unavailable')
         return state.head
+      },
+      readAll: async function* () {
+        if (state.missingSince !== undefined)
+          yield [{ at: new Date(state.missingSince).toISOString() } as RecordedEvent]
       },
     },
     store: {
@@ -141,7 +147,7 @@ test('a process without its log is unready', async () => {
   expect(health.health().reasons).toEqual([])
 })
 
-test('a process with its own read models is unready while they lag or are parked', async () => {
+test('a process with its own read models is unready while they lag, and ready while one is parked', async () => {
   const { health, state, time, scrape } = startMonitor({ isShared: false })
   await time.advance(0)
   health.health()
@@ -161,13 +167,39 @@ test('a process with its own read models is unready while they lag or are parked
   const parked = { reason: 'TypeError: odd', event: 'e7' }
   state.running = [{ readModel: people }, { readModel: board, parked }]
   await time.advance(1_000)
-  expect(health.health().reasons).toEqual(['leaderboard-r1 stopped at an event: TypeError: odd'])
+  expect(health.health()).toMatchObject({
+    reasons: [],
+    warnings: ['leaderboard-r1 stopped at an event: TypeError: odd'],
+  })
+  // Since the oldest event that it does not have was seen.
+  expect([...health.lateSince()]).toEqual([['leaderboard-r1', time.now() - 7_000]])
   state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
-  expect(health.health().reasons).toEqual(['leaderboard-r1 stopped after an error: TypeError: odd'])
+  expect(health.health().warnings).toEqual(['leaderboard-r1 stopped after an error: TypeError: odd'])
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
   expect(await scrape()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
   expect(await scrape()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
+})
+
+test('a read model that is parked before it is built makes no process unready, and is late at once', async () => {
+  const { health, state, time } = startMonitor({ isShared: false, positions: { 'leaderboard-r1': 10n } })
+  state.running = [{ readModel: people, parked: { reason: 'TypeError: odd' } }]
+  await time.advance(0)
+  expect(health.health()).toMatchObject({
+    reasons: [],
+    warnings: ['people stopped after an error: TypeError: odd'],
+  })
+  expect([...health.lateSince().keys()]).toEqual(['people'])
+})
+
+test('a read model is late since the first event that it does not have, also if this process began later', async () => {
+  const { health, state, time } = startMonitor({
+    isShared: false,
+    positions: { people: 10n, 'leaderboard-r1': 3n },
+  })
+  state.missingSince = time.now() - 86_400_000
+  await time.advance(7_000)
+  expect([...health.lateSince()]).toEqual([['leaderboard-r1', state.missingSince]])
 })
 
 test('a read model that cannot be read does not hide that others move', async () => {

@@ -16,7 +16,7 @@ import {
 export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string; event?: string } }
 
 export type HealthMonitorOptions = {
-  log: Pick<EventLog, 'head'>
+  log: Pick<EventLog, 'head' | 'readAll'>
   store: Pick<ReadModelStore, 'liveBuild'>
   /** The read models that this process needs now. */
   readModels: () => readonly ReadModelKey[]
@@ -33,6 +33,8 @@ export type HealthMonitorOptions = {
   isShared: boolean
   /** What the self-check found and could not heal, one sentence each. It makes no process unready. */
   selfCheckProblems?: () => readonly string[]
+  /** Why commands are refused although the log can be read, as a sentence. It makes no process unready, because reads work. */
+  storageProblem?: () => string | undefined
   /** Milliseconds that a read model may lag. */
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
@@ -49,10 +51,12 @@ export type HealthMonitor = {
   /** Whether the store was unavailable at the last check. */
   isStoreUnavailable(): boolean
   /**
-   * The read models that lagged longer than allowed at the last check, built or not, and the read models that were made
-   * from another history of the log.
+   * The read models that lagged longer than allowed at the last check, built or not, those that are parked, and those that
+   * were made from another history of the log.
    */
   lagging(): readonly ReadModelKey[]
+  /** The names of the same read models, each with the time (ms) of the oldest event that it does not show. */
+  lateSince(): ReadonlyMap<string, number>
   /** Checks at once. */
   check(): Promise<void>
   stop(): void
@@ -71,6 +75,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   let unshown: readonly ReadModelKey[] = []
   /** Each read model when it was last read, by name; missing while it is not built. */
   let observed: ReadonlyMap<string, Observed> = new Map()
+  let missing: ReadonlyMap<string, Missing> = new Map()
 
   const check = async (): Promise<void> => {
     const [shown, building] = [options.readModels(), unshownReadModels()]
@@ -99,6 +104,20 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     readModels = shown
     unshown = building
     updateMetrics()
+    missing = await findMissing()
+  }
+
+  /** Finds the time of the first event that each late read model does not have. The lag tracker knows only this process's time. */
+  const findMissing = async (): Promise<typeof missing> => {
+    const found: [string, Missing][] = []
+    for (const { name } of lagging()) {
+      const seen = observed.get(name)
+      if (seen === undefined || seen.outdatedSince !== undefined) continue
+      const known = missing.get(name)
+      const at = known?.after === seen.position ? known.at : await firstTimeAfter(log, seen.position)
+      if (at !== undefined) found.push([name, { after: seen.position, at }])
+    }
+    return new Map(found)
   }
 
   const lagOf = (name: string): Lag => {
@@ -107,6 +126,14 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     if (outdatedSince === undefined) return { positions, milliseconds }
     return { positions, milliseconds: Math.max(scheduler.now() - outdatedSince, 0) }
   }
+
+  const lagging = (): ReadModelKey[] =>
+    readModels.filter(
+      ({ name }) =>
+        parkedOf(name) !== undefined ||
+        observed.get(name)?.outdatedSince !== undefined ||
+        lagOf(name).milliseconds > allowedLagMs,
+    )
 
   const updateMetrics = (): void => {
     const running = runningProjections()
@@ -133,30 +160,35 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
 
   const readModelHealth = (): ReadModelHealth[] =>
     readModels.map(({ name }) => {
-      const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked
+      const parked = parkedOf(name)
       const lagSeconds = Math.round(lagOf(name).milliseconds / 100) / 10
       return { view: name, lagSeconds, ...(parked && { parked: parked.reason }) }
     })
 
-  const stopped = (view: string): string => {
-    const own = runningProjections().find(({ readModel }) => readModel.name === view)
-    return own?.parked?.event === undefined ? 'stopped after an error' : 'stopped at an event'
-  }
+  const parkedOf = (view: string): RunningProjection['parked'] =>
+    runningProjections().find(({ readModel }) => readModel.name === view)?.parked
 
   const findProblems = (found: readonly ReadModelHealth[]): string[] => {
     if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
-    const unbuilt = readModels.filter(({ name }) => !observed.has(name))
-    return [
-      ...unbuilt.map(({ name }) => `${name} is being built.`),
-      ...found.flatMap(({ view, lagSeconds, parked }) => {
-        if (observed.get(view)?.outdatedSince !== undefined)
-          return [`${view} is out of date: the log was put back to an older copy, and it is being rebuilt.`]
-        if (parked !== undefined) return [`${view} ${stopped(view)}: ${parked}`]
-        const isLagging = lagSeconds * 1_000 > allowedLagMs && !unbuilt.some(({ name }) => name === view)
-        return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
-      }),
-    ]
+    return found.flatMap(({ view, lagSeconds, parked }) => {
+      if (parked !== undefined) return []
+      if (!observed.has(view)) return [`${view} is being built.`]
+      if (observed.get(view)?.outdatedSince !== undefined)
+        return [`${view} is out of date: the log was put back to an older copy, and it is being rebuilt.`]
+      const isLagging = lagSeconds * 1_000 > allowedLagMs
+      return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
+    })
   }
+
+  /** A parked projection waits for a person, and all others go on: no process is unready because of it. */
+  const parkedProblems = (): string[] =>
+    readModels.flatMap(({ name }) => {
+      const parked = parkedOf(name)
+      if (parked === undefined) return []
+      return [
+        `${name} stopped ${parked.event === undefined ? 'after an error' : 'at an event'}: ${parked.reason}`,
+      ]
+    })
 
   const health = (): Health => {
     if (!state.hasChecked) return { reasons: ['It is starting.'] }
@@ -164,8 +196,12 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     const problems = findProblems(views)
     const unavailable = state.isLogUnavailable ? [`${adapterNames.log} cannot be reached.`] : []
     state.wasReady ||= problems.length + unavailable.length === 0
-    const switchProblem = options.switchProblem?.()
-    const warnings = [...(switchProblem === undefined ? [] : [switchProblem]), ...selfCheckProblems()]
+    const warnings = [
+      options.storageProblem?.() ?? [],
+      parkedProblems(),
+      options.switchProblem?.() ?? [],
+      selfCheckProblems(),
+    ].flat()
     return isShared && state.wasReady
       ? { reasons: unavailable, warnings: [...problems, ...warnings], views }
       : { reasons: [...unavailable, ...problems], ...(warnings.length > 0 && { warnings }), views }
@@ -184,10 +220,13 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     readModels: () =>
       readModels.map(({ name }) => statusOf(name, observed.get(name), lagOf(name))).toSorted(byName),
     isStoreUnavailable: () => state.isStoreUnavailable,
-    lagging: () =>
-      readModels.filter(
-        ({ name }) =>
-          observed.get(name)?.outdatedSince !== undefined || lagOf(name).milliseconds > allowedLagMs,
+    lagging,
+    lateSince: () =>
+      new Map(
+        lagging().map(({ name }) => {
+          const seen = scheduler.now() - lagOf(name).milliseconds
+          return [name, Math.min(missing.get(name)?.at ?? seen, seen)]
+        }),
       ),
     stop: () => {
       isStopped = true
@@ -198,6 +237,19 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
 
 /** A live build; `outdatedSince` (ms) is set when it was made from another history of the log. */
 type Observed = { position: bigint; outdatedSince?: number }
+
+/** The time (ms) of the first event after a position. */
+type Missing = { after: bigint; at: number }
+
+/** Returns the time (ms) of the first event after a position; undefined if it cannot be read. */
+async function firstTimeAfter(log: HealthMonitorOptions['log'], after: bigint): Promise<number | undefined> {
+  try {
+    for await (const [event] of log.readAll({ after, batch: 1 })) if (event) return Date.parse(event.at)
+  } catch {
+    // The next check tries it again.
+  }
+  return undefined
+}
 
 /** A build that is ahead of the log is out of date before a projector has said so. */
 function observe(live: LiveBuild | undefined, head: bigint | undefined, now: number): Observed | undefined {

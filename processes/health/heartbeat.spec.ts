@@ -40,7 +40,7 @@ function setUp() {
     return received
   }
   const behind = () => published.map((heartbeat) => heartbeat.behind === true)
-  return { time, state, behind, connect, stop }
+  return { time, state, published, behind, connect, stop }
 }
 
 test('a live leaderboard gets a heartbeat every fifteen seconds', async () => {
@@ -76,4 +76,15 @@ test('no heartbeat is sent after a stop', async () => {
   await time.advance(60_000)
   expect(behind()).toEqual([false])
   expect(time.pendingTimers()).toBe(0)
+})
+
+test('a heartbeat names what is late, at its usual time: a change of it makes all browsers load again', async () => {
+  const { time, state, published } = setUp()
+  state.lagging = []
+  await time.advance(1_000)
+  state.lagging = [feedback]
+  await time.advance(15_000)
+  state.lagging = []
+  await time.advance(15_000)
+  expect(published.map(({ late }) => late)).toEqual([undefined, ['feedback-r1'], undefined])
 })

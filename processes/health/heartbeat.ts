@@ -56,8 +56,11 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
   }
   const check = async () => {
     try {
-      const isLagging = health.lagging().some(({ name }) => name === models.board().name)
-      publish(await models.heartbeat(audience.countOnline(), audience.isReceiving() && !isLagging))
+      const late = health.lagging().map(({ name }) => name)
+      const isLagging = late.includes(models.board().name)
+      const heartbeat = await models.heartbeat(audience.countOnline(), audience.isReceiving() && !isLagging)
+      // Not sent at once when only this changes: all browsers load again then, which a product under load must not do every second.
+      publish({ ...heartbeat, ...(late.length > 0 && { late: late.toSorted() }) })
     } catch (error) {
       // Without heartbeats a leaderboard shows its own age; the next check may succeed.
       warn('no heartbeat: the leaderboard could not be read', error)

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router-dom'
+import { LateNotice } from '../shared/live/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
 import layout from '../shared/styles/layout.module.css'
 import { ButtonLink } from '../shared/ui/controls/button-link.tsx'
@@ -49,6 +50,7 @@ const PublicBar = () => (
       </div>
     </header>
     <main id="main">
+      <LateNotice />
       <Outlet />
     </main>
     <Toasts />

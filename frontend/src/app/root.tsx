@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { Location } from 'react-router-dom'
+import { forgetLateness } from '../shared/http/late-data.ts'
 import { finishStart } from './finish-start.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useRouteTitle } from './use-route-title.ts'
@@ -15,6 +16,8 @@ const scrollKey = ({ key, pathname, search }: Location): string =>
 /** Wraps every screen: updates title, focus and scroll position when the route changes. */
 export const Root = () => {
   useEffect(finishStart, [])
+  const { pathname } = useLocation()
+  useEffect(forgetLateness, [pathname])
   useRouteTitle()
   useHeadingFocus()
   return (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { processReport } from '@thirty/contracts/api/admin/health.ts'
 import type { OperatedReadModel } from '@thirty/contracts/api/admin/operations.ts'
 import { monotonicClock } from '@thirty/infra/clock.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
@@ -13,6 +14,7 @@ import { progressBar, type ShellContext } from '../shell-context.ts'
 /** Compares the read models of a shared store with a shared log. Nobody else is involved. */
 export async function compareBeside(core: ShellCore, context: ShellContext): Promise<OperatedReadModel[]> {
   const compared: OperatedReadModel[] = []
+  const head = await core.log.head()
   for (const { projection } of core.models.shownProjections()) {
     const comparison = await compareReadModel(projection, {
       store: core.store,
@@ -30,7 +32,31 @@ export async function compareBeside(core: ShellCore, context: ShellContext): Pro
     if (comparison) compared.push(toOperated(comparison))
     else context.note(`${projection.name} is being built and was not compared.`)
   }
-  return compared
+  return markStandstills(compared, head, await parkedProjections(core))
+}
+
+/** Marks the read models that do not have what was in the log before they were compared, and those that a projector has parked. */
+const markStandstills = (
+  compared: readonly OperatedReadModel[],
+  head: bigint,
+  parked: ReadonlySet<string>,
+): OperatedReadModel[] =>
+  compared.map((readModel) => {
+    const isParked = parked.has(readModel.name)
+    if (!isParked && BigInt(readModel.position) >= head) return readModel
+    const reason = isParked ? 'its projection is parked; the log of its process says why' : null
+    return { ...readModel, standstill: { head: `${head}`, reason } }
+  })
+
+/** Returns what the projectors call parked; nothing if they cannot be asked. */
+async function parkedProjections({ processReports }: ShellCore): Promise<ReadonlySet<string>> {
+  const reports = (await processReports?.list().catch(() => [])) ?? []
+  return new Set(
+    reports.flatMap(({ report }) => {
+      const { success, data } = processReport.safeParse(report)
+      return success ? data.projections.filter(({ isParked }) => isParked).map(({ name }) => name) : []
+    }),
+  )
 }
 
 /**

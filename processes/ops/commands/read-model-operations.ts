@@ -46,17 +46,28 @@ function progressOf({ done, total, current }: Operation): string {
 
 /** Says in one line for each read model what was found and done. */
 export function formatReadModels(readModels: readonly OperatedReadModel[]): string[] {
-  return readModels.flatMap(({ name, documents, count, differences, isRebuilt }) => {
+  return readModels.flatMap(({ name, position, documents, count, differences, isRebuilt, standstill }) => {
     const found =
       count === 0
         ? `${name}: ${documents} documents are as the log says`
         : `${name}: differs from the log in ${count} ${count === 1 ? 'place' : 'places'}`
     const rebuilt =
       isRebuilt === null ? '.' : isRebuilt ? '; rebuilt and switched over.' : '; it could not be rebuilt.'
-    return [`${found}${rebuilt}`, ...differences.slice(0, 10).map((difference) => `  ${difference}`)]
+    const stopped = standstill
+      ? [
+          `${name}: stands still at position ${position} of ${standstill.head}: ${standstill.reason ?? 'it does not go on'}`,
+        ]
+      : []
+    return [
+      ...stopped,
+      `${found}${rebuilt}`,
+      ...differences.slice(0, 10).map((difference) => `  ${difference}`),
+    ]
   })
 }
 
-/** Whether nothing differed and every rebuild succeeded. */
+/** Whether nothing differed, nothing stands still, and every rebuild succeeded. */
 export const isAllFine = (readModels: readonly OperatedReadModel[]): boolean =>
-  readModels.every(({ count, isRebuilt }) => count === 0 && isRebuilt !== false)
+  readModels.every(
+    ({ count, isRebuilt, standstill }) => count === 0 && isRebuilt !== false && standstill === undefined,
+  )

@@ -61,12 +61,23 @@ async function checkReadModels(config: Config, context: ShellContext): Promise<F
     const connection = await openConnection(config, context)
     try {
       const readModels = await operateReadModels(connection, 'check', context)
-      const details = formatReadModels(readModels)
+      // Those that stand still first: a report shows few details.
+      const details = formatReadModels(
+        readModels.toSorted((one, other) => Number(!one.standstill) - Number(!other.standstill)),
+      )
       const place = {
         server: 'in the running server',
         rest: config.redisUrl === undefined ? 'as the next start would build them' : 'in Redis',
         beside: 'in Redis',
       }[connection.mode]
+      const standing = readModels.filter(({ standstill }) => standstill !== undefined)
+      if (standing.length > 0)
+        return {
+          check: 'read models',
+          state: 'fault',
+          message: `${standing.map(({ name }) => name).join(', ')} ${standing.length === 1 ? 'stands' : 'stand'} still, ${place}: later events are missing on the screens.`,
+          details,
+        }
       if (!isAllFine(readModels))
         return {
           check: 'read models',

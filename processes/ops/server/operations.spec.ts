@@ -13,6 +13,7 @@ function setUp(withSnapshots = true) {
   const reported: string[] = []
   const started = Promise.withResolvers<string>()
   const operations = createOperations({
+    log: { head: async () => 7n },
     selfCheck: {
       check: async () => {
         steps.push('compare')

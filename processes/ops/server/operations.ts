@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/api/admin/operations.ts'
 import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
-import type { CheckedReadModel, RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
+import type { Comparison } from '@thirty/projections/self-check/compare.ts'
+import type { RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 
 export type OperationsDeps = {
+  log: Pick<EventLog, 'head'>
   selfCheck: Pick<RunningSelfCheck, 'check'>
   running: Pick<ProjectionProgress, 'positions'> & {
     /** See `RunningProjections`. */
@@ -82,7 +86,7 @@ export function createOperations(deps: OperationsDeps): Operations {
 type Update = (id: string, change: Partial<Operation>) => void
 
 async function compare(
-  { selfCheck }: OperationsDeps,
+  { selfCheck, running, log }: OperationsDeps,
   id: string,
   update: Update,
 ): Promise<readonly OperatedReadModel[]> {
@@ -94,9 +98,33 @@ async function compare(
       update(id, { done: seen.size - 1, current: { name, done: `${done}`, total: `${total}` } })
     },
   })
-  const readModels = checked.map(toOperated)
+  const head = await log.head()
+  await waitFor(running, head)
+  const readModels = running.positions().flatMap(({ readModel, position, parked }): OperatedReadModel[] => {
+    const compared = checked.find((each) => each.readModel.name === readModel.name)
+    if (compared === undefined && parked === undefined) return []
+    return [
+      {
+        ...toOperated(compared ?? { readModel, position, documents: 0, count: 0, differences: [] }),
+        ...((parked !== undefined || position < head) && {
+          standstill: { head: `${head}`, reason: parked?.reason ?? null },
+        }),
+      },
+    ]
+  })
   update(id, { done: readModels.length, readModels: [...readModels] })
   return readModels
+}
+
+/** Milliseconds within which read models that are not parked have what was in the log. */
+const standstillMs = 5_000
+
+/** Waits a few seconds until all read models that are live and not parked have the events up to a position. */
+async function waitFor({ positions }: OperationsDeps['running'], head: bigint): Promise<void> {
+  const isLate = () =>
+    positions().some(({ position, isLive, parked }) => isLive && parked === undefined && position < head)
+  for (const since = performance.now(); isLate() && performance.now() - since < standstillMs;)
+    await pause(100)
 }
 
 /** Compares all read models, and then rebuilds each beside its live build and switches over. */
@@ -142,7 +170,7 @@ export const toOperated = ({
   documents,
   count,
   differences,
-}: CheckedReadModel): OperatedReadModel => ({
+}: Comparison): OperatedReadModel => ({
   name,
   position: `${position}`,
   documents,

@@ -16,7 +16,8 @@ export const startOperationRequest = z.strictObject({
 
 /**
  * A read model that was compared with the log up to `position`. `count` differences were found, and the first hundred are
- * listed as sentences. `isRebuilt` is null if it was only compared.
+ * listed as sentences. `isRebuilt` is null if it was only compared. `standstill` is set if it does not have all events of the log:
+ * the position of the newest one, and why it stopped, if that is known.
  */
 export const operatedReadModel = z.object({
   name: z.string(),
@@ -25,6 +26,7 @@ export const operatedReadModel = z.object({
   count: z.int(),
   differences: z.array(z.string()),
   isRebuilt: z.boolean().nullable(),
+  standstill: z.object({ head: position, reason: z.string().nullable() }).optional(),
 })
 export type OperatedReadModel = z.infer<typeof operatedReadModel>
 

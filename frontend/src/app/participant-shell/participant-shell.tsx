@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
@@ -29,6 +30,7 @@ export const ParticipantShell = () => {
       <TopBar onLogOut={() => open('log-out')} />
       <main id="main" className={css.main}>
         <PendingNotice />
+        <LateNotice />
         <Outlet />
       </main>
       <TabBar onMore={() => open('more')} />

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { subscribe } from '../../shared/live/live-socket.ts'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { LogOutDialog } from '../../shared/session/log-out-dialog.tsx'
@@ -35,6 +36,7 @@ export const AdminShell = () => {
       <div className={css.right}>
         <AdminTopBar onMenu={() => open('drawer')} />
         <main id="main" className={css.main}>
+          <LateNotice isAdmin />
           <Outlet />
         </main>
       </div>

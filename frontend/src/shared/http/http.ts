@@ -1,6 +1,7 @@
 import { storedToken } from '../session/session-storage.ts'
 import type { Area } from '../session/session-storage.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
+import { noteLateness } from './late-data.ts'
 import { requestFailedFrom, serverUnreachable } from './request-failed.ts'
 
 export type RequestOptions = {
@@ -100,6 +101,9 @@ async function send<Body>(
     return undefined
   })
   const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
+  // Without the query: another filter or page of a list replaces what was said of it.
+  if (method === 'GET' && response.ok)
+    noteLateness(requestUrl(path, params, {}), response.headers.get('X-Data-As-Of'))
   return { body: parseResponse<Body>(response.status, json, isStoredToken), headers: response.headers }
 }
 

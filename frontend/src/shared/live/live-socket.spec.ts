@@ -222,6 +222,16 @@ test('shows that the server is behind, and screens resync once it has caught up'
   expect(onResync).toHaveBeenCalledOnce()
 })
 
+test('screens resync when other read models are late than before, and once all have caught up', async () => {
+  await connectAndResync()
+  const onResync = listenForResync()
+  for (const late of [['projects-r1'], ['projects-r1'], undefined]) {
+    socket.receive('leaderboard.heartbeat', { ...heartbeat, ...(late && { late }) })
+    await vi.advanceTimersByTimeAsync(15_000)
+  }
+  expect(onResync).toHaveBeenCalledTimes(2)
+})
+
 test('the clients of a restarted server are spread over seconds', () => {
   const { reconnectDelay, resyncDelay, resyncRetryDelay } = connectionModule
   const spread = (delay: (jitter: number) => number) => delay(1) - delay(0)

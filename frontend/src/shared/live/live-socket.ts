@@ -202,10 +202,16 @@ function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages
   for (const handle of handlers[name] ?? []) handle(payload)
 }
 
-function onHeartbeat({ behind, at }: Heartbeat): void {
+/** The read models that the last heartbeat called late. */
+let lateReadModels = ''
+
+function onHeartbeat({ behind, at, late = [] }: Heartbeat): void {
   recordMessage(
     behind ? { state: 'behind', since: Date.parse(at) } : { state: 'live', updatedAt: Date.now() },
   )
+  // The new responses say whether what this screen shows is late.
+  if (late.join() !== lateReadModels) scheduleResync()
+  lateReadModels = late.join()
 }
 
 function recordMessage(connection: LiveConnection): void {

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '../ui/feedback/connection-pill.tsx'
+import { useLateSince } from '../http/late-data.ts'
 import { retryNow } from './live-socket.ts'
 import { useLiveConnection } from './live-connection.ts'
 import type { LiveStore } from './live-store.ts'
@@ -25,13 +26,16 @@ export function useConnectionPill(store: AnyLiveStore): PillProps {
   const connection = useLiveConnection((live) => live.connection)
   const staleSince = store.use((state) => state.staleSince)
   const pausedAt = store.use((state) => state.pausedAt)
+  const lateSince = useLateSince()
   const isStale = staleSince !== undefined && connection.state === 'live'
   return {
     connection: isStale
       ? { state: 'stale', since: staleSince }
       : connection.state === 'connecting'
         ? undefined
-        : connection,
+        : connection.state === 'live' && lateSince !== undefined
+          ? { state: 'behind', since: lateSince }
+          : connection,
     pausedAt,
     onRetry: isStale ? () => void store.refresh().catch(() => undefined) : retryNow,
     onTogglePause: () => store.setPaused(pausedAt === undefined),

@@ -22,6 +22,8 @@ export const de: Translation<typeof en> = {
   subjectFrom: '{subject} von {time}',
   notUpdated: 'Nicht aktuell',
   delayed: 'Verzögert',
+  lateData: 'Diese Seite ist verzögert: Änderungen seit {time} fehlen vielleicht.',
+  lateDataAdvice: 'Was gespeichert wurde, ist sicher und erscheint hier, sobald es verarbeitet ist.',
   offline: 'Offline',
   couldNotLoad: 'Nicht geladen',
   live: 'Live',

@@ -19,6 +19,8 @@ export const en = {
   subjectFrom: '{subject} from {time}',
   notUpdated: 'Not updated',
   delayed: 'Delayed',
+  lateData: 'This screen is delayed: changes since {time} may be missing.',
+  lateDataAdvice: 'What was saved is safe, and appears here as soon as it is processed.',
   offline: 'Offline',
   couldNotLoad: 'Could not load',
   live: 'Live',

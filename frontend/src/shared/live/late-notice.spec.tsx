@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { mockServer } from '../../../testing/mock-server.ts'
+import { Root } from '../../app/root.tsx'
+import { request } from '../http/http.ts'
+import { forgetLateness } from '../http/late-data.ts'
+import { LateNotice } from './late-notice.tsx'
+import { createLiveStore } from './live-store.ts'
+import { useLiveConnection } from './live-connection.ts'
+import { useConnectionPill } from './use-connection-pill.ts'
+
+beforeEach(forgetLateness)
+
+const since = '2026-11-20T10:00:00.000Z'
+const answer = (body: object, asOf?: string) =>
+  Response.json(body, asOf === undefined ? {} : { headers: { 'X-Data-As-Of': asOf } })
+
+/** A server whose two lists are late or not, as the test says. */
+function serve() {
+  const late: { team?: string; audit?: string } = {}
+  mockServer({
+    'GET /api/admin/team': () => answer({}, late.team),
+    'GET /api/auth/me': () => answer({}, late.audit),
+  })
+  return late
+}
+const loadTeam = () => act(() => request('GET', '/api/admin/team', { area: 'admin' }))
+const notice = () => screen.queryByRole('status')?.textContent
+
+test('a screen says since when changes are missing, until it has all of them', async () => {
+  const late = serve()
+  render(<LateNotice />)
+  await loadTeam()
+  expect(notice()).toBeUndefined()
+  late.team = since
+  await loadTeam()
+  expect(notice()).toMatch(/^This screen is delayed: changes since Nov 20, .* may be missing\./)
+  // A response of something else that is not late changes nothing.
+  await act(() => request('GET', '/api/auth/me'))
+  expect(notice()).toBeDefined()
+  delete late.team
+  await loadTeam()
+  expect(notice()).toBeUndefined()
+})
+
+test('another screen does not show the notice of the one before', async () => {
+  const late = serve()
+  const Shell = () => (
+    <>
+      <LateNotice />
+      <Outlet />
+    </>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Root,
+        children: [{ Component: Shell, children: [{ path: '*', element: <h1>A screen</h1> }] }],
+      },
+    ],
+    { initialEntries: ['/admin/team'] },
+  )
+  render(<RouterProvider router={router} />)
+  late.team = since
+  await loadTeam()
+  expect(notice()).toBeDefined()
+  await act(() => router.navigate('/admin/audit'))
+  expect(notice()).toBeUndefined()
+})
+
+test('the pill of a live list says "Delayed", not "Live", beside late data', async () => {
+  const late = serve()
+  useLiveConnection.setState({ connection: { state: 'live', updatedAt: Date.now() } })
+  const store = createLiveStore({ initialKey: undefined, load: async () => ({}), messages: {} })
+  const { result } = renderHook(() => useConnectionPill(store))
+  expect(result.current.connection?.state).toBe('live')
+  late.team = since
+  await loadTeam()
+  expect(result.current.connection).toEqual({ state: 'behind', since: Date.parse(since) })
+})
