@@ -91,7 +91,7 @@ export function startRunSwitch(
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
       models
-        .publishShownRun(live, systemScheduler)
+        .publishShownRun(live, systemScheduler, from)
         .catch((error: unknown) => warn('the sockets do not know of the shown run', error))
     },
     onStatus: (next) => {

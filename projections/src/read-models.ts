@@ -31,7 +31,13 @@ import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { PersonalModelsOptions } from './personal-models.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import {
+  publicEpoch,
+  publicRunName,
+  runName,
+  shownName,
+  trueRunName,
+} from '@thirty/contracts/rules/run-name.ts'
 import { runReadModels } from './run-projections.ts'
 import { FreezeGate } from './shown-run/freeze-gate.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
@@ -66,7 +72,12 @@ export type ReadModelsOptions = {
  * The read models of a run. While a freeze of the leaderboard is set, `publicView` answers everybody but admins; its history has no
  * later ratings. All other fields are those of `trueModels`, which answer admins and, without a freeze, everybody.
  */
-export type ShownModels = RunModels & { trueModels: RunModels; publicView: RunModels | undefined }
+export type ShownModels = RunModels & {
+  trueModels: RunModels
+  publicView: RunModels | undefined
+  /** The run in the epochs of what everybody receives, and of what only admins receive while `publicView` answers the others. */
+  epochNames: { public: string; true: string }
+}
 
 export type ReadModels = {
   /** The projections of no run, and of the run that is shown at first, with their live updates. */
@@ -93,8 +104,11 @@ export type ReadModels = {
    * that watch it; `isReceiving`: whether live updates reach this process.
    */
   heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
-  /** Tells the sockets of this process that another run is shown: they load their data again. */
-  publishShownRun(live: LivePublisher, scheduler: Scheduler): Promise<void>
+  /**
+   * Tells the sockets of this process that another run than before is shown: they load their data again. Only those of admins, if nothing
+   * else changed for others.
+   */
+  publishShownRun(live: LivePublisher, scheduler: Scheduler, previous: ShownModels): Promise<void>
   /** Tells the admins of this process how far the switch to another run is. */
   publishHistoryStatus(live: LivePublisher, scheduler: Scheduler, status: HistoryStatus): Promise<void>
   /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
@@ -119,8 +133,8 @@ export type ReadModels = {
 /** Creates the read models of no run, and of the run that is shown. */
 export function readModels(options: ReadModelsOptions): ReadModels {
   const { store, hasListeners = () => true } = options
-  const shownName = () => shownRun.current.name
-  const commonStore = withRunEpochs(store, shownName)
+  const publicName = () => shownRun.current.epochNames.public
+  const commonStore = withRunEpochs(store, publicName)
   const common = commonModels({
     ...options,
     store: commonStore,
@@ -159,10 +173,15 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   let replaced: readonly ReadModelKey[] = []
 
   const createModels = (history: History, kind: 'trueModels' | 'publicView'): RunModels => {
-    const name = runName(history)
+    const name = publicRunName(history)
     const isShown = () => shownRun.current[kind] === models
-    // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends.
-    const epochName = () => (isShown() ? shownRun.current.name : name)
+    // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends. Nothing that others
+    // than admins receive says that the scoring was changed during a freeze.
+    const epochName = () => {
+      if (!isShown()) return name
+      const { epochNames } = shownRun.current
+      return kind === 'trueModels' ? epochNames.true : epochNames.public
+    }
     const models: RunModels = runModels({
       ...options,
       store: withRunEpochs(store, epochName),
@@ -189,12 +208,14 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     }))
     return Object.assign(models, { projections })
   }
-  const combine = (trueModels: RunModels, history: History): ShownModels => {
-    const publicView = history[0].frozenAt === undefined ? undefined : createModels(history, 'publicView')
+  const combine = (trueModels: RunModels, history: History, known?: RunModels): ShownModels => {
+    const createView = () => (known?.name === runName(history) ? known : createModels(history, 'publicView'))
+    const publicView = history[0].frozenAt === undefined ? undefined : createView()
     return {
       ...trueModels,
       history,
-      name: runName(history),
+      name: shownName(history),
+      epochNames: { public: publicRunName(history), true: trueRunName(history) },
       projections: [...trueModels.projections, ...(publicView?.projections ?? [])],
       trueModels,
       publicView,
@@ -202,10 +223,10 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   }
   const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
     replaced = earlier.flatMap((other) => runReadModels(other, options.timeZone))
-    const known = shownRun.current.trueModels
+    const { trueModels: known, publicView } = shownRun.current
     const trueHistory = withoutFreeze(history)
     const isKnown = known.name === runName(trueHistory)
-    return combine(isKnown ? known : createModels(trueHistory, 'trueModels'), history)
+    return combine(isKnown ? known : createModels(trueHistory, 'trueModels'), history, publicView)
   }
   const shownRun: ShownRun<ShownModels> = new ShownRun(
     combine(createModels(withoutFreeze(options.history), 'trueModels'), options.history),
@@ -223,7 +244,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const commonProjections = [...common.projections, audit.projection, ...past.projections].map(
     (registered) => ({
       ...registered,
-      epochOf: (epoch: string) => runEpoch(epoch, shownName()),
+      epochOf: (epoch: string) => runEpoch(epoch, publicName()),
     }),
   )
   const commonKeys = keysOf(commonProjections)
@@ -240,9 +261,16 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     },
     sessionOf: common.people.sessionOf,
     board: () => shownRun.current.board,
-    heartbeat: (online, isReceiving) => shownRun.read((run) => run.heartbeat(online, isReceiving)),
-    publishShownRun: (live, scheduler) =>
-      publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler }),
+    // All sockets receive it.
+    heartbeat: async (online, isReceiving) => {
+      const heartbeat = await shownRun.read((run) => run.heartbeat(online, isReceiving))
+      return { ...heartbeat, epoch: publicEpoch(heartbeat.epoch) }
+    },
+    publishShownRun: async (live, scheduler, previous) => {
+      const { publicView } = shownRun.current
+      const isHidden = publicView !== undefined && publicView === previous.publicView
+      await publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler, isHidden })
+    },
     publishHistoryStatus: (live, scheduler, status) =>
       publishHistoryStatus({ store: commonStore, live, scheduler }, status),
     savePastSnapshots: past.saveSnapshots,

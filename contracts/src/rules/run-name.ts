@@ -1,28 +1,51 @@
-import { scoringChange, withoutFreeze, type History, type ScoringChange } from './history.ts'
+import { scoringChange, withoutFreeze, type History } from './history.ts'
 
 /**
- * Returns the name of a run in the names of its read models and in epochs: `r3`, and for a restored run `r3-` and a digest of
- * its history; the same for a frozen history and for one whose scoring was changed. If the log is put back to an older copy, another run may get the same number; read models of different
- * histories must never have the same name.
+ * Returns the name of a run in the names of its read models: `r3`, and for a restored run `r3-` and a digest of its history; the same
+ * for a frozen history and for one whose scoring was changed. If the log is put back to an older copy, another run may get the same
+ * number; read models of different histories must never have the same name.
  */
-export function runName(history: History): string {
+export const runName = (history: History): string => {
+  const change = scoringChange(history)
+  // The position alone is not enough: a log that was put back may have another change there.
+  return nameOf(history, change && `${change.position}:${JSON.stringify(change.scoring)}`)
+}
+
+/** Returns the name of everything that is shown: admins see a change of the scoring during a freeze at once, everybody else does not. */
+export const shownName = (history: History): string =>
+  history[0].frozenAt === undefined
+    ? runName(history)
+    : `${runName(history)}+${runName(withoutFreeze(history))}`
+
+/**
+ * Returns the name of a run in epochs, which everybody receives. A digest could be guessed, so this one is only of what everybody sees
+ * anyway: where something changed, and not what. An epoch also changes when the log is put back, so places are enough.
+ */
+export const publicRunName = (history: History): string =>
+  nameOf(history, scoringChange(history)?.position.toString())
+
+/** Returns `publicRunName` for admins, who see what a freeze hides from others: later changes of the scoring. */
+export function trueRunName(history: History): string {
+  const trueChange = scoringChange(withoutFreeze(history))
+  const isHidden = trueChange !== scoringChange(history)
+  return publicRunName(history) + (isHidden ? `${hiddenMark}${trueChange?.position}` : '')
+}
+
+const hiddenMark = '~'
+
+/** Returns an epoch that admins see as everybody sees it. */
+export const publicEpoch = (epoch: string): string => epoch.split(hiddenMark, 1)[0] ?? epoch
+
+function nameOf(history: History, scoring: string | undefined): string {
   const [own, ...parents] = history
   const restored = parents.map(({ run, upTo }) => `${run}:${upTo ?? ''}`).join(' ')
-  const scoring = scoringText(scoringChange(history))
-  // Admins see a change during a freeze at once: everything that is shown gets another name.
-  const trueScoring = scoringText(scoringChange(withoutFreeze(history)))
   const parts = [
-    ...(scoring === '' ? [] : [`scoring:${scoring}`]),
-    ...(trueScoring === scoring ? [] : [`hidden:${trueScoring}`]),
+    ...(scoring === undefined ? [] : [`scoring:${scoring}`]),
     ...(own.frozenAt === undefined ? [] : [`frozen:${own.frozenAt}`]),
   ]
   if (parts.length === 0 && parents.length === 0) return `r${own.run}`
   return `r${own.run}-${digest([...parts, restored].join(' '))}`
 }
-
-/** The position alone is not enough: a log that was put back may have another change there. */
-const scoringText = (change: ScoringChange | undefined): string =>
-  change === undefined ? '' : `${change.position}:${JSON.stringify(change.scoring)}`
 
 /** FNV-1a with 32 bits, as eight hexadecimal digits. */
 function digest(text: string): string {

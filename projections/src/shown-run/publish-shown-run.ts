@@ -8,15 +8,18 @@ import { livePosition } from '../live-position.ts'
 /**
  * Tells the sockets of this process that another run is shown. Visitors are in the showcase room, all others in the
  * leaderboard room. The epoch of all messages is another one from now on, so a client that misses this one still loads again.
+ * `isHidden`: a freeze hides from everybody but admins what changed, and that something did.
  */
-export async function publishShownRun(options: ScheduledUpdatesOptions): Promise<void> {
-  const { store, scheduler } = options
+export async function publishShownRun(
+  options: ScheduledUpdatesOptions & { isHidden: boolean },
+): Promise<void> {
+  const { store, scheduler, isHidden } = options
   const live: LivePublisher<ServerMessages> = options.live
   const position = await livePosition(store, challengeProjection)
   const at = new Date(scheduler.now()).toISOString()
-  for (const room of [rooms.showcase, rooms.leaderboard])
+  for (const room of isHidden ? [rooms.admins] : [rooms.showcase, rooms.leaderboard])
     live.publish(room, 'news.missed', { ...position, at })
-  await publishChallenge(options)
+  if (!isHidden) await publishChallenge(options)
 }
 
 /** Tells the admins of this process how far the switch to another run is. */

@@ -100,7 +100,7 @@ async function setUp(events: readonly GivenEvent[], { history, store: other, isS
       ),
     isShared,
     scheduler: time,
-    onSwitched: () => void models.publishShownRun(live, time),
+    onSwitched: (from) => void models.publishShownRun(live, time, from),
     onStatus: (status) => void statuses.push(status),
     onError: (error) => void errors.push(error),
   })

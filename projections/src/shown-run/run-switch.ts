@@ -5,7 +5,7 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { CurrentHistory } from '../challenge/current-history.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
 import type { RunModels } from '../run-models.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { shownName } from '@thirty/contracts/rules/run-name.ts'
 import type { ProjectionProgress } from '../runner/progress.ts'
 import { waitAtMost } from '../runner/retry-policy.ts'
 import { Wakeup } from '../runner/wakeup.ts'
@@ -154,7 +154,7 @@ export class RunSwitch {
     const current = await models.currentHistory()
     if (current === undefined || this.#isStopped) return
     const shown = models.shownRun.current
-    const name = runName(current.history)
+    const name = shownName(current.history)
     if (this.#next && this.#next.models.name !== name) await this.#abandon(this.#next)
     if (shown.name !== name) {
       const next = (this.#next ??= await this.#begin(current))
@@ -168,7 +168,7 @@ export class RunSwitch {
     const { models, start, scheduler } = this.#options
     // If the log was put back, the current run may have read models that are being stopped. Read models of other
     // runs may be in use for a long time.
-    await this.#retiring.get(runName(current.history))
+    await this.#retiring.get(shownName(current.history))
     const next = {
       models: models.createRun(current.history, [...current.earlier, ...current.outdated]),
       current,

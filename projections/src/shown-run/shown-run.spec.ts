@@ -1,6 +1,8 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { publicHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { publicEpoch, publicRunName, runName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
+import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { shownEndpoints } from './shown-endpoints.ts'
 import { ShownRun } from './shown-run.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -91,4 +93,21 @@ test('runs with different histories have different names', () => {
   ]
   expect(new Set(names).size).toBe(names.length)
   expect(names.every((name) => /^r3(-[0-9a-f]{8})?$/.test(name))).toBe(true)
+})
+
+test('the name of a run in epochs says where its scoring was changed, and nothing of the scoring', () => {
+  const changed = (position: bigint, scoring: Scoring, time = 5): History => [
+    { run: 1, scorings: [{ position, time, scoring }] },
+  ]
+  const [one, other] = [
+    defaultScoring,
+    { ...defaultScoring, excluded: ['0b0e7a4c-9f6e-4b53-8a52-0c52a8a4b0a1'] },
+  ]
+  expect(publicRunName(changed(7n, one))).toBe(publicRunName(changed(7n, other)))
+  expect(publicRunName(changed(7n, one))).not.toBe(publicRunName(changed(8n, one)))
+  expect(runName(changed(7n, one))).not.toBe(runName(changed(7n, other)))
+  const frozen = publicHistory(changed(7n, other, 5), 4)
+  expect(publicRunName(frozen)).toBe(publicRunName(publicHistory([{ run: 1 }], 4)))
+  expect(trueRunName(frozen)).not.toBe(publicRunName(frozen))
+  expect(publicEpoch(`epoch.${trueRunName(frozen)}`)).toBe(`epoch.${publicRunName(frozen)}`)
 })

@@ -45,7 +45,7 @@ export const shownRunMutations = [
   {
     row: 'T232',
     file: 'projections/src/shown-run/run-switch.ts',
-    find: 'await this.#retiring.get(runName(current.history))',
+    find: 'await this.#retiring.get(shownName(current.history))',
     replacement: 'await Promise.all(this.#retiring.values())',
     spec: switchSpec,
     testName:
