@@ -57,7 +57,8 @@ async function buildHistory(installation: Installation, [ana, ben]: readonly [Pe
     product.ask({ method, path, body, token: person.token })
   await command(installation, 'POST', '/api/admin/challenge/start', { startsAt: '2026-11-01T08:00:00Z' })
   const project = await submitProject(product, ana, 1)
-  await submitProject(product, ben, 1)
+  const another = await submitProject(product, ben, 1)
+  await as(ana, 'POST', `/api/projects/${another}/view`)
   await as(ben, 'PUT', `/api/projects/${project}/like`)
   await as(ben, 'POST', `/api/projects/${project}/view`)
   await postComment(product, ben, project)
@@ -74,6 +75,8 @@ async function buildHistory(installation: Installation, [ana, ben]: readonly [Pe
   await as(ben, 'DELETE', `/api/projects/r1-d1-${ben.id}`)
   await submitProject(product, ben, 1)
   await postComment(product, ana, `r3-d1-${ben.id}`)
+  // In a file, both projects of this day are one.
+  await as(ana, 'POST', `/api/projects/r3-d1-${ben.id}/view`)
   await as(ana, 'POST', '/api/projects', { ...projectFields(ana), day: 2 })
   return createBackup(product, admin)
 }

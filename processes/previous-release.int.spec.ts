@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { verifyFile } from './backup-file/verify.ts'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
 
 // The tests start a whole product with embedded stores.
@@ -120,4 +121,17 @@ test('every event of the previous release is read in the newest version of its t
   expect([...versions]).toEqual([...versions.keys()].map((type) => [type, eventVersion(type)]))
   // Its newest version is 2; the fixture contains version 1.
   expect(versions.has('ProfileImageChanged')).toBe(true)
+})
+
+test('a backup file of a history that the previous release wrote can be imported', async () => {
+  const send = async (method: string, path: string, body?: unknown) =>
+    product.ask({ method, path, body, token: String(tokens.admin) })
+  const { json } = await send('POST', '/api/admin/backups', { name: 'Of the previous release' })
+  const { bytes } = await send('GET', `/api/admin/backups/${(json as { backupId: string }).backupId}/export`)
+  const path = join(mkdtempSync(join(tmpdir(), 'thirty-previous-release-')), 'backup.ndjson.gz')
+  writeFileSync(path, bytes)
+  expect(await verifyFile(path)).toMatchObject({
+    isIntact: true,
+    events: expect.toSatisfy((count) => count > 100),
+  })
 })

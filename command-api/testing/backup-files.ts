@@ -39,12 +39,15 @@ export function fileProject(user: string, day: number) {
     stream,
     submitted: (changes: Partial<typeof content> = {}) =>
       fileEvent(stream, 'ProjectSubmitted', { ...content, ...changes }, by(user)),
+    revised: (changes: Partial<typeof content> = {}) =>
+      fileEvent(stream, 'ProjectRevised', { ...content, ...changes }, by(user)),
     withdrawn: () => fileEvent(stream, 'ProjectWithdrawn', {}, by(user)),
     approved: () => fileEvent(stream, 'ProjectApproved', { by: admin }, by(admin)),
     rejected: (reason: string) => fileEvent(stream, 'ProjectRejected', { by: admin, reason }, by(admin)),
     rated: (feedback = 'Neat.') =>
       fileEvent(stream, 'ProjectRated', { rater: admin, official: true, criteria, feedback }, by(admin)),
     liked: (who: string) => fileEvent(stream, 'ProjectLiked', { by: who }, by(who)),
+    unliked: (who: string) => fileEvent(stream, 'ProjectUnliked', { by: who }, by(who)),
     commented: (who: string, number: number, text = 'How long is a pause?') =>
       fileEvent(stream, 'CommentPosted', { comment: `c${number}`, by: who, text }, by(who)),
     commentRemoved: (who: string, number: number) =>
@@ -75,9 +78,9 @@ export const exampleHistory: readonly BackupFileEvent[] = [
   anas.submitted({ projectName: 'Onion clock' }),
   anas.approved(),
   anas.rated(),
-  bens.rejected('The link leads nowhere.'),
   bens.rated(),
-  bens.submitted({ projectName: 'Kite' }),
+  bens.rejected('The link leads nowhere.'),
+  bens.revised({ projectName: 'Kite' }),
   fileEvent(`journey-1-${ana}`, 'DayCompleted', { day: 1 }),
   fileEvent('challenge', 'ChallengeEndSet', { run: 1, endsAt: '2026-12-01T00:00:00.000Z' }, { actor: admin }),
 ]

@@ -6,7 +6,7 @@ import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 
 /** The result of a verification: what is in the file, or why it must not be used. */
 export type VerificationReport =
-  | ({ isIntact: true } & Omit<VerifiedFile, 'period'>)
+  | ({ isIntact: true } & Omit<VerifiedFile, 'period' | 'admins'>)
   | { isIntact: false; reason: string }
 
 type Options = {
@@ -23,7 +23,11 @@ export async function verifyFile(
   { clock = systemClock, onProgress }: Options = {},
 ): Promise<VerificationReport> {
   try {
-    const { period: _, ...verified } = await verifyBackupFile(openBackupFile(path), {
+    const {
+      period: _,
+      admins: __,
+      ...verified
+    } = await verifyBackupFile(openBackupFile(path), {
       now: clock(),
       createBoardFold: boardFold,
       ...(onProgress && { onProgress }),

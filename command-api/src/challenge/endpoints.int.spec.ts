@@ -251,3 +251,18 @@ test('participants and visitors can neither set nor undo the end', async () => {
   ])
   expect(await app.eventsOf('challenge')).toEqual([])
 })
+
+test.each(['9999-12-31T23:59:59-14:00', '3000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])(
+  'no challenge starts, ends or freezes at %s',
+  async (at) => {
+    const token = app.tokenOf(admin, { isAdmin: true })
+    await start({ startsAt: '2026-03-09T00:00:00Z' })
+    for (const [method, path, body] of [
+      ['POST', '/api/admin/challenge/start', { startsAt: at }],
+      ['PUT', '/api/admin/challenge/schedule', { startsAt: at }],
+      ['POST', '/api/admin/challenge/end', { at }],
+      ['POST', '/api/admin/challenge/freeze', { at }],
+    ] as const)
+      expect([path, (await http.call(method, path, body, { token })).status]).toEqual([path, 422])
+  },
+)

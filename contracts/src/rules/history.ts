@@ -1,5 +1,6 @@
 import type { ChallengeEvent } from '../events/challenge.ts'
 import type { ChallengePeriod } from './challenge-day.ts'
+import { parseMoment } from './moments.ts'
 import { defaultScoring, type Scoring } from './scoring.ts'
 
 // Runs and their history (decisions, section 7): a reset begins a new run, a restore forks one from a place in another.
@@ -46,13 +47,13 @@ export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
     case 'ChallengeStarted':
     case 'ChallengeScheduled': {
       const { run, startsAt } = event.data
-      return withMoment(state, run, 'starts', { position: event.position, time: Date.parse(startsAt) })
+      return withMoment(state, run, 'starts', { position: event.position, time: parseMoment(startsAt) })
     }
     case 'ScheduleCancelled':
       return withMoment(state, event.data.run, 'starts', { position: event.position, time: undefined })
     case 'ChallengeEndSet': {
       const { run, endsAt } = event.data
-      return withMoment(state, run, 'ends', { position: event.position, time: Date.parse(endsAt) })
+      return withMoment(state, run, 'ends', { position: event.position, time: parseMoment(endsAt) })
     }
     case 'ChallengeEndUndone':
       return withMoment(state, event.data.run, 'ends', { position: event.position, time: undefined })
@@ -65,7 +66,7 @@ export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
     }
     case 'LeaderboardFrozen': {
       const { run, frozenAt } = event.data
-      return withMoment(state, run, 'freezes', { position: event.position, time: Date.parse(frozenAt) })
+      return withMoment(state, run, 'freezes', { position: event.position, time: parseMoment(frozenAt) })
     }
     case 'ScoringChanged': {
       const { run, weights, excluded, scales } = event.data

@@ -7,6 +7,7 @@ import {
   type Run,
   type Runs,
 } from '@thirty/contracts/rules/history.ts'
+import { parseMoment } from '@thirty/contracts/rules/moments.ts'
 import { frozenAtOf, type Challenge } from './projection.ts'
 
 /** The history of the current run, and where it began. */
@@ -33,7 +34,7 @@ export function currentHistory(challenge: Challenge): CurrentHistory {
   const numbers = [1, ...begun.map((other) => other.run)].filter((number) => number !== run)
   const frozenAt = frozenAtOf(challenge, run)
   const frozen = (number: number, at: string | null): History =>
-    publicHistory(historyOf({ run: number }, runs), at === null ? undefined : Date.parse(at))
+    publicHistory(historyOf({ run: number }, runs), at === null ? undefined : parseMoment(at))
   const history = frozen(run, frozenAt)
   const earlier = numbers.toReversed().map((number) => historyOf({ run: number }, runs))
   const earlierFreezes = freezes

@@ -195,3 +195,20 @@ test('sends a change of the challenge to everybody', async () => {
     frozen: false,
   })
 })
+
+test.each(['+275760-09-13T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '-000001-01-01T00:00:00.000Z'])(
+  'a log from before the bounds of moments, with %s, has a day, an end and a freeze',
+  async (at) => {
+    const given = [
+      challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: at } }),
+      challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: at } }),
+    ]
+    for (const timeZone of ['UTC', 'Pacific/Kiritimati']) {
+      const day = await dayAt(given, '2026-01-05T12:00:00.000Z', timeZone)
+      expect(Number.isNaN(Date.parse(String(day.endsAt)))).toBe(false)
+      expect(day.day).toBeGreaterThanOrEqual(1)
+      const ended = [...given, challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt: at } })]
+      expect((await dayAt(ended, '2026-01-05T12:00:00.000Z', timeZone)).isEndSet).toBe(true)
+    }
+  },
+)

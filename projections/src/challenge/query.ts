@@ -1,6 +1,7 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { parseMoment } from '@thirty/contracts/rules/moments.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
@@ -73,10 +74,10 @@ export function challengeQueries({
     currentDay: async () => {
       const run = shownRun()
       const challenge = await lastKnownChallenge()
-      const { startsAt, endsAt } = periodOf(challenge, run)
-      const frozenAt = frozenAtOf(challenge, run)
-      const start = parseTime(startsAt)
-      const period = { startsAt: start, endsAt: parseTime(endsAt) }
+      const recorded = periodOf(challenge, run)
+      const start = parseTime(recorded.startsAt)
+      const frozen = parseTime(frozenAtOf(challenge, run))
+      const period = { startsAt: start, endsAt: parseTime(recorded.endsAt) }
       const end = challengeEnd(period, timeZone)
       const now = clock()
       return {
@@ -84,17 +85,20 @@ export function challengeQueries({
         day: challengeDay(start, now, timeZone),
         totalDays,
         started: start !== undefined && start <= now,
-        startsAt,
+        startsAt: isoOrNull(start),
         run,
         timeZone,
-        endsAt: end === undefined ? null : new Date(end).toISOString(),
+        endsAt: isoOrNull(end),
         ended: hasEnded(period, now, timeZone),
-        isEndSet: endsAt !== null,
-        frozenAt,
-        frozen: frozenAt !== null && Date.parse(frozenAt) <= now,
+        isEndSet: recorded.endsAt !== null,
+        frozenAt: isoOrNull(frozen),
+        frozen: frozen !== undefined && frozen <= now,
       }
     },
   }
 }
 
-const parseTime = (at: string | null): number | undefined => (at === null ? undefined : Date.parse(at))
+const parseTime = (at: string | null): number | undefined => (at === null ? undefined : parseMoment(at))
+
+const isoOrNull = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString()

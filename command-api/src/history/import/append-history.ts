@@ -1,8 +1,12 @@
 import { moveToRun } from '@thirty/contracts/backup-file/portable-events.ts'
+import type { ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { deriveId } from '../../idempotency.ts'
+import { PairNumbers, TextNumbers } from '../../pair-numbers.ts'
 import type { CheckedEvent } from './check-event.ts'
 import { DayNumbers } from './day-numbers.ts'
 
@@ -63,26 +67,39 @@ export async function appendHistory(
   }
 }
 
-/** Counts the events of each stream. Streams of views have one event each, so they are not remembered. */
+/** Counts the events of each stream. Streams of views are too many to remember them by name. */
 class StreamRevisions {
   readonly #last = new DayNumbers()
+  readonly #people = new TextNumbers()
+  readonly #views = new PairNumbers()
 
   /** Returns the revision before an event, and counts the event. */
   expected(event: CheckedEvent): number | 'none' {
+    if (event.type === 'ProjectViewed') return this.#expectedView(event)
     const place = placeOf(event)
-    if (place === undefined) return 'none'
     const last = this.#last.get(...place)
     this.#last.set(...place, last === undefined ? 0 : last + 1)
     return last ?? 'none'
   }
+
+  /** One person has several views of a project that was submitted once more in a later run: in a file, both are one project. */
+  #expectedView({ data: { project, by } }: CheckedEvent & ProjectViewEvent): number | 'none' {
+    const { user, day } = requirePlace(parseProjectId(project), project)
+    const pair = [this.#people.numberOf(user) * (totalDays + 1) + day, this.#people.numberOf(by)] as const
+    const count = this.#views.get(...pair)
+    this.#views.set(...pair, count + 1)
+    return count === 0 ? 'none' : count - 1
+  }
 }
 
 /** A project has the day of its stream, completed days have day 0. */
-function placeOf({ type, stream }: CheckedEvent): [user: string, day: number] | undefined {
-  if (type === 'ProjectViewed') return undefined
-  const subject = streamSubject(stream)
-  if (subject?.kind === 'project') return [subject.user, subject.day]
-  const journey = parseJourneyStream(stream)
-  if (journey === undefined) throw new TypeError(`${stream} is in no backup file.`)
-  return [journey.user, 0]
+function placeOf({ stream }: CheckedEvent): [user: string, day: number] {
+  const project = subjectProject(stream)
+  if (project !== undefined) return [project.user, project.day]
+  return [requirePlace(parseJourneyStream(stream), stream).user, 0]
+}
+
+function requirePlace<Place>(place: Place | undefined, name: string): Place {
+  if (place === undefined) throw new TypeError(`${name} is in no backup file.`)
+  return place
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import {
   backupFileEvent,
   userIdPattern,
@@ -13,13 +14,13 @@ import {
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
-import { maxReasonLength } from '@thirty/contracts/rules/scoring.ts'
-import { scoringSchema } from '@thirty/contracts/rules/scoring-schema.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { DayNumbers } from './day-numbers.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { isPossibleMoment } from '@thirty/contracts/rules/moments.ts'
+import { scoringSchema } from '@thirty/contracts/rules/scoring-schema.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { isWebAddress } from '@thirty/contracts/rules/text/web-address.ts'
 
 /** An event of a file that has passed all checks. */
 export type CheckedEvent = PortableEvent & Omit<BackupFileEvent, 'data' | 'type'>
@@ -30,13 +31,11 @@ export class EventFault extends Error {
 }
 
 /**
- * Checks the events of a file one after the other: form, type, data, stream, ids and times. An event that passes could have
- * been written by this product. `now` is in milliseconds since 1970.
+ * Checks the events of a file one after the other: form, type, data, stream, ids, times, addresses. An event that passes can be stored
+ * and shown; whether a command leads to it, `RulesCheck` says. `now` is in milliseconds since 1970.
  */
 export class EventCheck {
   readonly #now: number
-  /** Number of comments of every project so far. */
-  readonly #comments = new DayNumbers()
   readonly #deciding = new Set<'start' | 'end'>()
   #isFirst = true
 
@@ -58,7 +57,7 @@ export class EventCheck {
   }
 
   #checkTime(at: string): void {
-    if (Number.isNaN(Date.parse(at)) || new Date(at).toISOString() !== at) fault('has an invalid time.')
+    requireTime(at)
     if (Date.parse(at) > this.#now) fault('lies in the future.')
   }
 
@@ -69,11 +68,11 @@ export class EventCheck {
     else if (type === 'ChallengeEndSet') this.#checkMoment('end', data.endsAt)
     else if (type === 'ScoringChanged') this.#checkScoring(event)
     else if (type === 'DayCompleted' || type === 'DayReopened') checkDay(data.day)
-    else if (type !== 'ProjectViewed') this.#checkProject(event)
+    else if (type === 'ProjectSubmitted' || type === 'ProjectRevised') checkAddresses(data)
   }
 
   #checkMoment(moment: 'start' | 'end', time: string): void {
-    if (Number.isNaN(Date.parse(time)) || new Date(time).toISOString() !== time) fault('has an invalid time.')
+    requireTime(time)
     if (this.#deciding.has(moment)) fault(`is a second ${moment} of the challenge.`)
     this.#deciding.add(moment)
   }
@@ -82,25 +81,11 @@ export class EventCheck {
   #checkScoring({ data }: CheckedEvent & { type: 'ScoringChanged' }): void {
     if (!this.#isFirst) fault('changes the scoring after other events.')
     if (!scoringSchema.safeParse(data).success) fault('has a scoring that is not possible.')
-    checkLength('reason', data.reason, maxReasonLength)
   }
+}
 
-  #checkProject({ stream, type, data }: CheckedEvent): void {
-    const project = streamSubject(stream)
-    if (project?.kind !== 'project') return fault('is not about a project.')
-    const { user, day } = project
-    if (type === 'ProjectSubmitted') this.#comments.set(user, day, this.#comments.get(user, day) ?? 0)
-    const comments = this.#comments.get(user, day) ?? fault('is about a project that was not submitted.')
-    if (type === 'ProjectSubmitted' || type === 'ProjectRevised') checkContent(data)
-    else if (type === 'ProjectRejected') checkLength('reason', data.reason, 1_000)
-    else if (type === 'ProjectRated') checkLength('feedback', data.feedback, 5_000)
-    else if (type === 'CommentPosted') {
-      if (data.comment !== commentId(comments + 1)) fault('has a comment number out of order.')
-      this.#comments.set(user, day, comments + 1)
-      checkLength('comment', data.text, 2_000)
-    } else if (type === 'CommentRemoved' && (commentNumber(data.comment) ?? Infinity) > comments)
-      fault('removes a comment that does not exist.')
-  }
+function requireTime(time: string): void {
+  if (!isPossibleMoment(time) || new Date(time).toISOString() !== time) fault('has an invalid time.')
 }
 
 function checkDay(day: number): void {
@@ -131,29 +116,19 @@ function isPortable(event: BackupFileEvent): event is CheckedEvent {
   }
 }
 
-/** The texts of a project, with the limits of a submission. */
-function checkContent(content: ProjectContent): void {
-  const { projectName, description, languages, frameworks, liveLink, repoLink, image } = content
-  checkLength('project name', projectName, 120)
-  checkLength('description', description, 5_000)
-  checkLength('languages', languages, 300)
-  checkLength('frameworks', frameworks, 300)
-  for (const link of [liveLink, repoLink]) {
-    checkLength('link', link, 2_048)
-    if (!/^https?:\/\//i.test(link)) fault('has a link that is no web address.')
-  }
-  if (!/^[0-9a-f]{32}\.webp$/.test(image)) fault('has an image with an invalid name.')
+/** What browsers follow and load. */
+function checkAddresses({ liveLink, repoLink, image }: ProjectContent): void {
+  for (const link of [liveLink, repoLink])
+    if (!isWebAddress(link)) fault('has a link that is no web address.')
+  if (!submitProjectRequest.shape.imageUrl.safeParse(imagePath(image)).success)
+    fault('has an image with an invalid name.')
 }
 
-function checkLength(name: string, text: string | undefined, maxLength: number): void {
-  if (text !== undefined && text.length > maxLength) fault(`has a ${name} that is too long.`)
-}
-
-/** Returns all ids of users in an event. That of the owner is part of the stream. */
+/** Returns all ids of users in an event. */
 function userIdsOf({ stream, type, data }: CheckedEvent): string[] {
-  const journey = parseJourneyStream(stream)
+  const owner = subjectProject(stream) ?? parseJourneyStream(stream)
   return [
-    ...(journey ? [journey.user] : []),
+    ...(owner ? [owner.user] : []),
     ...('by' in data ? [data.by] : []),
     ...('rater' in data ? [data.rater] : []),
     ...(type === 'ScoringChanged' ? [...data.excluded, ...Object.keys(data.scales?.byReviewer ?? {})] : []),

@@ -23,7 +23,7 @@ import {
 import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
 import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
-import { admin, ana, cleo } from '@thirty/command-api/testing/people.ts'
+import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { createCommands } from '../../handle.ts'
 import { runsFold } from '../../runs.ts'
 import { backupImporter } from './import-backup.ts'
@@ -93,6 +93,45 @@ const contentOf = (events: readonly RecordedEvent[]) =>
     actor,
     run,
   }))
+
+const [project, bens] = [fileProject(ana, 1), fileProject(ben, 1)]
+const approvedBy = (by: string) => ({ ...project.approved(), actor: by, data: { by } })
+const ratedLikeAnAdmin = (by: string) => {
+  const { data } = project.rated()
+  return { ...project.rated(), actor: by, data: { ...(data as object), rater: by } }
+}
+const removedBy = (by: string) => [project.commented(cleo, 1), project.commentRemoved(by, 1)]
+const registered = (log: EventLog, user: string, role: 'participant' | 'admin') => {
+  const data = { fullName: 'Ben', username: 'ben', email: 'ben@people.example', role }
+  return log.append(`user-${user}`, [createNewEvent('UserRegistered', data, { at: now })], 'none')
+}
+
+test.each<[string, readonly object[]]>([
+  ['reviews', [approvedBy(ben)]],
+  ['reviews their own project', [approvedBy(ana)]],
+  ['rates officially', [ratedLikeAnAdmin(ben)]],
+  ['removes the comment of another person', removedBy(ben)],
+])('a file in which a participant %s is refused before the first write', async (_label, events) => {
+  const [here, elsewhere] = [await openLog(), await openLog()]
+  await registered(here, ben, 'participant')
+  await registered(here, ana, 'participant')
+  const content = await backupFile(orderedFold, [project.submitted(), ...events])
+  const before = await here.head()
+  await expect(importerOver(here).importFile(content)).rejects.toThrow('has reviewed or rated like an admin')
+  expect(await here.head()).toBe(before)
+  // Where nobody of the file is known, those who take part in it are no admins.
+  const withProject = await backupFile(orderedFold, [bens.submitted(), project.submitted(), ...events])
+  await expect(importerOver(elsewhere).importFile(withProject)).rejects.toThrow(DamagedFile)
+  expect(await eventsIn(elsewhere)).toEqual([])
+})
+
+test('who was made an admin after they took part may have reviewed', async () => {
+  const log = await openLog()
+  await registered(log, ben, 'participant')
+  await log.append(`user-${ben}`, [createNewEvent('AdminRightsGranted', {}, { at: now })], 0)
+  const content = await backupFile(orderedFold, [bens.submitted(), project.submitted(), approvedBy(ben)])
+  await expect(importerOver(log).importFile(content)).resolves.toMatchObject({ wasThere: false })
+})
 
 test('appends the history to the streams of a new run, and lists the backup', async () => {
   const log = await openLog()

@@ -4,6 +4,8 @@ import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/c
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import { loadAccountKind } from '../../account-kind.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
@@ -54,12 +56,25 @@ export function backupImporter(deps: ImportDeps): ImportBackup {
       createBoardFold,
       onProgress: ({ events, total }) => onProgress({ step: 'verifying', events, total }),
     })
+    await requireAdmins(deps.commands, verified)
     const { finalHash } = verified
     const other = underWay.get(finalHash)
     if (other !== undefined) return { ...(await other), wasThere: true }
     const importing = new Import(deps, { file, context, verified, onProgress }).run()
     underWay.set(finalHash, importing)
     return importing.finally(() => underWay.delete(finalHash))
+  }
+}
+
+/**
+ * Throws `DamagedFile` if a participant did what only admins can. Who is unknown here did not also take part: operators make participants
+ * admins, but rarely.
+ */
+async function requireAdmins(commands: Commands, { admins }: VerifiedFile): Promise<void> {
+  for (const { id, isParticipant } of admins) {
+    const kind = await loadAccountKind(commands, id)
+    if (kind === 'participant' || (kind === undefined && isParticipant))
+      throw new DamagedFile(`The participant ${id} has reviewed or rated like an admin.`)
   }
 }
 

@@ -130,7 +130,7 @@ describe('events that this product would not have written', () => {
     [
       'about a project that was not submitted',
       fileProject(ben, 2).approved(),
-      'is about a project that was not submitted.',
+      'would be refused: Project Not Found',
     ],
     [
       'with a view of another project',
@@ -170,25 +170,37 @@ describe('events that this product would not have written', () => {
     [
       'with a long name',
       project.submitted({ projectName: 'x'.repeat(121) }),
-      'has a project name that is too long.',
+      'would be refused: projectName: At most 120 characters',
     ],
     [
       'with a long description',
       project.submitted({ description: 'x'.repeat(5_001) }),
-      'has a description that is too long.',
+      'would be refused: description: At most 5,000 characters',
     ],
-    ['with a long reason', project.rejected('x'.repeat(1_001)), 'has a reason that is too long.'],
-    ['with a long feedback', project.rated('x'.repeat(5_001)), 'has a feedback that is too long.'],
-    ['with a long comment', project.commented(ben, 1, 'x'.repeat(2_001)), 'has a comment that is too long.'],
+    [
+      'with a long reason',
+      project.rejected('x'.repeat(1_001)),
+      'would be refused: reason: At most 1,000 characters',
+    ],
+    [
+      'with a long feedback',
+      project.rated('x'.repeat(5_001)),
+      'would be refused: feedback: At most 5,000 characters',
+    ],
+    [
+      'with a long comment',
+      project.commented(ben, 1, 'x'.repeat(2_001)),
+      'would be refused: text: At most 2,000 characters',
+    ],
     [
       'with a comment number that was not reached',
       project.commented(ben, 2),
-      'has a comment number out of order.',
+      'would be refused: A comment has the number of another one.',
     ],
     [
       'that removes an unknown comment',
       project.commentRemoved(ben, 1),
-      'removes a comment that does not exist.',
+      'would be refused: Comment not found.',
     ],
     [
       'with a start at no time',
@@ -225,6 +237,207 @@ describe('events that this product would not have written', () => {
   test('refuses a value that is no event', async () => {
     for (const value of [{}, [], { type: 'ProjectApproved' }])
       expect(await reasonForEvents(value)).toBe('The event in line 2 is not an event of a backup.')
+  })
+})
+
+const start = (startsAt: string) =>
+  fileEvent('challenge', 'ChallengeStarted', { run: 1, startsAt }, { actor: admin })
+const end = (endsAt: string) =>
+  fileEvent('challenge', 'ChallengeEndSet', { run: 1, endsAt }, { actor: admin })
+const journey = (type: string, day: number) => fileEvent(`journey-1-${ana}`, type, { day })
+const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => item(index + 1))
+const noStars = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
+const ratedBy = (rater: string, changes: object = {}) => {
+  const { data } = project.rated()
+  return {
+    ...project.rated(),
+    actor: rater,
+    data: { ...(data as object), rater, official: false, ...changes },
+  }
+}
+
+describe('events to which no command leads', () => {
+  test.each<[string, readonly object[], string]>([
+    ['a blank name', [project.submitted({ projectName: '' })], 'projectName: Project name is required'],
+    ['a name of spaces', [project.submitted({ projectName: '  ' })], 'A text begins or ends with a space.'],
+    ['a blank description', [project.submitted({ description: '' })], 'description: Description is required'],
+    ['no language', [project.submitted({ languages: '' })], 'languages: At least one language is required'],
+    [
+      'a blank name in a revision',
+      [submitted, project.revised({ projectName: '' })],
+      'projectName: Project name is required',
+    ],
+    ['a blank comment', [submitted, project.commented(ben, 1, '')], 'text: Write a comment'],
+    ['an invisible comment', [submitted, project.commented(ben, 1, '\u200b\u2060')], 'text: Write a comment'],
+    ['a second submission', [submitted, submitted], 'You have already submitted a project for day 1'],
+    [
+      'a revision after the approval',
+      [submitted, project.approved(), project.revised()],
+      'This project has been approved and can no longer be changed',
+    ],
+    [
+      'a withdrawal after the approval',
+      [submitted, project.approved(), project.withdrawn()],
+      'This project has been approved and can no longer be changed',
+    ],
+    ['a second withdrawal', [submitted, project.withdrawn(), project.withdrawn()], 'Nothing would change.'],
+    [
+      'a second review',
+      [submitted, project.approved(), project.rejected('No.')],
+      'This project has already been reviewed',
+    ],
+    [
+      'a review after the withdrawal',
+      [submitted, project.withdrawn(), project.approved()],
+      'Project Not Found',
+    ],
+    ['a rating of the own project', [submitted, ratedBy(ana)], 'You cannot rate your own project'],
+    [
+      'an official rating of the own project',
+      [submitted, ratedBy(ana, { official: true })],
+      'You cannot rate your own project',
+    ],
+    [
+      'a rating of a rejected project',
+      [submitted, project.rejected('No.'), project.rated()],
+      "This project can't be rated",
+    ],
+    [
+      'a rating without stars',
+      [submitted, ratedBy(ben, { criteria: noStars })],
+      'Please provide ratings for at least one criterion',
+    ],
+    [
+      'more ratings of one person than there ever could be',
+      [submitted, ...many(502, () => ratedBy(ben))],
+      'One person has rated a project too often.',
+    ],
+    [
+      'a like of a rejected project',
+      [submitted, project.rejected('No.'), project.liked(ben)],
+      "Rejected projects can't be liked or commented on.",
+    ],
+    ['a second like', [submitted, project.liked(ben), project.liked(ben)], 'Nothing would change.'],
+    ['likes below zero', [submitted, project.unliked(ben)], 'Nothing would change.'],
+    [
+      'likes below zero after another submission',
+      [submitted, project.liked(ben), project.withdrawn(), submitted, project.unliked(ben)],
+      'Nothing would change.',
+    ],
+    [
+      '101 changes of a like',
+      [submitted, ...many(50, () => [project.liked(ben), project.unliked(ben)]).flat(), project.liked(ben)],
+      "You've liked and unliked this project too often.",
+    ],
+    [
+      '501 comments of one person',
+      [submitted, ...many(501, (number) => project.commented(ben, number))],
+      'You have reached the limit for your comments and feedback on this project.',
+    ],
+    [
+      'the same comment removed twice',
+      [submitted, project.commented(ben, 1), project.commentRemoved(ben, 1), project.commentRemoved(ben, 1)],
+      'Nothing would change.',
+    ],
+    ['a view by the owner', [submitted, project.viewed(ana)], 'Nothing would change.'],
+    ['a second view', [submitted, project.viewed(ben), project.viewed(ben)], 'Nothing would change.'],
+    [
+      'a day that was completed twice',
+      [journey('DayCompleted', 1), journey('DayCompleted', 1)],
+      'Nothing would change.',
+    ],
+    ['a day that was reopened before', [journey('DayReopened', 1)], 'Nothing would change.'],
+    [
+      'an end before the start',
+      [start('2026-02-01T00:00:00.000Z'), end('2026-01-01T00:00:00.000Z')],
+      'The challenge cannot end before it starts',
+    ],
+    [
+      'a day that had not begun',
+      [
+        start('2026-02-01T00:00:00.000Z'),
+        { ...fileProject(ana, 9).submitted(), at: '2026-02-03T12:00:00.000Z' },
+      ],
+      'Day 9 has not started yet',
+    ],
+    [
+      'a completed day that had not begun',
+      [start('2026-02-01T00:00:00.000Z'), { ...journey('DayCompleted', 9), at: '2026-02-03T12:00:00.000Z' }],
+      'Day 9 has not started yet',
+    ],
+    [
+      'a submission after the end',
+      [end('2026-02-01T13:00:00.000Z'), { ...submitted, at: '2026-02-01T13:06:00.000Z' }],
+      'The challenge has ended',
+    ],
+    [
+      'an approval with a participant as its actor',
+      [submitted, { ...project.approved(), actor: ben }],
+      'Another person is named as its actor.',
+    ],
+    [
+      'an approval with an operator as its actor',
+      [submitted, { ...project.approved(), actor: 'operator' }],
+      'An operator is named as its actor.',
+    ],
+    [
+      'a submission with an operator as its actor',
+      [{ ...submitted, actor: 'operator' }],
+      'An operator is named as its actor.',
+    ],
+  ])('refuses %s', async (_label, events, reason) => {
+    expect(await reasonForEvents(...events)).toBe(
+      `The event in line ${events.length + 1} would be refused: ${reason}`,
+    )
+  })
+
+  test('refuses a blank name of the backup', async () => {
+    expect(await reasonWith({ header: { name: ' ' } })).toBe('name: Name is required')
+  })
+
+  test.each([
+    'https://ana:secret@evil.example/',
+    'https://ana@evil.example/',
+    'https://',
+    'ftp://files.example/',
+    '//evil.example/',
+  ])('refuses the link %s', async (link) => {
+    for (const changes of [{ liveLink: link }, { repoLink: link }])
+      expect(await reasonForEvents(project.submitted(changes))).toMatch(/is no web address|would be refused/)
+  })
+
+  test.each(['+275760-09-13T00:00:00.000Z', '3000-01-01T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'])(
+    'refuses a start or an end at %s',
+    async (at) => {
+      for (const moment of [start(at), end(at)])
+        expect(await reasonForEvents(moment)).toBe('The event in line 2 has an invalid time.')
+    },
+  )
+
+  test('accepts what only looks like it: events around a start and an end, and the limits themselves', async () => {
+    const events = [
+      { ...fileProject(ben, 30).submitted(), at: '2026-02-01T00:00:00.000Z' },
+      start('2026-02-01T00:00:00.000Z'),
+      // Decided before the start was known.
+      { ...fileProject(ana, 30).submitted(), at: '2026-02-01T12:01:00.000Z' },
+      // Where a day begins fourteen hours earlier.
+      { ...fileProject(ben, 3).submitted(), at: '2026-02-02T11:00:00.000Z' },
+      submitted,
+      project.liked(ben),
+      project.withdrawn(),
+      submitted,
+      project.liked(ben),
+      project.unliked(ben),
+      ...many(500, (number) => project.commented(ben, number)),
+      project.viewed(ben),
+      project.viewed(ben),
+      end('2026-02-01T13:00:00.000Z'),
+      { ...project.withdrawn(), at: '2026-02-01T13:04:00.000Z' },
+      // The view was decided before the withdrawal.
+      project.viewed(other),
+    ]
+    expect((await verify(await backupFile(orderedFold, events))).events).toBe(events.length)
   })
 })
 

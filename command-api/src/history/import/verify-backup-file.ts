@@ -11,6 +11,8 @@ import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts
 import { DamagedFile, type FileLimits } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
 import { EventCheck, EventFault, type CheckedEvent } from './check-event.ts'
+import { nameRefusal } from './request-refusals.ts'
+import { RulesCheck } from './rules-check.ts'
 
 /** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
 export type VerifiedFile = {
@@ -22,6 +24,8 @@ export type VerifiedFile = {
   digest: string
   /** The events about the challenge itself: when it starts and ends, and its scoring. */
   period: readonly CheckedEvent[]
+  /** Who acted as an admin, and whether also as a participant. */
+  admins: readonly { id: string; isParticipant: boolean }[]
 }
 
 export type VerifyOptions = {
@@ -42,6 +46,7 @@ export async function verifyBackupFile(
   { now, createBoardFold, limits, onProgress }: VerifyOptions,
 ): Promise<VerifiedFile> {
   const check = new EventCheck(now)
+  const rules = new RulesCheck()
   const board = createBoardFold()
   const counts: Record<string, number> = {}
   const period: CheckedEvent[] = []
@@ -64,7 +69,9 @@ export async function verifyBackupFile(
       }
       case 'events':
         for (const [index, value] of part.events.entries()) {
-          const event = checked(check, value, part.line + index)
+          const line = part.line + index
+          const event = checked(check, value, line)
+          rules.check(event, line)
           board.apply(event)
           if (event.stream === challengeStream) period.push(event)
           counts[event.type] = (counts[event.type] ?? 0) + 1
@@ -80,6 +87,8 @@ export async function verifyBackupFile(
           throw new DamagedFile('The statistics in the header do not match the events.')
         if (backupFileTrailer.safeParse(part.data).data?.digest !== digest)
           throw new DamagedFile('The events lead to another leaderboard than the trailer says.')
+        const refusal = rules.refusal ?? nameRefusal(header.data.name)
+        if (refusal !== undefined) throw new DamagedFile(refusal)
         const { formatVersion, productVersion, data } = header
         return {
           formatVersion,
@@ -89,6 +98,7 @@ export async function verifyBackupFile(
           finalHash: part.finalHash,
           digest,
           period,
+          admins: rules.admins(),
         }
       }
     }

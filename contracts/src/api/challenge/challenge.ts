@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { impossibleMomentMessage, isPossibleMoment } from '../../rules/moments.ts'
 import { projectStatus } from '../projects/projects.ts'
 import { commandResponse, epoch } from '../responses.ts'
 
@@ -29,20 +30,23 @@ export const currentDayResponse = z.object({
 })
 export type CurrentDayResponse = z.infer<typeof currentDayResponse>
 
+/** A time at which the challenge is to start, end or freeze. */
+const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossibleMomentMessage)
+
 /** Starts the challenge or moves a scheduled start; without `startsAt` it starts now. */
-export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({ offset: true }).optional() })
+export const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })
 
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeResponse = z.infer<typeof startChallengeResponse>
 
 /** Ends the challenge, or moves its end; without `at` it ends now. */
-export const endChallengeRequest = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() })
+export const endChallengeRequest = z.strictObject({ at: moment.optional() })
 
 export const endChallengeResponse = commandResponse.extend(challengeEnd)
 export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
 
 /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
-export const freezeRequest = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() })
+export const freezeRequest = z.strictObject({ at: moment.optional() })
 
 export const freezeResponse = commandResponse.extend(leaderboardFreeze)
 export type FreezeResponse = z.infer<typeof freezeResponse>

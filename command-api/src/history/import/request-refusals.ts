@@ -1,0 +1,78 @@
+import { createBackupRequest } from '@thirty/contracts/api/admin/backups.ts'
+import { applyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
+import { reviewRequest, submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { submitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import { postCommentRequest } from '@thirty/contracts/api/projects/reactions.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { z } from 'zod'
+import type { CheckedEvent } from './check-event.ts'
+
+const scoringRequest = applyScoringRequest.pick({ weights: true, excluded: true, reason: true })
+
+/** Returns why the request that would have led to an event is refused; `undefined` if it is not. */
+export function requestRefusal(event: CheckedEvent): string | undefined {
+  return refusalOfActor(event) ?? refusalOfTexts(event)
+}
+
+/** Returns why a backup cannot have this name. */
+export const nameRefusal = (name: string): string | undefined => messageOf(createBackupRequest, { name })
+
+/** Only the challenge itself has commands of operators that are in a file. Old logs may name no actor. */
+function refusalOfActor(event: CheckedEvent): string | undefined {
+  const { actor } = event
+  const person = personOf(event)
+  if (actor === undefined || person === undefined || actor === person) return undefined
+  return `${actor === operatorId ? 'An operator' : 'Another person'} is named as its actor.`
+}
+
+/** Returns who executed the command: the owner for commands that no other person can give. */
+function personOf({ stream, data }: CheckedEvent): string | undefined {
+  if ('by' in data) return data.by
+  if ('rater' in data) return data.rater
+  return subjectProject(stream)?.user ?? parseJourneyStream(stream)?.user
+}
+
+function refusalOfTexts({ type, stream, data }: CheckedEvent): string | undefined {
+  if (Object.values(data).some((value) => typeof value === 'string' && value !== value.trim()))
+    return 'A text begins or ends with a space.'
+  switch (type) {
+    case 'ProjectSubmitted':
+    case 'ProjectRevised': {
+      const { image, ...texts } = data
+      const day = subjectProject(stream)?.day
+      return messageOf(submitProjectRequest, { ...texts, imageUrl: imagePath(image), day })
+    }
+    case 'ProjectRejected':
+      return messageOf(reviewRequest, { status: 'rejected', reason: data.reason })
+    case 'ProjectRated': {
+      const { criteria, feedback } = data
+      return messageOf(submitRatingRequest, { projectId: stream, criteria, feedback })
+    }
+    case 'CommentPosted':
+      return messageOf(postCommentRequest, { text: data.text })
+    case 'ScoringChanged': {
+      const { weights, excluded, reason } = data
+      return messageOf(scoringRequest, { weights, excluded, reason })
+    }
+    case 'ProjectWithdrawn':
+    case 'ProjectApproved':
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+    case 'CommentRemoved':
+    case 'ProjectViewed':
+    case 'DayCompleted':
+    case 'DayReopened':
+    case 'ChallengeStarted':
+    case 'ChallengeScheduled':
+    case 'ChallengeEndSet':
+      return undefined
+  }
+}
+
+function messageOf(schema: z.ZodType, request: object): string | undefined {
+  const [issue] = schema.safeParse(request).error?.issues ?? []
+  return issue && [...issue.path, issue.message].join(': ')
+}

@@ -1,0 +1,235 @@
+import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { PortableEvent } from '@thirty/contracts/backup-file/portable-events.ts'
+import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { complete, reopen } from './completions/decide.ts'
+import { review, revise, submit, withdraw } from './projects/decide.ts'
+import { rate } from './ratings/decide.ts'
+import { like, postComment, recordView, removeComment, unlike } from './reactions/decide.ts'
+import { noReactions, ReplayedPeople } from './replayed-people.ts'
+import {
+  noAuthors,
+  rateableStateOf,
+  reactionStatusOf,
+  ReplayedProjects,
+  stateOf,
+  type ReplayedProject,
+} from './replayed-projects.ts'
+import { ReplayedPeriod } from './replayed-period.ts'
+
+/** An event of a history whose form was checked. */
+export type ReplayedEvent = PortableEvent & Pick<BackupFileEvent, 'stream' | 'at'>
+
+/** Changes of a rating that the first release allowed to one person: a log may be as old. */
+const maxRatingChanges = 500
+
+/**
+ * Replays the events of a history through the decisions of the commands. Keeps numbers for projects, people and pairs of them, and no
+ * texts: the schemas of the requests check those. A history of several runs is one run here.
+ */
+export class Replay {
+  readonly people = new ReplayedPeople()
+  readonly #period = new ReplayedPeriod()
+  readonly #reactions = noReactions()
+  readonly #projects = new ReplayedProjects()
+  readonly #completedDays = new Map<string, Set<number>>()
+
+  /** Throws a refusal if no command would have led to the event. */
+  apply(event: ReplayedEvent): void {
+    switch (event.type) {
+      case 'ChallengeStarted':
+      case 'ChallengeScheduled':
+        return this.#period.start(event.at, event.data.startsAt)
+      case 'ChallengeEndSet':
+        return this.#period.end(event.at, event.data.endsAt)
+      case 'ScoringChanged':
+        for (const reviewer of Object.keys(event.data.scales?.byReviewer ?? {}))
+          this.people.actedAsAdmin(reviewer)
+        return
+      case 'DayCompleted':
+      case 'DayReopened':
+        return this.#applyDay(event)
+      case 'ProjectViewed':
+        return this.#applyView(event)
+      case 'ProjectSubmitted':
+      case 'ProjectRevised':
+      case 'ProjectWithdrawn':
+      case 'ProjectApproved':
+      case 'ProjectRejected':
+      case 'ProjectRated':
+      case 'ProjectLiked':
+      case 'ProjectUnliked':
+      case 'CommentPosted':
+      case 'CommentRemoved':
+        return this.#applyToProject(event)
+    }
+  }
+
+  #applyDay({ type, stream, at, data: { day } }: ReplayedEvent & { type: 'DayCompleted' | 'DayReopened' }) {
+    const user = parseJourneyStream(stream)?.user ?? ''
+    this.people.actedAsParticipant(user)
+    const completed = this.#completedDays.get(user) ?? new Set()
+    this.#completedDays.set(user, completed)
+    if (type === 'DayCompleted') {
+      requireEvent(complete(completed, { day, ...this.#period.at(at) }))
+      completed.add(day)
+    } else {
+      requireEvent(reopen(completed, { day }))
+      completed.delete(day)
+    }
+  }
+
+  /** A view may be stored after the withdrawal of its project. A project that was submitted again in a later run has other views. */
+  #applyView({ data: { project: id, by } }: ReplayedEvent & ProjectViewEvent): void {
+    const { user, day } = parseProjectId(id) ?? refuse('project-not-found', 'Project Not Found')
+    const project = this.#projects.of(user, day)
+    const status = project.submissions > 0 ? 'open' : 'none'
+    const person = this.people.numberOf(by)
+    const { views } = this.#reactions
+    const count = views.get(project.number, person)
+    const isSeen = count >= project.submissions
+    requireEvent(recordView({ isSeen, count: 0 }, { project: id, by, owner: project.owner, status }))
+    views.set(project.number, person, count + 1)
+  }
+
+  #applyToProject(event: ReplayedEvent & ProjectEvent): void {
+    const subject = streamSubject(event.stream)
+    if (subject?.kind !== 'project') return refuse('project-not-found', 'Project Not Found')
+    const project = this.#projects.of(subject.user, subject.day)
+    switch (event.type) {
+      case 'ProjectSubmitted':
+      case 'ProjectRevised':
+      case 'ProjectWithdrawn':
+        return this.#applyByOwner(project, event)
+      case 'ProjectApproved':
+      case 'ProjectRejected':
+        return this.#applyReview(project, event)
+      case 'ProjectRated':
+        return this.#applyRating(project, event)
+      case 'ProjectLiked':
+      case 'ProjectUnliked':
+        return this.#applyLike(project, event)
+      case 'CommentPosted':
+      case 'CommentRemoved':
+        return this.#applyComment(project, event)
+    }
+  }
+
+  #applyByOwner(
+    project: ReplayedProject,
+    {
+      type,
+      data: content,
+      at,
+    }: ReplayedEvent & ProjectEvent & { type: 'ProjectSubmitted' | 'ProjectRevised' | 'ProjectWithdrawn' },
+  ): void {
+    const { owner, day } = project
+    const period = this.#period.at(at)
+    const facts = {
+      by: owner,
+      owner,
+      hasOwnImage: true,
+      isByAdmin: false,
+      day,
+      earlierProjects: [],
+      ...period,
+    }
+    const state = stateOf(project)
+    this.people.actedAsParticipant(owner)
+    if (type === 'ProjectWithdrawn') {
+      requireEvent(withdraw(state, facts))
+      project.status = 'withdrawn'
+      return
+    }
+    requireEvent(
+      type === 'ProjectSubmitted'
+        ? submit(state, { ...facts, content })
+        : revise(state, { ...facts, content }),
+    )
+    project.status = 'submitted'
+    project.versions += 1
+    if (type !== 'ProjectSubmitted') return
+    project.submissions += 1
+    project.earlierComments = project.comments
+    project.authors = noAuthors
+  }
+
+  #applyReview(
+    project: ReplayedProject,
+    { type, data: { by } }: ReplayedEvent & ProjectEvent & { type: 'ProjectApproved' | 'ProjectRejected' },
+  ): void {
+    const status = type === 'ProjectApproved' ? 'approved' : 'rejected'
+    requireEvent(review(stateOf(project), { status, by }))
+    this.people.actedAsAdmin(by)
+    project.status = status
+  }
+
+  #applyRating(
+    project: ReplayedProject,
+    { data }: ReplayedEvent & ProjectEvent & { type: 'ProjectRated' },
+  ): void {
+    const { number, owner } = project
+    const { ratings } = this.#reactions
+    const person = this.people.numberOf(data.rater)
+    const count = ratings.get(number, person)
+    if (count > maxRatingChanges) refuse('too-many', 'One person has rated a project too often.')
+    const { savedText: _, ...rating } = data
+    requireEvent(rate({ texts: undefined, ...rateableStateOf(project) }, { ...rating, owner }))
+    ratings.set(number, person, count + 1)
+    if (data.official) this.people.actedAsAdmin(data.rater)
+    else this.people.actedAsParticipant(data.rater)
+  }
+
+  #applyLike(
+    { number, status, submissions }: ReplayedProject,
+    { type, data: { by } }: ReplayedEvent & ProjectEvent & { type: 'ProjectLiked' | 'ProjectUnliked' },
+  ): void {
+    const { likedIn, likeChanges } = this.#reactions
+    const person = this.people.numberOf(by)
+    const isLiked = likedIn.get(number, person) === submissions
+    const changeCount = likeChanges.get(number, person)
+    const state = { status: reactionStatusOf(status), likes: 0, isLiked, changeCount }
+    requireEvent(type === 'ProjectLiked' ? like(state, { by }) : unlike(state, { by }))
+    likedIn.set(number, person, type === 'ProjectLiked' ? submissions : 0)
+    likeChanges.set(number, person, changeCount + 1)
+  }
+
+  #applyComment(
+    project: ReplayedProject,
+    event: ReplayedEvent & ProjectEvent & { type: 'CommentPosted' | 'CommentRemoved' },
+  ): void {
+    const { number, comments: postedCount, earlierComments } = project
+    const { comment, by } = event.data
+    const person = this.people.numberOf(by)
+    const { comments } = this.#reactions
+    const ownCount = comments.get(number, person)
+    const state = { status: reactionStatusOf(project.status), postedCount, ownCount, ownBytes: 0, count: 0 }
+    if (event.type === 'CommentPosted') {
+      requireEvent(postComment(state, { by, text: event.data.text }))
+      if (comment !== commentId(postedCount + 1))
+        refuse('conflict', 'A comment has the number of another one.')
+      project.comments += 1
+      if (project.authors === noAuthors) project.authors = []
+      project.authors.push(person)
+      comments.set(number, person, ownCount + 1)
+      return
+    }
+    const index = (commentNumber(comment) ?? Infinity) - earlierComments - 1
+    const author = project.authors[index]
+    if (author !== undefined && author !== person) this.people.actedAsAdmin(by)
+    requireEvent(
+      removeComment(
+        { ...state, ...(author !== undefined && { author: by }) },
+        { comment, by, mayRemoveAll: true },
+      ),
+    )
+    project.authors[index] = undefined
+  }
+}
+
+function requireEvent(decided: readonly unknown[]): void {
+  if (decided.length === 0) refuse('conflict', 'Nothing would change.')
+}

@@ -1,0 +1,70 @@
+import type { Project } from './projects/evolve.ts'
+import type { ReactionStatus } from './reactions/evolve.ts'
+
+/** What decisions need of the project of a user and a day. */
+export type ReplayedProject = {
+  number: number
+  owner: string
+  day: number
+  status: Project['status']
+  submissions: number
+  /** Submissions and revisions. */
+  versions: number
+  /** Comments, and how many there were before the last submission. The authors of those after it, by their numbers, until they are removed. */
+  comments: number
+  earlierComments: number
+  authors: (number | undefined)[]
+}
+
+export const noAuthors: ReplayedProject['authors'] = []
+
+/** The projects of a replayed history. */
+export class ReplayedProjects {
+  readonly #byOwner = new Map<string, (ReplayedProject | undefined)[]>()
+  #count = 0
+
+  of(owner: string, day: number): ReplayedProject {
+    let days = this.#byOwner.get(owner)
+    if (days === undefined) this.#byOwner.set(owner, (days = []))
+    let project = days[day]
+    if (project === undefined) {
+      this.#count += 1
+      project = {
+        number: this.#count,
+        owner,
+        day,
+        status: 'none',
+        submissions: 0,
+        versions: 0,
+        comments: 0,
+        earlierComments: 0,
+        authors: noAuthors,
+      }
+      days[day] = project
+    }
+    return project
+  }
+}
+
+/** A revision that changes nothing does no harm, so the content is not compared. */
+export function stateOf({ status, versions }: ReplayedProject): Project {
+  if (status === 'none' || status === 'withdrawn') return { status, versions, bytes: 0 }
+  return { status, versions, bytes: 0, content: unknownContent }
+}
+
+const unknownContent = {
+  projectName: '',
+  description: '',
+  languages: '',
+  liveLink: '',
+  repoLink: '',
+  image: '',
+}
+
+export function rateableStateOf({ status }: ReplayedProject) {
+  if (status === 'none' || status === 'withdrawn') return { status } as const
+  return { status: status === 'rejected' ? status : 'rateable', projectName: '', newest: undefined } as const
+}
+
+export const reactionStatusOf = (status: Project['status']): ReactionStatus =>
+  status === 'submitted' || status === 'approved' ? 'open' : status
