@@ -62,6 +62,7 @@ export type RefusalCode =
   | 'saved-texts-full'
   | 'conflict'
   | 'in-flight'
+  | 'timed-out'
   | 'too-large'
   | 'wrong-type'
   | 'bad-image'
@@ -109,6 +110,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'webhook-not-found': 404,
   'delivery-not-found': 404,
   'wrong-method': 405,
+  'timed-out': 408,
   'name-taken': 409,
   'other-identity': 409,
   'no-password': 409,

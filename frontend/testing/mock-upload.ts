@@ -26,6 +26,7 @@ export function mockUpload(): Answer {
       return this.contentType
     }
     onabort = () => {}
+    onloadend = () => {}
     open() {}
     setRequestHeader() {}
     send() {
@@ -33,6 +34,7 @@ export function mockUpload(): Answer {
     }
     abort() {
       this.onabort()
+      this.onloadend()
     }
   }
   vi.stubGlobal('XMLHttpRequest', MockRequest)
@@ -45,6 +47,7 @@ export function mockUpload(): Answer {
     const request = pending()
     Object.assign(request, { status, responseText: JSON.stringify(response) })
     request.onload()
+    request.onloadend()
   }
   return Object.assign(answer, {
     line: (content: object) => {

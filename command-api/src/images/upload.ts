@@ -1,5 +1,6 @@
 import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import type { NextFunction, Request, RequestHandler } from 'express'
 import multer, { MulterError } from 'multer'
@@ -11,7 +12,7 @@ const maxDiscardedBytes = 32 * 1024 * 1024
 
 /** Memory for all uploads that are being received or converted, and how many more may wait unread, each in its socket. */
 const uploadMemory = new SharedCapacity(192 * 1024 * 1024, { maxWaiting: 1_000 })
-/** A request must arrive within 30 seconds, so an upload that is not read by then would be cut off without an answer. */
+/** An upload of which nothing is read for 30 seconds would be taken for a stalled one. */
 const maxWaitMs = 22_000
 /** After this time in the queue of the conversions an upload is refused: proxies wait for a response for a minute at most. */
 const maxQueueMs = 30_000
@@ -67,11 +68,13 @@ const refuseEarly: RequestHandler = (request, response, next) => {
     response.setHeader('Connection', 'close')
     refuse('too-large', screenshotTooLargeMessage)
   }
+  allowUpload(request)
   if (length <= maxScreenshotBytes + formOverhead || Number.isNaN(length)) return next()
   refuseAfterBody(request, next, new Refusal('too-large', screenshotTooLargeMessage))
 }
 
 function refuseAfterBody(request: Request, next: NextFunction, refusal: Refusal): void {
+  allowUpload(request)
   request.once('end', () => next(refusal))
   request.resume()
 }
@@ -129,6 +132,7 @@ const reserveMemory =
     } finally {
       clearTimeout(timer)
     }
+    allowUpload(request)
     next()
   }
 

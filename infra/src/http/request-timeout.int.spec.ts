@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { allowLongRequest, limitRequestTime, requestTimeoutMs } from './request-timeout.ts'
+import { allowUpload, limitRequestTime, minUploadBytes, requestTimeoutMs } from './request-timeout.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -38,12 +38,94 @@ test('a body that has not arrived after half a minute is refused', async () => {
   expect(await responseToHalfABody(async () => undefined)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a long request may take longer', async () => {
-  const text = await responseToHalfABody(async (request, response) => {
-    allowLongRequest(request)
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    response.end(body)
+test('the refusal is JSON with a message, as every other one', async () => {
+  const [head = '', body = ''] = (await responseToHalfABody(async () => undefined)).split('\r\n\r\n')
+  expect(head).toMatch(/content-type: application\/json/i)
+  expect(body).toContain(
+    '"success":false,"code":"timed-out","message":"Your request took too long to arrive.',
+  )
+})
+
+/** A server that reads uploads, and a connection that sends one in parts: `part` resolves when the server has read it. */
+async function uploadInParts(read: Answer = readAll) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = createServer((request, response) => {
+    limitRequestTime(request, response)
+    allowUpload(request)
+    void read(request, response)
   })
-  expect(text).toMatch(/^HTTP\/1\.1 200 [^]*abcd/)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Safe: a server that listens on a port has an address.
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+    server.close()
+  })
+  const total = 5 * minUploadBytes
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${total}\r\n\r\n`)
+  // Safe: the events of a server have these arguments.
+  const [request] = (await once(server, 'request')) as [IncomingMessage]
+  const received = (bytes: number) =>
+    vi.waitFor(() => expect(request.socket.bytesRead).toBeGreaterThanOrEqual(bytes), { interval: 5 })
+  let sent = 0
+  return {
+    total,
+    answer: () => once(socket, 'data').then(String),
+    part: async (bytes: number) => {
+      socket.write('x'.repeat(bytes))
+      sent += bytes
+      await received(sent)
+    },
+    halfAMinute: () => vi.advanceTimersByTime(requestTimeoutMs),
+  }
+}
+
+const readAll: Answer = async (request, response) => {
+  let bytes = 0
+  // An upload that is refused ends with an error here.
+  try {
+    for await (const chunk of request) bytes += (chunk as Uint8Array).length
+  } catch {
+    return
+  }
+  response.end(`received ${bytes}`)
+}
+
+test('an upload that makes progress is received, however many half minutes it takes', async () => {
+  const { total, answer, part, halfAMinute } = await uploadInParts()
+  const answered = answer()
+  for (let count = 0; count < 5; count += 1) {
+    await part(total / 5)
+    if (count < 4) halfAMinute()
+  }
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 [^]*received 614400/)
+})
+
+test.for([
+  ['stands still', 0],
+  ['sends a byte now and then', 30],
+  ['is slower than the least rate', minUploadBytes - 2_000],
+] as const)('an upload that %s is refused with a message', async ([, bytes]) => {
+  const { answer, part, halfAMinute } = await uploadInParts()
+  const answered = answer()
+  await part(minUploadBytes)
+  halfAMinute()
+  await part(bytes)
+  halfAMinute()
+  expect(await answered).toMatch(/^HTTP\/1\.1 408 [^]*The upload stalled/)
+})
+
+test('an upload that the server does not read is not taken for a stalled one', async () => {
+  const reading = Promise.withResolvers<void>()
+  const { total, answer, part, halfAMinute } = await uploadInParts(async (request, response) => {
+    await reading.promise
+    await readAll(request, response)
+  })
+  const answered = answer()
+  await part(100)
+  for (let count = 0; count < 3; count += 1) halfAMinute()
+  reading.resolve()
+  await part(total - 100)
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -1,27 +1,55 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Problem } from '@thirty/contracts/api/responses.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 
 /** Milliseconds within which a request must have arrived. */
 export const requestTimeoutMs = 30_000
 /** The same for a request with a large file as its body, which gets 15 minutes. */
 export const longRequestTimeoutMs = 900_000
+/** Bytes that must arrive of an upload in each `requestTimeoutMs`: 4 KiB a second. */
+export const minUploadBytes = (requestTimeoutMs / 1000) * 4096
 
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+type Limit = { timer: NodeJS.Timeout; refuse: (message: string) => void }
+const limits = new WeakMap<IncomingMessage, Limit>()
 
 /** Refuses a request with 408 whose body has not arrived within half a minute, and closes its connection. */
 export function limitRequestTime(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length) === 0) return
-  const refuse = () => {
+  const refuse = (message: string) => {
     if (request.complete) return
     if (response.headersSent) return void request.destroy()
-    response.writeHead(408, { Connection: 'close' }).end(() => request.destroy())
+    const problem: Problem = { success: false, code: 'timed-out', message }
+    response
+      .writeHead(statusByCode['timed-out'], { Connection: 'close', 'Content-Type': 'application/json' })
+      .end(JSON.stringify(problem), () => request.destroy())
   }
-  const timer = setTimeout(refuse, requestTimeoutMs).unref()
-  timers.set(request, timer)
-  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  const timer = setTimeout(
+    refuse,
+    requestTimeoutMs,
+    'Your request took too long to arrive. Please try again.',
+  )
+  limits.set(request, { timer: timer.unref(), refuse })
+  const stop = () => clearTimeout(limits.get(request)?.timer)
+  request.once('end', stop).once('close', stop)
 }
 
-/** Gives a request the time that a large file needs. The server closes its connection after `longRequestTimeoutMs`. */
-export function allowLongRequest(request: IncomingMessage): void {
-  clearTimeout(timers.get(request))
+/**
+ * Gives an upload more time for as long as it makes progress: it is refused once less than `minUploadBytes` have arrived in half a minute
+ * although the server has read everything. The server closes its connection after `longRequestTimeoutMs` in any case. Call it when the
+ * server begins to read, and again when it goes on after a pause.
+ */
+export function allowUpload(request: IncomingMessage): void {
+  const limit = limits.get(request)
+  if (limit === undefined || request.complete) return
+  clearTimeout(limit.timer)
+  let received = request.socket.bytesRead
+  const check = () => {
+    const { bytesRead } = request.socket
+    const isStalled = bytesRead - received < minUploadBytes && request.readableLength === 0
+    if (isStalled) return limit.refuse('The upload stalled. Check your connection and try again.')
+    received = bytesRead
+    limit.timer = setTimeout(check, requestTimeoutMs).unref()
+  }
+  limit.timer = setTimeout(check, requestTimeoutMs).unref()
 }

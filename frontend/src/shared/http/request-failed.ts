@@ -11,7 +11,7 @@ export class RequestFailed extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Readonly<Record<string, string>>
-  /** Whether the message came from the server. If not, screens show the message of the specification. */
+  /** Whether the message came from the server, or says as much. If not, screens show the message of the specification. */
   readonly hasServerMessage: boolean
   /** What somebody did to a project after the admin had opened it; undefined for other failures. */
   readonly change: Problem['change']
@@ -33,6 +33,10 @@ export const serverUnreachable = (): RequestFailed =>
 
 export const timedOut = (): RequestFailed =>
   new RequestFailed(0, { code: 'timed-out', message: t('timedOut') }, false)
+
+/** An upload of which nothing more could be sent. Its message says more than that of a screen, which therefore shows it. */
+export const uploadStalled = (): RequestFailed =>
+  new RequestFailed(0, { code: 'timed-out', message: t('stalled') }, true)
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'

@@ -3,7 +3,12 @@ import type { ProgressOf, RawBody, RawBodyPath, ResponseOf, Upload, UploadPath }
 import { authorizationHeader, parseResponse } from './http.ts'
 import type { RequestOptions } from './http.ts'
 import { progressReader } from './progress-lines.ts'
-import { serverUnreachable } from './request-failed.ts'
+import { serverUnreachable, uploadStalled } from './request-failed.ts'
+
+/** An upload of which nothing more was sent for so long has stalled. */
+const stallMs = 60_000
+/** The slowest upload that the server receives, in bytes a second. */
+const minRate = 4096
 
 type ProgressOptions = RequestOptions & {
   /** Called with the share of the file that was sent, 0 to 1. */
@@ -23,7 +28,8 @@ export function upload<Path extends UploadPath>(
 ): Promise<ResponseOf<Upload<Path>>> {
   const form = new FormData()
   form.append(options.field, file)
-  return post(path, form, {}, options)
+  // The browser reports what it handed to the system, which may still be sending it for this long.
+  return post(path, form, {}, { ...options, receivedMs: stallMs + (file.size / minRate) * 1000 })
 }
 
 type BodyOptions<Path extends RawBodyPath> = ProgressOptions & {
@@ -49,7 +55,11 @@ export const uploadBody = <Path extends RawBodyPath>(
     options,
   )
 
-type PostOptions<Progress> = ProgressOptions & { onServerProgress?: (progress: Progress) => void }
+type PostOptions<Progress> = ProgressOptions & {
+  onServerProgress?: (progress: Progress) => void
+  /** Milliseconds within which the response must come once all was handed to the system; any time if missing. */
+  receivedMs?: number
+}
 
 /** Uses XMLHttpRequest because fetch does not report upload progress. */
 function post<Response, Progress = never>(
@@ -64,9 +74,21 @@ function post<Response, Progress = never>(
     request.open('POST', path)
     const lines = progressReader(options.onServerProgress)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
+    const stalled = () => {
+      reject(uploadStalled())
+      request.abort()
     }
+    let timer = setTimeout(stalled, stallMs)
+    const waitAgain = (ms: number | undefined) => {
+      clearTimeout(timer)
+      if (ms !== undefined) timer = setTimeout(stalled, ms)
+    }
+    request.upload.onprogress = (event) => {
+      if (!event.lengthComputable) return
+      waitAgain(event.loaded < event.total ? stallMs : options.receivedMs)
+      options.onProgress?.(event.loaded / event.total)
+    }
+    request.onloadend = () => waitAgain(undefined)
     request.onprogress = () => lines.read(request)
     request.onerror = () => reject(serverUnreachable())
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))

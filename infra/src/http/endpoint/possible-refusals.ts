@@ -19,6 +19,7 @@ export function possibleRefusals(
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
   const { params, query, body, file, rawBody } = definition
   if (params ?? query ?? body ?? file ?? rawBody) add('malformed')
+  if (body ?? file ?? rawBody) add('timed-out')
   if (body) add('invalid-fields', 'too-large', 'wrong-type')
   if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
   if (rawBody) add('too-large', 'wrong-type')

@@ -1,6 +1,6 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Request, Response } from 'express'
-import { allowLongRequest } from '../request-timeout.ts'
+import { allowUpload } from '../request-timeout.ts'
 
 /** A body as it arrives. It can be read once. */
 export type RawBody = AsyncIterable<Uint8Array>
@@ -19,7 +19,7 @@ export function rawBodyOf(request: Request, { type, maxBytes }: RawBodyRules): R
   if (!request.is(type) || request.headers['content-encoding'] !== undefined)
     throw new Refusal('wrong-type', `Please send the file as the body (Content-Type: ${type}).`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  allowLongRequest(request)
+  allowUpload(request)
   return limitedChunks(request, maxBytes)
 }
 

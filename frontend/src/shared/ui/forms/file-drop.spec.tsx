@@ -50,6 +50,18 @@ test('shows the progress of an upload', () => {
   expect(screen.getByText('82 KB, 62 percent uploaded')).toBeTruthy()
 })
 
+test('does not say that all was uploaded before the server has answered', () => {
+  render(
+    <FileDrop
+      label="Screenshot"
+      state={{ kind: 'uploading', name: 'pulse.png', bytes: 83_968, progress: 1 }}
+      onFile={() => undefined}
+    />,
+  )
+  expect(screen.getByText('82 KB, sending the rest')).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('99 percent uploaded')
+})
+
 test('keeps the previous image after an error, and it can still be removed', async () => {
   const onRemove = vi.fn<() => void>()
   render(

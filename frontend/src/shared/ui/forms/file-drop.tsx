@@ -12,7 +12,7 @@ import hidden from '../visually-hidden.module.css'
 import { t } from './messages/t.ts'
 import css from './file-drop.module.css'
 
-/** `progress` is 0 to 1; `preview` is the URL of the image. */
+/** `progress` is 0 to 1, what the browser has handed to the network; `preview` is the URL of the image. */
 export type FileDropState =
   | { kind: 'empty' }
   | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
@@ -154,13 +154,18 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
 }
 
 const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploading' }>) => {
-  const percent = Math.round(progress * 100)
+  // On a slow line the last parts are on their way for a minute and more; only the answer of the server says that all has arrived.
+  const share = Math.min(progress, 0.99)
+  const percent = Math.round(share * 100)
+  const size = formatBytes(bytes)
   return (
     <>
-      <span className={css.quiet}>{t('uploaded', { size: formatBytes(bytes), percent })}</span>
+      <span className={css.quiet}>
+        {progress < 1 ? t('uploaded', { size, percent }) : t('sendingRest', { size })}
+      </span>
       <SlashProgress
         total={20}
-        done={progress * 20}
+        done={share * 20}
         height={14}
         label={t('upload')}
         valueText={t('percentUploaded', { percent })}

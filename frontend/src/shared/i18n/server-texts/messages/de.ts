@@ -109,6 +109,8 @@ export const de: Translation<typeof en> = {
   descriptionRequired: 'Die Beschreibung fehlt',
   languageRequired: 'Gib mindestens eine Sprache an',
   uploadScreenshotFirst: 'Lade zuerst den Screenshot hoch',
+  uploadStalled: 'Das Hochladen ist stehen geblieben. Prüfe deine Verbindung und versuche es noch einmal.',
+  requestTooSlow: 'Deine Anfrage kam nicht rechtzeitig an. Bitte versuche es noch einmal.',
   uploadUnreadable: 'Die hochgeladene Datei konnte nicht gelesen werden.',
   imageStorageFull: 'Dein Speicherplatz für Bilder, {size} MB, ist voll.',
   adminsTakeNoPart: 'Admins können nicht an der Challenge teilnehmen.',

@@ -103,6 +103,8 @@ export const en = {
   descriptionRequired: 'Description is required',
   languageRequired: 'At least one language is required',
   uploadScreenshotFirst: 'Upload the screenshot first',
+  uploadStalled: 'The upload stalled. Check your connection and try again.',
+  requestTooSlow: 'Your request took too long to arrive. Please try again.',
   uploadUnreadable: 'The upload could not be read.',
   imageStorageFull: "You've used all {size} MB of your image storage.",
   adminsTakeNoPart: "Admins can't take part in the challenge.",

@@ -28,5 +28,6 @@ export const de: Translation<typeof en> = {
   day: 'Tag',
   submitted: 'eingereicht',
   opensOnDay: 'Öffnet an Tag {day}',
+  sendingRest: '{size}, der Rest wird gesendet',
   uploaded: '{size}, {percent} Prozent hochgeladen',
 }

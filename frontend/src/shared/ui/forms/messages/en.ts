@@ -25,5 +25,6 @@ export const en = {
   day: 'Day',
   submitted: 'submitted',
   opensOnDay: 'Opens on day {day}',
+  sendingRest: '{size}, sending the rest',
   uploaded: '{size}, {percent} percent uploaded',
 } as const
