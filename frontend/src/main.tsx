@@ -4,11 +4,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { loadScreens } from './app/load-screens.ts'
 import { routes } from './app/routes.tsx'
+import { followTranslators } from './app/translated-page.ts'
 import { startApp } from './app/start-app.ts'
 import { useSession } from './shared/session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
+followTranslators()
 startApp()
 void start(root)
 

@@ -55,14 +55,17 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
     <AdminAuthLayout title={t('invitation')}>
       {role !== null && (
         <p>
-          {t.rich('invitationText', {
-            name: formatName(invitedBy ?? ''),
-            role: roleLabels[role],
-            description: roleDescriptions[role],
-            b: (text) => <b>{text}</b>,
-          })}{' '}
-          {expiresAt !== null &&
-            t.rich('invitationUntil', { time: () => <Time at={expiresAt} exact="minute" /> })}
+          <span>
+            {t.rich('invitationText', {
+              name: formatName(invitedBy ?? ''),
+              role: roleLabels[role],
+              description: roleDescriptions[role],
+              b: (text) => <b>{text}</b>,
+            })}
+          </span>{' '}
+          {expiresAt !== null && (
+            <span>{t.rich('invitationUntil', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
+          )}
         </p>
       )}
       <form className={css.form} {...form.props}>

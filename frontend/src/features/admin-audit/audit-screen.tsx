@@ -128,9 +128,9 @@ const NarrowedTo = ({ filter, isOneActor, onClear }: NarrowedToProps) => {
   }
   return (
     <p className={css.narrowed} role="status">
-      {isOneActor && isOneSubject && t.rich('entriesByAndAbout', { actor, subject, ...tags })}
-      {isOneActor && !isOneSubject && t.rich('entriesBy', { actor, ...tags })}
-      {!isOneActor && t.rich('entriesAbout', { subject, ...tags })}
+      {isOneActor && isOneSubject && <span>{t.rich('entriesByAndAbout', { actor, subject, ...tags })}</span>}
+      {isOneActor && !isOneSubject && <span>{t.rich('entriesBy', { actor, ...tags })}</span>}
+      {!isOneActor && <span>{t.rich('entriesAbout', { subject, ...tags })}</span>}
     </p>
   )
 }

@@ -21,7 +21,8 @@ export const HealthScreen = () => {
       title={t('health')}
       note={
         <>
-          {t('about')} {at !== undefined && t('updated', { time: formatClockTime(at) })}
+          <span>{t('about')}</span>{' '}
+          {at !== undefined && <span>{t('updated', { time: formatClockTime(at) })}</span>}
         </>
       }
     >

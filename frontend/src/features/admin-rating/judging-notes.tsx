@@ -46,8 +46,9 @@ export const ConflictNote = ({
         {t('conflictText', { name })}
       </Banner>
       <p>
-        {conflictReasonLabel(reason)} · <Time at={at} exact="date" />
-        {by !== null && by._id !== me && <> · {t('declaredBy', { name: formatName(by.name) })}</>}
+        <span>{conflictReasonLabel(reason)} · </span>
+        <Time at={at} exact="date" />
+        {by !== null && by._id !== me && <span> · {t('declaredBy', { name: formatName(by.name) })}</span>}
       </p>
       <Allowed to={permissionToChange(me, by?._id)}>
         <ConfirmedButton

@@ -76,7 +76,7 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
         icon={<ArrowRight aria-hidden="true" />}
         onClick={start}
       >
-        {t('nextUnrated')}
+        <span>{t('nextUnrated')}</span>
         {hasKeys && <KeyHint>{'N'}</KeyHint>}
       </Button>
       <AlertDialog

@@ -107,8 +107,8 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         label={<strong>{option.label}</strong>}
         hint={
           <>
-            {isShownOn ? option.on : option.off}
-            {!mayChange && option.permission === 'manage-team' && ` ${t('onlyOwnersSwitch')}`}
+            <span>{isShownOn ? option.on : option.off}</span>
+            {!mayChange && option.permission === 'manage-team' && <span> {t('onlyOwnersSwitch')}</span>}
           </>
         }
         state={t(isShownOn ? 'on' : 'off')}

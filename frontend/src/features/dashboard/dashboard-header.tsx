@@ -62,7 +62,7 @@ const Ended = () => {
           <ChallengeEnd {...{ endsAt, ended, timeZone }} />
         </strong>
       )}{' '}
-      {t('stillPossible')}
+      <span>{t('stillPossible')}</span>
     </p>
   )
 }

@@ -36,7 +36,7 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
       <Fact name={t('location')}>{user.location}</Fact>
       <Fact name={t('website')}>{user.website}</Fact>
       <Fact name={t('email')}>
-        {user.email}{' '}
+        <span>{user.email}</span>{' '}
         {user.emailConfirmed ? (
           <Badge tone="success" icon={<CircleCheck />}>
             {t('confirmed')}

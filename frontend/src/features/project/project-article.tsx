@@ -79,7 +79,7 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
     <LikeButton project={project} />
     <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
       <MessageCircle aria-hidden="true" size={18} />
-      {t('addComment')}
+      <span>{t('addComment')}</span>
       {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
     </button>
     <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />

@@ -113,7 +113,7 @@ const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
     <p className={css.saved}>
       <Download aria-hidden="true" size={16} />
       <span>
-        {t('savedOnDevice')}
+        <span>{t('savedOnDevice')}</span>
         {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
       </span>
     </p>

@@ -80,8 +80,8 @@ const EndedPanel = () => {
           </ButtonLink>
         }
       >
-        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} {t('endedText')}{' '}
-        {savedPlace && t(savedPlace === 'device' ? 'draftIsOnDevice' : 'draftIsInAccount')}
+        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('endedText')}</span>{' '}
+        {savedPlace && <span>{t(savedPlace === 'device' ? 'draftIsOnDevice' : 'draftIsInAccount')}</span>}
       </EmptyState>
     </Card>
   )

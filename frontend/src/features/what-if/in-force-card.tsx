@@ -12,8 +12,8 @@ type Scoring = NonNullable<WhatIfResponse['inForce']['before']>
 export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { scoring: Scoring }) => (
   <p>
     <strong>{t('formula', weights)}</strong>
-    {normalised && ` ${t('withNormalised')}`}
-    {excluded.length > 0 && ` ${t('withExcluded', { count: excluded.length })}`}
+    {normalised && <span> {t('withNormalised')}</span>}
+    {excluded.length > 0 && <span> {t('withExcluded', { count: excluded.length })}</span>}
   </p>
 )
 

@@ -39,8 +39,8 @@ export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }:
         label={t('normalise')}
         hint={
           <>
-            {t('normaliseHint')}
-            {other.reviewers > 0 && ` ${t('normaliseReviewers', { count: other.reviewers })}`}
+            <span>{t('normaliseHint')}</span>
+            {other.reviewers > 0 && <span> {t('normaliseReviewers', { count: other.reviewers })}</span>}
           </>
         }
         checked={isNormalised}

@@ -100,9 +100,14 @@ export const WhatIfScreen = () => {
             >
               <ScoringWords scoring={comparison.other} />
               <p>
-                {movedSentence(comparison)}.{' '}
-                {changesPodium(comparison) &&
-                  t('podiumChanges', { names: formatList(comparison.podium.after.map(({ name }) => name)) })}
+                <span>{movedSentence(comparison)}.</span>{' '}
+                {changesPodium(comparison) && (
+                  <span>
+                    {t('podiumChanges', {
+                      names: formatList(comparison.podium.after.map(({ name }) => name)),
+                    })}
+                  </span>
+                )}
               </p>
               {comparison.after.participants < comparison.now.participants && (
                 <p>{t('leaves', { count: comparison.now.participants - comparison.after.participants })}</p>

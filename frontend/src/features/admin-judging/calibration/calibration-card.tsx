@@ -99,11 +99,11 @@ const ProjectName = ({ project }: { project: CalibrationProject }) => {
   const name = projectName || t('unknownProject')
   return (
     <>
-      {state === 'gone' ? name : <Link to={paths.admin.rateProject(projectId)}>{name}</Link>}
+      {state === 'gone' ? <span>{name}</span> : <Link to={paths.admin.rateProject(projectId)}>{name}</Link>}
       <br />
       <span className={css.quiet} dir="auto">
-        {t('dayOf', { day: day ?? 0, name: nameOf(participant) })}
-        {state !== 'rateable' && <> · {t('calibrationState', { state })}</>}
+        <span>{t('dayOf', { day: day ?? 0, name: nameOf(participant) })}</span>
+        {state !== 'rateable' && <span> · {t('calibrationState', { state })}</span>}
       </span>
     </>
   )
@@ -133,7 +133,7 @@ const ReviewerStars = ({
   if (average === undefined) return <NotRated />
   return (
     <>
-      {formatScore(average)}
+      <span>{formatScore(average)}</span>
       {median !== null && average !== median && (
         <span className={css.quiet}> {formatDifference(average - median)}</span>
       )}

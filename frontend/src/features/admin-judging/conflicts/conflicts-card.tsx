@@ -66,8 +66,9 @@ const ConflictItem = ({
       <div className={css.words}>
         <p>{t.rich('conflictOf', { ...names, strong })}</p>
         <p className={css.quiet}>
-          {conflictReasonLabel(reason)} · <Time at={at} exact="date" />
-          {by !== null && by._id !== admin._id && <> · {t('declaredBy', { name: nameOf(by) })}</>}
+          <span>{conflictReasonLabel(reason)} · </span>
+          <Time at={at} exact="date" />
+          {by !== null && by._id !== admin._id && <span> · {t('declaredBy', { name: nameOf(by) })}</span>}
         </p>
       </div>
       <Allowed to={admin._id === ownUserId() ? permissionToChange(admin._id, by?._id) : 'run-challenge'}>

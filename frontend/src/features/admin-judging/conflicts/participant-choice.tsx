@@ -57,8 +57,8 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
         </Banner>
       )}
       <p role="status">
-        {chosen !== undefined && t('chosen', { name: chosen.name })}
-        {chosen === undefined && found?.length === 0 && t('nobodyFound')}
+        {chosen !== undefined && <span>{t('chosen', { name: chosen.name })}</span>}
+        {chosen === undefined && found?.length === 0 && <span>{t('nobodyFound')}</span>}
       </p>
       {found?.map((participant) => (
         <Button

@@ -30,7 +30,7 @@ export function outcomeSentences(outcomes: readonly ReviewOutcome[], context: Ou
   return sentences.map((sentence, index) => (
     <Fragment key={index}>
       {index > 0 && ' '}
-      {sentence}
+      <span>{sentence}</span>
     </Fragment>
   ))
 }

@@ -27,10 +27,10 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
     setExplained(
       others.map((outcome) => ({ projectName: names.get(outcome.projectId) ?? outcome.projectId, outcome })),
     )
-  const explanation = explained && (
+  const explainedOutcomes = explained && (
     <OutcomesDialog outcomes={explained} onClose={() => setExplained(undefined)} />
   )
-  if (pendingIds.length === 0 && ids.length === 0) return explanation
+  if (pendingIds.length === 0 && ids.length === 0) return explainedOutcomes
 
   // The buttons disappear with the selection.
   const [firstId] = ids
@@ -79,7 +79,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
           </Button>
         </div>
       )}
-      {explanation}
+      {explainedOutcomes}
       {rejecting && (
         <RejectDialog
           title={t('rejectSelectedQuestion', { count: ids.length })}

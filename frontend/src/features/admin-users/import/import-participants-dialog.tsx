@@ -78,8 +78,10 @@ const Step = ({ state, onFile }: StepProps) => {
     case 'importing':
       return (
         <Working>
-          {t.rich('importing', { name: state.name, bdi })}{' '}
-          {state.progress !== undefined && state.progress.total > 0 && t('progress', state.progress)}
+          <span>{t.rich('importing', { name: state.name, bdi })}</span>{' '}
+          {state.progress !== undefined && state.progress.total > 0 && (
+            <span>{t('progress', state.progress)}</span>
+          )}
         </Working>
       )
     case 'done':

@@ -51,7 +51,9 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
       <span className={css.person}>
         <strong dir="auto">{row.fullName}</strong>
         <span className={css.contact}>
-          <bdi>{row.email}</bdi> · {row.username === null ? t('noUsername') : <bdi>{`@${row.username}`}</bdi>}
+          <bdi>{row.email}</bdi>
+          <span> · </span>
+          {row.username === null ? <span>{t('noUsername')}</span> : <bdi>{`@${row.username}`}</bdi>}
         </span>
         {row.errors.map(({ column, message }) => (
           <span key={`${column} ${message}`} className={css.reason}>

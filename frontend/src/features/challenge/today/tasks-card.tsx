@@ -59,15 +59,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
   }
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle
-        end={
-          <b>
-            {done}/{tasks.length}
-          </b>
-        }
-      >
-        {t('yourTasks')}
-      </CardTitle>
+      <CardTitle end={<b>{`${done}/${tasks.length}`}</b>}>{t('yourTasks')}</CardTitle>
       <SlashProgress
         total={tasks.length}
         done={done}

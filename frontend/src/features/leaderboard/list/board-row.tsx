@@ -76,7 +76,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
       cell: (row) => (
         <span className={css.figure}>
           <b>{row.projectsSubmitted}</b>
-          {today > 0 && `/${today}`}
+          {today > 0 && <span>{`/${today}`}</span>}
         </span>
       ),
     },

@@ -54,7 +54,11 @@ const Standing = ({ project }: { project: ProjectCard }) => {
   return (
     <p className={css.standing}>
       <StatusBadge status={status} />
-      {averageRating > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('notRatedYet')}
+      {averageRating > 0 ? (
+        <StarRating value={averageRating} count={ratingCount} />
+      ) : (
+        <span>{t('notRatedYet')}</span>
+      )}
       {likes > 0 && (
         <span className={css.figure}>
           <Heart aria-hidden="true" size={15} />

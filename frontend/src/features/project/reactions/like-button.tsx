@@ -35,7 +35,7 @@ export const LikeButton = ({ project }: { project: ProjectCard }) => {
       icon={<Heart aria-hidden="true" {...(liked && { fill: 'currentColor' })} />}
       onClick={() => !pending && void change()}
     >
-      {t('like')}
+      <span>{t('like')}</span>
       {likes > 0 && <span>{formatNumber(likes)}</span>}
     </Button>
   )

@@ -129,7 +129,7 @@ const TopRow = ({ row: { id, name, avatar, rankNow, rankAfter } }: { row: Previe
         ? t('notRankedNow')
         : rankAfter !== null && (
             <>
-              {rankNow !== rankAfter && t('was', { rank: rankNow })}
+              {rankNow !== rankAfter && <span>{t('was', { rank: rankNow })}</span>}
               <RankChange change={rankNow - rankAfter} />
             </>
           )}

@@ -77,7 +77,7 @@ const FilterSheet = (props: SelectsProps) => {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('filters')} {count > 0 && <CountBadge count={count} />}
+        <span>{t('filters')}</span> {count > 0 && <CountBadge count={count} />}
       </Button>
       <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('filters')}>
         <div className={css.sheet}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from './button.tsx'
 import type { ButtonAppearance } from './button.tsx'
 import { classNames } from '../class-names.ts'
+import layout from '../../styles/layout.module.css'
 import css from './button.module.css'
 
 type Icons = { icon?: ReactNode; iconEnd?: ReactNode }
@@ -10,7 +11,7 @@ type Icons = { icon?: ReactNode; iconEnd?: ReactNode }
 const Face = ({ icon, iconEnd, children }: Icons & { children: ReactNode }) => (
   <span className={css.face}>
     {icon}
-    {children}
+    <span className={layout.contents}>{children}</span>
     {iconEnd}
   </span>
 )

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
+import layout from '../../styles/layout.module.css'
 import css from './button.module.css'
 
 export type ButtonKind =
@@ -63,13 +64,13 @@ export const Button = ({
     >
       <span className={css.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
         {icon}
-        {children}
+        <span className={layout.contents}>{children}</span>
         {iconEnd}
       </span>
       {busy && (
         <span className={css.face}>
           <Spinner />
-          {busyText ?? children}
+          <span className={layout.contents}>{busyText ?? children}</span>
         </span>
       )}
     </button>

@@ -34,7 +34,7 @@ export const FilterGroup = <Value extends string>({
         onClick={() => onValueChange(option.value)}
       >
         {option.icon}
-        {option.label}
+        <span>{option.label}</span>
         {option.count !== undefined && <CountBadge count={option.count} />}
       </button>
     ))}

@@ -36,7 +36,7 @@ export const SortGroup = <Key extends string>({
           aria-pressed={active}
           onClick={() => onChange(option.value, active && order === 'asc' ? 'desc' : 'asc')}
         >
-          {option.label}
+          <span>{option.label}</span>
           {active && <Arrow aria-hidden="true" size={16} />}
           {active && <VisuallyHidden>{t('order', { order: orderLabel })}</VisuallyHidden>}
         </button>

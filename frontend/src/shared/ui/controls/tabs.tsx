@@ -44,7 +44,7 @@ export const Tabs = <Value extends string>({
       <Primitive.List ref={list} className={css.list} aria-label={label}>
         {tabs.map((tab) => (
           <Primitive.Trigger key={tab.value} value={tab.value} className={css.tab}>
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.count !== undefined && <CountBadge count={tab.count} />}
           </Primitive.Trigger>
         ))}

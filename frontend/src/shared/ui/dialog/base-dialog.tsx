@@ -105,7 +105,7 @@ export const BaseDialog = ({
           >
             <Primitive.Title className={classNames(css.title, titleHidden && hidden.visuallyHidden)}>
               {icon}
-              {title}
+              <span>{title}</span>
             </Primitive.Title>
             {description && (
               <Primitive.Description className={css.description}>{description}</Primitive.Description>

@@ -23,7 +23,7 @@ export const Badge = ({
         {icon}
       </span>
     )}
-    {children}
+    <span>{children}</span>
   </span>
 )
 

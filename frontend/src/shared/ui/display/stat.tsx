@@ -29,7 +29,7 @@ export const Stat = ({ label, value, context, unit, history, missing = false }: 
       <p className={css.missing}>{t('notAvailable')}</p>
     ) : (
       <p className={css.value}>
-        {typeof value === 'number' ? <StatNumber value={value} /> : value}
+        {typeof value === 'number' ? <StatNumber value={value} /> : <span>{value}</span>}
         {unit && <span className={css.unit}> {unit}</span>}
       </p>
     )}

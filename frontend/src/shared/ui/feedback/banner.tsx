@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import layout from '../../styles/layout.module.css'
 import css from './banner.module.css'
 
 type BannerKind = 'success' | 'info' | 'warning' | 'danger'
@@ -43,7 +44,7 @@ export const Banner = ({
     </span>
     <div className={css.text}>
       {title && <strong>{title} </strong>}
-      {children}
+      <span className={layout.contents}>{children}</span>
     </div>
     {action}
   </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import hidden from '../visually-hidden.module.css'
 import { t } from './messages/t.ts'
+import layout from '../../styles/layout.module.css'
 import css from './field.module.css'
 
 /** The attributes that connect a control to its label, hint and error. */
@@ -40,7 +41,7 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
         id={`${controlId}-label`}
         className={labelHidden ? hidden.visuallyHidden : css.label}
       >
-        {label}
+        <span>{label}</span>
         {optional && <span className={css.optional}>{t('optional')}</span>}
       </label>
       {children({
@@ -51,7 +52,7 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
       {hasNote && (
         <p id={noteId} className={error ? css.error : css.hint}>
           {error && <CircleAlert aria-hidden="true" size={15} strokeWidth={1.9} />}
-          {error ?? hint}
+          <span className={layout.contents}>{error ?? hint}</span>
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ export const FormMessages = ({ form: { failure, summary }, children }: FormMessa
   <>
     {failure !== undefined && (
       <Banner kind="danger" live>
-        {failure}
+        <span>{failure}</span>
         {children && <> {children}</>}
       </Banner>
     )}

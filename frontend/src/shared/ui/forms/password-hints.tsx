@@ -13,7 +13,7 @@ export const PasswordHints = ({ value, id }: { value: string; id?: string }) => 
       return (
         <li key={hint} data-met={isMet || undefined}>
           {isMet ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
-          {serverText(hint)}
+          <span>{serverText(hint)}</span>
           <VisuallyHidden>{isMet ? t('met') : t('missing')}</VisuallyHidden>
         </li>
       )

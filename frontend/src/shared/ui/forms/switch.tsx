@@ -33,7 +33,7 @@ export const Switch = ({ label, hint, wide = false, icon, state, ...input }: Swi
         aria-describedby={hint ? hintId : undefined}
       />
       <span className={css.text}>
-        {label}
+        <span>{label}</span>
         {hint && (
           <span id={hintId} className={css.hint}>
             {hint}

@@ -27,7 +27,7 @@ export const TextArea = ({
   const count = counter && area.maxLength ? t('lengthOf', { length, maxLength: area.maxLength }) : undefined
   const hintWithCount = count ? (
     <>
-      {hint}
+      <span>{hint}</span>
       <span className={css.counter}>{count}</span>
     </>
   ) : (

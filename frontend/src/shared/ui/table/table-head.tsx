@@ -38,7 +38,7 @@ const SortableHead = <Sort extends string>({ header, sort, sorting }: SortableHe
   return (
     <th scope="col" aria-sort={isActive ? (isAscending ? 'ascending' : 'descending') : undefined}>
       <button type="button" onClick={() => sorting.onSort(sort, isAscending ? 'desc' : 'asc')}>
-        {header}
+        <span>{header}</span>
         {isActive && <Arrow aria-hidden="true" size={14} />}
       </button>
     </th>

@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { translatePage } from '../frontend/testing/translate-page.ts'
+import { createParticipant } from './support/api.ts'
+import {
+  alertWithText,
+  approveSubmission,
+  fillFields,
+  podiumPlace,
+  rateWithFourStars,
+  signUp,
+  signUpAdmin,
+  submitProject,
+} from './support/page-actions.ts'
+import { adminDialog, adminScreens } from './support/screens/admins.ts'
+import { communityScreens } from './support/screens/community.ts'
+import { historyScreens } from './support/screens/history.ts'
+import { participantDialog, participantScreens } from './support/screens/participants.ts'
+import { projectScreens } from './support/screens/projects.ts'
+import { screenOpener } from './support/screens/screen.ts'
+import type { Screen } from './support/screens/screen.ts'
+import { visitorScreens } from './support/screens/visitors.ts'
+import { webhookScreens } from './support/screens/webhooks.ts'
+import { screenTest, type SeededProduct } from './support/seeded-fixtures.ts'
+import type { SignedInUser } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+
+/** Translates a page from its first text on. The words stay, so that the journeys find them. */
+const translate = (page: Page) =>
+  page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translatePage.toString()})(['', '']))`)
+
+const expectNoCrash = (page: Page) =>
+  expect(page.getByText('Something went wrong on this page')).toHaveCount(0)
+
+/** A page that was translated before React took it over is rendered anew. */
+const renderedAnew = /^Minified React error #418/
+
+const groups = [
+  ['visitors', visitorScreens, () => undefined],
+  ['participants', [...participantScreens, participantDialog.wide], ({ participant }) => participant],
+  ['participants for projects', projectScreens, ({ participant }) => participant],
+  ['participants for the community', communityScreens, ({ participant }) => participant],
+  ['admins', [...adminScreens, adminDialog.wide], ({ admin }) => admin],
+  ['admins for history and webhooks', [...historyScreens, ...webhookScreens], ({ admin }) => admin],
+] satisfies [
+  name: string,
+  screens: readonly Screen[],
+  user: (seeded: SeededProduct) => SignedInUser | undefined,
+][]
+
+// Each test opens all screens of a group.
+screenTest.describe.configure({ timeout: 180_000 })
+
+for (const [group, screens, user] of groups) {
+  screenTest(
+    `the screens of ${group} work while the browser translates them`,
+    async ({ openBrowser, seeded, allowConsoleErrors }) => {
+      allowConsoleErrors(renderedAnew)
+      const as = user(seeded)
+      const { page } = await openBrowser('User', { ...(as && { as }) })
+      await translate(page)
+      const open = screenOpener(page, seeded)
+      for (const screen of screens)
+        await screenTest.step(
+          screen.name,
+          async () => {
+            await open(screen)
+            await expect(page.locator('font').first()).toBeAttached()
+            await expectNoCrash(page)
+          },
+          { timeout: 30_000 },
+        )
+    },
+  )
+}
+
+test('people sign up, submit, comment, review and rate while the browser translates the page', async ({
+  product,
+  openBrowser,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(renderedAnew)
+  const visitor = await openBrowser('Maya Lindgren')
+  await translate(visitor.page)
+  await visitor.page.goto('/signup')
+  const { page } = visitor
+  for (const typed of ['s', 'Sunny', 'Sunny-day-', 'Sunny-day-7'])
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expectNoCrash(page)
+  await signUp(visitor)
+
+  await page.goto('/SubmitProject')
+  await page.getByRole('button', { name: 'Submit Project' }).click()
+  await expect(alertWithText(page, '6 things to fix')).toBeVisible()
+  await fillFields(page, { 'Project name': 'Tomato clock' })
+  await expectNoCrash(page)
+  await submitProject(visitor, { projectName: 'Tomato clock', day: 1 })
+
+  const admin = await openBrowser('Ines Duarte')
+  await translate(admin.page)
+  await signUpAdmin(admin, product.adminKey)
+  await admin.page.goto('/admin/submissions')
+  await approveSubmission(admin, 'Tomato clock')
+  await rateWithFourStars(admin, 'Tomato clock')
+
+  const kenji = await openBrowser('Kenji', { as: await createParticipant(product, 'Kenji Watanabe') })
+  await translate(kenji.page)
+  await kenji.page.goto('/leaderboard')
+  await expect(podiumPlace(kenji.page, 1)).toContainText('45.0 pts')
+  await kenji.page.goto('/ProjectList')
+  await expectNoCrash(kenji.page)
+})

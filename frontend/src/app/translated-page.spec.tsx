@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act, render } from '@testing-library/react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { translatePage } from '../../testing/translate-page.ts'
+import { followTranslators } from './translated-page.ts'
+
+/** Shows the first state, has the page translated, shows the later ones, and returns the text of the page. */
+async function textAfterChanges(first: ReactNode, ...later: readonly ReactNode[]): Promise<string> {
+  const { removeChild, insertBefore } = Node.prototype
+  onTestFinished(() => void Object.assign(Node.prototype, { removeChild, insertBefore }))
+  followTranslators()
+  let show: (children: ReactNode) => void = () => undefined
+  const Changing = () => {
+    const [children, setChildren] = useState(first)
+    show = setChildren
+    return <p>{children}</p>
+  }
+  const { container } = render(<Changing />)
+  onTestFinished(translatePage())
+  await settle()
+  expect(container.innerHTML).toContain('<font>')
+  for (const children of later) {
+    await act(async () => show(children))
+    await settle()
+  }
+  return container.textContent
+}
+
+const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 5)))
+
+type Change = [name: string, first: ReactNode, second: ReactNode, text: string, third?: ReactNode]
+
+const changes: Change[] = [
+  ['a text goes', ['Hello', <b key="b">Maya</b>], [null, <b key="b">Maya</b>], '«Maya»'],
+  [
+    'a text becomes an element',
+    ['Hello', <b key="b">Maya</b>],
+    [<i key="i">Hi</i>, <b key="b">Maya</b>],
+    '«Hi»«Maya»',
+  ],
+  ['an element comes before a text', [null, 'Hello'], [<b key="b">Maya</b>, 'Hello'], '«Maya»«Hello»'],
+  ['a text comes before a text', [null, 'Hello'], ['Dear', 'Hello'], '«Dear»«Hello»'],
+  ['a text changes beside another one', ['Day ', '4'], ['Day ', '5'], '«Day »«5»'],
+  ['the only text changes', 'Day 4', 'Day 5', '«Day 5»'],
+  ['a text changes twice', ['Day ', '4'], ['Day ', '5'], '«Day »«6»', ['Day ', '6']],
+  ['everything goes', ['Day ', '4', <b key="b">now</b>], null, ''],
+]
+
+test.each(changes)('while the page is translated, %s', async (_, first, second, text, third = second) => {
+  expect(await textAfterChanges(first, second, third)).toBe(text)
+})
+
+test('a missing child that is no text is still a fault', () => {
+  const { removeChild, insertBefore } = Node.prototype
+  onTestFinished(() => void Object.assign(Node.prototype, { removeChild, insertBefore }))
+  followTranslators()
+  expect(() => document.body.removeChild(document.createElement('b'))).toThrow(/not a child/)
+})

@@ -1,0 +1,57 @@
+/**
+ * Lets React change a page while a browser translates it. Translators put elements of their own around text nodes or in their place, of
+ * which React knows nothing: it would fail when it removes such a text or inserts before it, and would write into texts that nobody
+ * sees. From now on the element stands in for the text, until React changes the text and it returns to its place.
+ */
+export function followTranslators(): void {
+  const standIns = new WeakMap<Node, Node>()
+  const { removeChild, insertBefore, replaceChild } = Node.prototype
+  const observer = new MutationObserver((records) => records.forEach(follow))
+  observer.observe(document, { childList: true, subtree: true })
+
+  function follow(record: MutationRecord): void {
+    if (record.type === 'characterData') return putBack(record.target)
+    const standIn = standInOf(record)
+    if (!standIn) return
+    for (const node of record.removedNodes) {
+      if (!(node instanceof Text) || record.target.contains(node)) continue
+      standIns.set(node, standIn)
+      // Tells what React writes into the text.
+      observer.observe(node, { characterData: true })
+    }
+  }
+
+  /** Shows a text again that React has changed. To translators it is a new one. */
+  function putBack(text: Node): void {
+    const standIn = standIns.get(text)
+    standIns.delete(text)
+    if (standIn?.parentNode) replaceChild.call(standIn.parentNode, text, standIn)
+  }
+
+  /** Returns the child of `parent` where React believes `node` to be; undefined if there is none. */
+  function childAt(parent: Node, node: Node): Node | undefined {
+    if (node.parentNode === parent) return node
+    observer.takeRecords().forEach(follow)
+    let child = standIns.get(node) ?? node.parentNode
+    while (child && child.parentNode !== parent) child = child.parentNode
+    return child ?? undefined
+  }
+
+  Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
+    const present = childAt(this, child)
+    // A text may be gone with its translation. Anything else that is missing is a fault, of which the browser tells.
+    if (present !== undefined || !(child instanceof Text)) removeChild.call(this, present ?? child)
+    return child
+  }
+  Node.prototype.insertBefore = function <Child extends Node>(node: Child, next: Node | null): Child {
+    const present = next && childAt(this, next)
+    insertBefore.call(this, node, present ?? (next instanceof Text ? null : next))
+    return node
+  }
+}
+
+/** Returns what took the place of the text nodes that a record removes, if anything did. React never uses those again that it removes. */
+function standInOf({ addedNodes, previousSibling, nextSibling }: MutationRecord): Node | undefined {
+  const added = [...addedNodes].find((node) => node instanceof Element)
+  return added ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT') ?? undefined
+}
