@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
+import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import { useOnline } from '../shared/live/use-online.ts'
 import { paths } from './paths.ts'
@@ -28,23 +29,69 @@ function reloadOnce(): boolean {
   return true
 }
 
+/** How often a server that is away is asked again, in milliseconds. */
+const askAgainMs = 5_000
+
+/** What became of the release that this page belongs to: it is still served, another one is, or the server does not answer. */
+type Release = 'same' | 'other' | 'unreachable'
+
+/** The address of this file contains a hash, which every release of the frontend changes. Each page names the file. */
+const ownFile = new URL(import.meta.url).pathname
+
+async function askForRelease(): Promise<Release> {
+  try {
+    const response = await fetch(paths.landing, { cache: 'no-store', headers: { Accept: 'text/html' } })
+    if (!response.ok) return 'unreachable'
+    return (await response.text()).includes(ownFile) ? 'same' : 'other'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Asks for the release while a file of the screen is missing, until the server answers. */
+function useRelease(isMissing: boolean): Release | undefined {
+  const [release, setRelease] = useState<Release>()
+  useEffect(() => {
+    if (!isMissing) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOpen = true
+    const askNow = () => void ask()
+    const ask = async () => {
+      const found = await askForRelease()
+      if (!isOpen) return
+      if (found === 'unreachable') timer = setTimeout(askNow, askAgainMs)
+      // One that stays as it is leaves the message to the reader.
+      else if (reloadOnce()) return
+      setRelease(found)
+    }
+    askNow()
+    window.addEventListener('online', askNow)
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+      window.removeEventListener('online', askNow)
+    }
+  }, [isMissing])
+  return release
+}
+
 /**
  * Shown in place of a screen that cannot be loaded or fails while it renders; the navigation around it stays. A file that is
- * gone was replaced by a new release, so the page is reloaded once by itself. Without a connection it is reloaded as soon
- * as the connection is back.
+ * gone was replaced by a new release, so the page is reloaded once by itself. Without a connection, or while the server is away, it
+ * is reloaded as soon as the server answers.
  */
 export const ScreenError = () => {
   const error = useRouteError()
   const online = useOnline()
   const isMissing = isLoadError(error)
-  useEffect(() => {
-    if (isMissing && online) reloadOnce()
-  }, [isMissing, online])
+  const release = useRelease(isMissing)
+  const reload = () => location.reload()
 
-  if (isMissing && !online) {
+  if (isMissing && release === undefined && online) return <PageLoader />
+  if (isMissing && (release === 'unreachable' || !online)) {
     return (
-      <ErrorState title={t('offline')} heading="h1" onRetry={() => location.reload()}>
-        {t('offlineText')}
+      <ErrorState title={t(online ? 'notLoaded' : 'offline')} heading="h1" onRetry={reload}>
+        {t(online ? 'serverAway' : 'offlineText')}
       </ErrorState>
     )
   }
@@ -53,9 +100,9 @@ export const ScreenError = () => {
       title={isMissing ? t('notLoaded') : t('failed')}
       heading="h1"
       retryLabel={t('reload')}
-      onRetry={() => location.reload()}
+      onRetry={reload}
     >
-      {t.rich(isMissing ? 'notLoadedText' : 'failedText', {
+      {t.rich(release === 'other' ? 'notLoadedText' : 'failedText', {
         link: (text) => <a href={paths.landing}>{text}</a>,
       })}
     </ErrorState>

@@ -54,9 +54,10 @@ export const de: Translation<typeof en> = {
 
   offline: 'Du bist offline',
   offlineText: 'Diese Seite öffnet sich von selbst, sobald du wieder verbunden bist.',
+  serverAway: 'Der Server ist nicht erreichbar. Diese Seite öffnet sich von selbst, sobald er antwortet.',
   notLoaded: 'Diese Seite konnte nicht geladen werden',
   notLoadedText:
-    'Thirty wurde vielleicht aktualisiert, während du es offen hattest. <link>Zur Startseite</link>',
+    'Thirty wurde aktualisiert, während du es offen hattest. <link>Zur Startseite</link>',
   failed: 'Auf dieser Seite ist etwas schiefgegangen',
   failedText: 'Der Rest von Thirty funktioniert weiter. <link>Zur Startseite</link>',
   reload: 'Seite neu laden',

@@ -51,8 +51,9 @@ export const en = {
 
   offline: "You're offline",
   offlineText: 'This page opens by itself as soon as you are connected again.',
+  serverAway: 'The server cannot be reached. This page opens by itself as soon as it answers.',
   notLoaded: 'This page could not be loaded',
-  notLoadedText: 'Thirty may have been updated while you had it open. <link>Go to the start page</link>',
+  notLoadedText: 'Thirty has been updated while you had it open. <link>Go to the start page</link>',
   failed: 'Something went wrong on this page',
   failedText: 'The rest of Thirty still works. <link>Go to the start page</link>',
   reload: 'Reload the page',

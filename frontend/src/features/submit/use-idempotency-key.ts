@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { newIdempotencyKey } from '../../shared/http/http.ts'
+import { newIdempotencyKey } from '../../shared/http/command-keys.ts'
 
 /**
  * Returns the same key for the same content, so that a retry after a lost response cannot submit twice; a new key once

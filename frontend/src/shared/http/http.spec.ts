@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { onTokenRefused, request, requestPage } from './http.ts'
-import { RequestFailed, errorMessage } from './request-failed.ts'
+import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { upload } from './upload.ts'
 import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
 
@@ -98,6 +98,80 @@ test('every command has its own idempotency key, and a retry keeps the key', asy
   expect(keys.slice(0, 2)).toEqual(['one', 'one'])
   expect(keys[2]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[3]).toBeNull()
+})
+
+test('a request without an answer fails after 20 seconds, with a message that says so', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let signal: AbortSignal | null | undefined
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    signal = init.signal
+    return new Promise(() => undefined)
+  })
+  const failure = rejectionOf(readNotifications())
+  await vi.advanceTimersByTimeAsync(19_900)
+  expect(signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await failure).toMatchObject({ status: 0, code: 'timed-out' })
+  expect(signal?.aborted).toBe(true)
+  expect(errorMessage(await failure, 'Login failed')).toBe(
+    'The server takes too long to respond. Please try again.',
+  )
+})
+
+test('an answer that stops in its middle is given up after 20 seconds, too', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream()))
+  const failure = rejectionOf(fetchMe())
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await failure).toMatchObject({ code: 'timed-out' })
+})
+
+test('a request that its caller aborts rejects with the AbortError, not as a failure', async () => {
+  const controller = new AbortController()
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const failure = rejectionOf(request('GET', '/api/auth/me', { signal: controller.signal }))
+  controller.abort()
+  expect(isAbortError(await failure)).toBe(true)
+})
+
+test.each([
+  ['was lost', networkError],
+  ['was that of a proxy', () => errorResponse(502, 'unreadable', 'Bad gateway')],
+])('a command is repeated with its key when its answer %s, until it was answered', async (_, fail) => {
+  let handle = fail
+  const requests = mockServer({
+    'POST /api/notifications/read': (...received) => handle(...received),
+  })
+  const keysOf = async (...bodies: string[]) => {
+    const before = requests.length
+    for (const upTo of bodies)
+      await rejectionOf(request('POST', '/api/notifications/read', { body: { upTo } }))
+    return requests.slice(before).map(({ idempotencyKey }) => idempotencyKey)
+  }
+  const [first, other, again] = await keysOf('7', '8', '7')
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  handle = () => ({ success: true })
+  const [answered, next] = await keysOf('7', '7')
+  expect(answered).toBe(first)
+  expect(next).not.toBe(first)
+})
+
+test('after a command was answered, an earlier one at the same address is a new one', async () => {
+  let handle = networkError
+  const requests = mockServer({ 'POST /api/notifications/read': (...received) => handle(...received) })
+  const send = (upTo: string) => rejectionOf(request('POST', '/api/notifications/read', { body: { upTo } }))
+  await send('7')
+  handle = () => ({ success: true })
+  await send('8')
+  await send('7')
+  expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
 })
 
 test('reports that a stored token was refused, but not that a login was refused', async () => {

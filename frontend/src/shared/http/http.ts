@@ -1,8 +1,10 @@
 import { storedToken } from '../session/session-storage.ts'
 import type { Area } from '../session/session-storage.ts'
+import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
 import { noteLateness } from './late-data.ts'
 import { requestFailedFrom, serverUnreachable } from './request-failed.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type RequestOptions = {
   /** Whose stored token is sent; `none` for requests that open a session or need no token. Default: `user`. */
@@ -13,7 +15,7 @@ export type RequestOptions = {
 }
 
 type CommandOptions = RequestOptions & {
-  /** Reuse the key when you retry a command whose response was lost, so that the server does not execute it twice. */
+  /** Default: one key for the same content until it was answered. Set it for one that outlives the page, or has a key in its content. */
   idempotencyKey?: string
   /** Sends the request even if the page is left meanwhile. */
   keepalive?: boolean
@@ -45,13 +47,9 @@ export function onTwoFactorNeeded(listener: () => void): () => void {
   return () => void twoFactorListeners.delete(listener)
 }
 
-/** Returns a new key for one command. Does not use `randomUUID`, which browsers offer only over https and on localhost. */
-export const newIdempotencyKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /**
  * Sends a request to an endpoint of the contracts. Its definition gives the types of params, query, body and response.
- * Commands carry an Idempotency-Key. Rejects with `RequestFailed`, or with `AbortError` if the signal aborts.
+ * Commands carry an Idempotency-Key, the same one when a command without an answer is sent again. Rejects with `RequestFailed`, or with `AbortError` if the signal aborts.
  */
 export function request<M extends Method, Path extends PathFor<M>>(
   method: M,
@@ -79,32 +77,60 @@ async function send<Body>(
   path: string,
   options: UntypedOptions,
 ): Promise<ParsedResponse<Body>> {
-  const { params = {}, query = {}, body, signal } = options
+  const { params = {}, query = {}, signal } = options
   const authorization = authorizationHeader(options)
-  const response = await fetch(requestUrl(path, params, query), {
+  const url = requestUrl(path, params, query)
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const command = method === 'GET' ? undefined : { method, url, body }
+  const key = command && (options.idempotencyKey ?? keyOf(command))
+  const init: RequestInit = {
     method,
     headers: {
       Accept: 'application/json',
-      ...(method !== 'GET' && { 'Idempotency-Key': options.idempotencyKey ?? newIdempotencyKey() }),
+      ...(key !== undefined && { 'Idempotency-Key': key }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...authorization,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    ...(body !== undefined && { body }),
     ...(options.keepalive && { keepalive: true }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw serverUnreachable()
+  }
+  const { status, json, headers } = await exchange(url, init, signal).catch((error: unknown) => {
+    if (command && key) rememberKey(command, key)
+    throw error
   })
-  const json: unknown = await response.json().catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    return undefined
-  })
+  if (command && key) {
+    if (status < 500) forgetKeys(command)
+    else rememberKey(command, key)
+  }
   const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
   // Without the query: another filter or page of a list replaces what was said of it.
-  if (method === 'GET' && response.ok)
-    noteLateness(requestUrl(path, params, {}), response.headers.get('X-Data-As-Of'))
-  return { body: parseResponse<Body>(response.status, json, isStoredToken), headers: response.headers }
+  if (method === 'GET' && status < 300)
+    noteLateness(requestUrl(path, params, {}), headers.get('X-Data-As-Of'))
+  return { body: parseResponse<Body>(status, json, isStoredToken), headers }
+}
+
+type Answer = { status: number; json: unknown; headers: Headers }
+
+/** Sends a request and receives its whole answer. Rejects without one, and after 20 seconds. */
+async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const failed = (error: unknown) => (controller.signal.aborted ? error : serverUnreachable())
+  try {
+    return await withTimeout(controller, async () => {
+      const response = await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
+        throw failed(error)
+      })
+      const json: unknown = await response.json().catch((error: unknown) => {
+        if (controller.signal.aborted) throw error
+      })
+      return { status: response.status, json, headers: response.headers }
+    })
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
 }
 
 /** Returns the path with its `:name` parts filled in and the query fields that have a value. */

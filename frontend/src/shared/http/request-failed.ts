@@ -61,9 +61,11 @@ export function requestFailedFrom(status: number, body: unknown): RequestFailed 
   return new RequestFailed(status, { code: 'unreadable', message: t('unreadable') }, false)
 }
 
-/** Returns the server's message, or `fallback` (the specification's) if there is none. */
+/** Returns the server's message, or that it takes too long, or `fallback` (the specification's). */
 export const errorMessage = (error: unknown, fallback: string): string =>
-  error instanceof RequestFailed && error.hasServerMessage ? error.message : fallback
+  error instanceof RequestFailed && (error.hasServerMessage || error.code === 'timed-out')
+    ? error.message
+    : fallback
 
 /** Statuses of refusals that do not last: the session is being checked, or the server wants fewer or later requests. */
 const temporary = new Set([401, 408, 425, 429])

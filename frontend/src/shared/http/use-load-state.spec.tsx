@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { resync } from '../live/resync.ts'
+import { requestFailedFrom, serverUnreachable } from './request-failed.ts'
 import { useLoadState } from './use-load-state.ts'
 
 /** Shows the loaded value or the error message on a button that reloads. */
@@ -39,4 +41,35 @@ test('shows a message when loading fails', async () => {
 
 test('loads the value on a retry after a failure', async () => {
   expect(await textAfter(new Error('away'), 'second')).toBe('second')
+})
+
+test.each([
+  ['when the connection is back', () => resync()],
+  ['after a while', () => vi.advanceTimersByTime(15_000)],
+])(
+  'what failed for a reason that may pass is loaded again by itself %s, and the message stays until then',
+  async (_, pass) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let answer: (text: string) => void = () => undefined
+    let attempts = 0
+    const load = () => {
+      attempts += 1
+      if (attempts === 1) return Promise.reject(serverUnreachable())
+      return new Promise<string>((resolve) => (answer = resolve))
+    }
+    await act(async () => void render(<LoadedText load={load} />))
+    await act(async () => pass())
+    expect(attempts).toBe(2)
+    expect(screen.getByRole('button').textContent).toBe('It could not be loaded.')
+    await act(async () => answer('first'))
+    expect(screen.getByRole('button').textContent).toBe('first')
+  },
+)
+
+test('what the server refuses for good is not requested again', async () => {
+  const load = vi.fn<() => Promise<string>>(() => Promise.reject(requestFailedFrom(404, {})))
+  await act(async () => void render(<LoadedText load={load} />))
+  await act(async () => resync())
+  expect(load).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { onResync } from '../live/resync.ts'
 import { queryClient } from './query-client.ts'
 import { errorMessage } from './request-failed.ts'
@@ -25,6 +25,7 @@ type LoadOptions<Value> = {
 
 /**
  * Loads data with TanStack Query. Data that was loaded before is shown while it is loaded again, and stays if that fails.
+ * What failed for a reason that may pass is loaded again by itself.
  */
 export function useLoadState<Value>({
   queryKey,
@@ -33,14 +34,22 @@ export function useLoadState<Value>({
   resyncs = false,
   isAlwaysFresh = false,
 }: LoadOptions<Value>): LoadState<Value> {
-  const { data, isPending, isFetching, error, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     { queryKey, queryFn: ({ signal }) => queryFn(signal), ...(isAlwaysFresh && { gcTime: 0 }) },
     // There is no provider, so that the first script does without the library.
     queryClient,
   )
   const reload = () => void refetch()
+  // Stays on the screen while the query tries again by itself.
+  const [failure, setFailure] = useState<{ key: string; error: unknown }>()
+  const key = JSON.stringify(queryKey)
+  if (error && failure?.error !== error) setFailure({ key, error })
   useEffect(() => (resyncs ? onResync(() => void refetch()) : undefined), [resyncs, refetch])
   if (data !== undefined) return { state: 'ready', value: data, reload }
-  if (isPending || isFetching) return { state: 'loading' }
-  return { state: 'failed', message: errorMessage(error, fallback), retry: reload }
+  if (!error && failure?.key !== key) return { state: 'loading' }
+  const retry = () => {
+    reload()
+    setFailure(undefined)
+  }
+  return { state: 'failed', message: errorMessage(error ?? failure?.error, fallback), retry }
 }

@@ -75,6 +75,7 @@ test('the pill of a live list says "Delayed", not "Live", beside late data', asy
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: Date.now() } })
   const store = createLiveStore({ initialKey: undefined, load: async () => ({}), messages: {} })
   const { result } = renderHook(() => useConnectionPill(store))
+  await act(() => store.load(undefined))
   expect(result.current.connection?.state).toBe('live')
   late.team = since
   await loadTeam()

@@ -16,7 +16,7 @@ import type {
   StampedName,
   Update,
 } from './updates/apply-update.ts'
-import { withTimeout } from './updates/with-timeout.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 
 export type LiveStoreDefinition<Data, Key> = {
   initialKey: Key

@@ -1,6 +1,7 @@
 import { claimMs } from '@thirty/contracts/rules/claims.ts'
 import { useEffect } from 'react'
-import { newIdempotencyKey, request } from '../http/http.ts'
+import { newIdempotencyKey } from '../http/command-keys.ts'
+import { request } from '../http/http.ts'
 import { applyClaims } from './claims.ts'
 
 /** Identifies this tab until it is reloaded. */

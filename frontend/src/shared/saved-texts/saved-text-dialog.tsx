@@ -3,7 +3,7 @@ import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-tex
 import { savedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { maxReviewText, maxSavedTextTitle, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { newIdempotencyKey } from '../http/http.ts'
+import { newIdempotencyKey } from '../http/command-keys.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'

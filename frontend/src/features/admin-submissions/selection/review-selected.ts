@@ -1,7 +1,7 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { hasPlaceholder } from '@thirty/contracts/rules/saved-texts.ts'
-import { newIdempotencyKey } from '../../../shared/http/http.ts'
+import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { sendReviews } from '../api.ts'
 import { submissionsStore, useSubmissions } from '../submissions-store.ts'

@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '../../../shared/http/http.ts'
+import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
 import { emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'

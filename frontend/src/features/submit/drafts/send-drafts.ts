@@ -1,5 +1,6 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
-import { newIdempotencyKey, request } from '../../../shared/http/http.ts'
+import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
+import { request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'

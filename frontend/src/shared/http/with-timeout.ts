@@ -1,7 +1,7 @@
-import { timedOut } from '../../http/request-failed.ts'
+import { timedOut } from './request-failed.ts'
 
-/** A load that takes longer has failed, in milliseconds. */
-const loadTimeoutMs = 20_000
+/** A request that takes longer has failed, in milliseconds. */
+const timeoutMs = 20_000
 
 /** Runs a request. After 20 seconds, aborts it and rejects with `timedOut`. */
 export async function withTimeout<Value>(
@@ -13,7 +13,7 @@ export async function withTimeout<Value>(
     timer = setTimeout(() => {
       reject(timedOut())
       controller.abort()
-    }, loadTimeoutMs)
+    }, timeoutMs)
   })
   try {
     return await Promise.race([send(controller.signal), timeout])
