@@ -62,10 +62,31 @@ test('projects and ratings as JSON, with the ids that connect them', async () =>
   ])
 })
 
+test('standings as JSON, with what the points are made of and the score of each day', async () => {
+  const [first, ...rest] = (await rowsOf('standings'))['standings'] ?? []
+  expect(rest).toEqual([])
+  expect(first).toMatchObject({
+    rank: 1,
+    id: owner.id,
+    projects: 1,
+    quality: 80,
+    streak: 1,
+    day1: 'submitted',
+    day1Score: 4,
+    day2: null,
+    day30Score: null,
+  })
+  const { points, projectPoints, qualityPoints, streakPoints } = first as Record<string, number>
+  expect(points).toBeGreaterThan(0)
+  expect((projectPoints ?? 0) + (qualityPoints ?? 0) + (streakPoints ?? 0)).toBeCloseTo(points ?? 0)
+  expect((await entries())[0]).toMatchObject({ summary: 'Somebody exported data as JSON: Standings' })
+})
+
 test.each([
   ['users', 2],
   ['projects', 1],
   ['ratings', 1],
+  ['standings', 1],
 ])('%s have the same rows as CSV and as JSON', async (kind, count) => {
   const rows = (await rowsOf(kind))[kind] ?? []
   const { status, text } = await download(kind, 'csv')

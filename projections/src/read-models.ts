@@ -122,7 +122,7 @@ export type ReadModels = {
   scalesAt(position: bigint): Promise<RatingScales>
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
   describeBackup: BackupQueries['one']
-  /** Returns accounts, or projects or ratings of the run that is shown when the file is read, as a file. */
+  /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
   exportFile(kind: ExportKind, format: ExportFormat): ExportFile
   /** What share cards and the heads of shared pages say. */
   cardFacts: CardFacts

@@ -24,6 +24,7 @@ import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import type { RunFork } from './leaderboard/what-if/run-fork.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
+import { exportedStandings } from './leaderboard/exported-standings.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { ExportTable } from './export-file.ts'
@@ -209,6 +210,7 @@ export function runModels(options: RunModelsOptions): RunModels {
         readModel: projections.projects,
         personSummaries: members.personSummaries,
       }),
+      standings: exportedStandings(leaderboard, scoringOf(history)),
     },
     unsubmitted: unsubmitted({
       store,

@@ -28,4 +28,10 @@ export const exportEndpoints = {
     path: '/api/admin/exports/ratings',
     summary: 'The latest rating of each project by each rater as a file, CSV or JSON, project by project',
   }),
+  standings: defineEndpoint({
+    ...common,
+    path: '/api/admin/exports/standings',
+    summary:
+      'The whole leaderboard as a file, CSV or JSON, by rank: points, what they are made of, and the state and score of each day',
+  }),
 }

@@ -1,5 +1,5 @@
-/** What admins can export: the accounts, and projects and ratings of the run that is shown. */
-export const exportKinds = ['users', 'projects', 'ratings'] as const
+/** What admins can export: the accounts, and projects, ratings and standings of the run that is shown. */
+export const exportKinds = ['users', 'projects', 'ratings', 'standings'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportFormats = ['csv', 'json'] as const

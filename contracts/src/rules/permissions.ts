@@ -35,7 +35,7 @@ export const permissions = {
     roles: ['owner', 'organiser'],
   },
   'export-data': {
-    allows: 'Download users, projects, ratings and the audit as files',
+    allows: 'Download users, projects, ratings, standings and the audit as files',
     roles: ['owner', 'organiser'],
   },
   'manage-webhooks': {

@@ -10,7 +10,7 @@ import { request } from '../shared/http/http.ts'
 import { useLiveConnection } from '../shared/live/live-connection.ts'
 import { startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
-import { AdminsOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { AdminsOnly, MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { startApp } from './start-app.ts'
 
 vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
@@ -28,10 +28,12 @@ const screens = [
   '/leaderboard',
   '/admin/leaderboard',
   '/admin/users',
+  '/community',
 ]
 const guardFor = (path: string) => {
   if (path === '/') return undefined
   if (/login|signup/.test(path)) return VisitorsOnly
+  if (path === '/community') return MembersOnly
   return path.startsWith('/admin') ? AdminsOnly : UsersOnly
 }
 
@@ -60,6 +62,12 @@ test('a participant sees the screen while the session is being checked', () => {
   expect(currentScreen()).toBe('/dashboard')
   setSession(visitor)
   expect(currentScreen()).toBe('/login')
+})
+
+test('an admin sees a screen that participants and admins share while the session is being checked', () => {
+  useSession.setState({ session: { kind: 'checking', area: 'admin' } })
+  open('/community')
+  expect(currentScreen()).toBe('/community')
 })
 
 test('an admin sees the screen while the session is being checked', () => {
@@ -97,6 +105,9 @@ test.each([
   ['/admin/login', admin, '/admin/leaderboard'],
   ['/admin/users', visitor, '/admin/login'],
   ['/admin/users', user, '/dashboard'],
+  ['/community', visitor, '/login'],
+  ['/community', user, '/community'],
+  ['/community', admin, '/community'],
   ['/nowhere', visitor, '/'],
   ['/nowhere', user, '/dashboard'],
   ['/nowhere', admin, '/admin/leaderboard'],

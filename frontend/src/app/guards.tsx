@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { Session } from '../shared/session/session.ts'
-import { useSession } from '../shared/session/session.ts'
+import { isAdminSession, useSession } from '../shared/session/session.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { paths } from './paths.ts'
 
@@ -78,6 +78,10 @@ export const AdminsOnly = () => {
   const loggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
   return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
 }
+
+/** Shows its routes to participants as `UsersOnly` does, and to admins as `AdminsOnly` does. */
+export const MembersOnly = () =>
+  useSession(({ session }) => isAdminSession(session)) ? <AdminsOnly /> : <UsersOnly />
 
 /** Shows login and sign-up to visitors; redirects signed-in users to the page they requested or to their start page. */
 export const VisitorsOnly = () => {

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -87,6 +87,29 @@ const signInRoutes: RouteObject[] = [
   },
 ]
 
+/** The screens that admins read, too. */
+const sharedRoutes: RouteObject[] = [
+  {
+    path: 'project/:projectId',
+    ...titled(t('titleProject')),
+    lazy: lazyScreen(async () => (await import('../features/project/project-screen.tsx')).ProjectScreen),
+  },
+  {
+    path: 'u/:user',
+    ...titled(t('titlePublicProfile')),
+    lazy: lazyScreen(
+      async () => (await import('../features/public-profile/public-profile-screen.tsx')).PublicProfileScreen,
+    ),
+  },
+  {
+    path: 'community',
+    ...titled(t('community')),
+    lazy: lazyScreen(
+      async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
+    ),
+  },
+]
+
 const participantRoutes: RouteObject[] = [
   {
     path: 'dashboard',
@@ -129,11 +152,6 @@ const participantRoutes: RouteObject[] = [
     ),
   })),
   {
-    path: 'project/:projectId',
-    ...titled(t('titleProject')),
-    lazy: lazyScreen(async () => (await import('../features/project/project-screen.tsx')).ProjectScreen),
-  },
-  {
     path: 'certificate',
     ...titled(t('titleCertificate')),
     lazy: lazyScreen(async () => (await import('../features/certificate/screens.ts')).OwnCertificateScreen),
@@ -144,24 +162,10 @@ const participantRoutes: RouteObject[] = [
     lazy: lazyScreen(async () => (await import('./profile-page.tsx')).ProfilePage),
   },
   {
-    path: 'u/:user',
-    ...titled(t('titlePublicProfile')),
-    lazy: lazyScreen(
-      async () => (await import('../features/public-profile/public-profile-screen.tsx')).PublicProfileScreen,
-    ),
-  },
-  {
     path: 'resources',
     ...titled(t('resources')),
     lazy: lazyScreen(
       async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
-    ),
-  },
-  {
-    path: 'community',
-    ...titled(t('community')),
-    lazy: lazyScreen(
-      async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
     ),
   },
 ]
@@ -176,13 +180,16 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { Component: VisitorsOnly, children: signInRoutes },
       {
-        Component: UsersOnly,
+        Component: MembersOnly,
         children: [
           {
-            lazy: lazyScreen(
-              async () => (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
-            ),
-            children: [{ ErrorBoundary: ScreenError, children: participantRoutes }],
+            lazy: lazyScreen(async () => (await import('./members-shell.tsx')).MembersShell),
+            children: [
+              {
+                ErrorBoundary: ScreenError,
+                children: [...sharedRoutes, { Component: UsersOnly, children: participantRoutes }],
+              },
+            ],
           },
         ],
       },

@@ -177,6 +177,7 @@ export const adminScenarios: ScenariosOf<
     users: exportScenarios,
     projects: exportScenarios,
     ratings: exportScenarios,
+    standings: exportScenarios,
   },
   webhooks: {
     all: {},

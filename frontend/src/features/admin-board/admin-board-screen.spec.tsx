@@ -136,6 +136,38 @@ test('sorts on the server, and reverses the order when the active column is pres
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'projects', order: 'desc' }))
 })
 
+test('has the whole leaderboard: more rows, a search, the points of each and files of all', async () => {
+  const all = Array.from({ length: 12 }, (_, index) => ({
+    ...chloeRow,
+    id: `p${index + 1}`,
+    _id: `p${index + 1}`,
+    rank: index + 1,
+    name: `Person ${index + 1}`,
+  }))
+  const requests = renderScreen({
+    'GET /api/leaderboard/leaderboard': ({ query }) =>
+      query.has('search')
+        ? adminBoardResponse(all.slice(11))
+        : query.has('cursor')
+          ? adminBoardResponse(all.slice(10))
+          : { ...adminBoardResponse(all.slice(0, 10)), nextCursor: 'next' },
+    'GET /api/leaderboard/:id/points': () => ({ success: true, points: [] }),
+  })
+  expect(await standings()).toHaveLength(10)
+  expect(screen.getByRole('link', { name: 'Person 3' }).getAttribute('href')).toBe('/u/p3')
+  await userEvent.click(screen.getByRole('button', { name: /^Show more/ }))
+  await waitFor(async () => expect(await standings()).toHaveLength(12))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a participant' }), 'person 12')
+  await waitFor(async () => expect(await standings()).toEqual(['Person 12']))
+  await userEvent.click(screen.getByRole('button', { name: 'Points of Person 12 explained' }))
+  expect(await screen.findByText('No points yet')).toBeTruthy()
+  expect(requests.some(({ path }) => path === '/api/leaderboard/p12/points')).toBe(true)
+  for (const format of ['CSV', 'JSON'])
+    expect(
+      screen.getByRole('button', { name: `Export the standings as ${format}`, hidden: true }),
+    ).toBeTruthy()
+})
+
 test('offers to retry when the standings cannot be loaded', async () => {
   renderScreen({ 'GET /api/leaderboard/leaderboard': networkError })
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()

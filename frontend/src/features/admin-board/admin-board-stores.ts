@@ -8,7 +8,7 @@ import type { LoadedStatistics } from './api.ts'
 
 // The three parts of the screen load and fail independently.
 
-/** The number of rows of the standings. */
+/** The number of rows of the standings until more are shown. */
 export const standingsLimit = 10
 
 export const standingsStore = createBoardStore({ area: 'admin', pageSize: standingsLimit })

@@ -1,10 +1,12 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { ChevronRight, Crown } from 'lucide-react'
+import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { shownQuality } from '../../shared/leaderboard/board.ts'
+import { PersonLink } from '../../shared/people/person-link.tsx'
+import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { CountingNumber } from '../../shared/ui/display/counting-number.tsx'
@@ -21,6 +23,7 @@ export const rowClasses = {
   head: standingsCss.columns,
   cells: css.row,
   item: css.row,
+  foot: standingsCss.foot,
 }
 
 /** A row of the standings, or a card on phones. */
@@ -48,7 +51,7 @@ export const standingRow: RowDefinition<BoardEntry> = {
       header: t('more'),
       headerHidden: true,
       className: css.more,
-      cell: (row) => <ProjectsLink row={row} />,
+      cell: (row) => <More row={row} />,
     },
   ],
   card: (row) => (
@@ -64,7 +67,7 @@ export const standingRow: RowDefinition<BoardEntry> = {
         <PointsTotal row={row} />
       </span>
       <span className={css.more}>
-        <ProjectsLink row={row} />
+        <More row={row} />
       </span>
     </>
   ),
@@ -80,9 +83,11 @@ const Rank = ({ row }: { row: BoardEntry }) => (
 const Person = ({ row }: { row: BoardEntry }) => (
   <span className={css.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
-    <FullText className={css.name} dir="auto">
-      {formatName(row.name)}
-    </FullText>
+    <PersonLink userId={row.id} className={css.name}>
+      <FullText dir="auto" focusable={false}>
+        {formatName(row.name)}
+      </FullText>
+    </PersonLink>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
       <Crown aria-label={t('first')} className={css.crown} size={17} />
     )}
@@ -97,6 +102,17 @@ const Quality = ({ value }: { value: number | undefined }) => (
   <span className={css.quality} data-band={value === undefined ? undefined : qualityBand(value)}>
     {value === undefined ? '–' : Math.round(value)}
   </span>
+)
+
+const More = ({ row }: { row: BoardEntry }) => (
+  <>
+    <PointsButton
+      userId={row.id}
+      name={formatName(row.name)}
+      icon={<ReceiptText aria-hidden="true" size={17} />}
+    />
+    <ProjectsLink row={row} />
+  </>
 )
 
 const ProjectsLink = ({ row }: { row: BoardEntry }) => (

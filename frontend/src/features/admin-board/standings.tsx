@@ -1,11 +1,13 @@
 import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
+import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
+import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { useEffect } from 'react'
 import { standingsLimit, standingsStore } from './admin-board-stores.ts'
@@ -16,15 +18,24 @@ import css from './standings.module.css'
 
 const sorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
 
-/** The first ten rows of the standings, updated live. */
+/** The whole leaderboard, updated live: its first ten rows, and more on demand. */
 export const Standings = () => {
-  const view = standingsStore.use((store) => store.view)
-  const [{ sort, order }, changeQuery] = useTableQuery({ sorts })
-  useEffect(() => void standingsStore.load({ ...defaultFilter, sort, order }), [sort, order])
+  const { view, moreState } = standingsStore.use()
+  const [{ sort, order, search, page }, changeQuery] = useTableQuery({ sorts })
+  useEffect(() => void standingsStore.load({ ...defaultFilter, sort, order, search }), [sort, order, search])
+  const board = view.state === 'ready' ? view.data : undefined
   return (
     <Card as="section" padding="none" className={css.card} aria-label={t('standings')}>
       <div className={css.head}>
         <CardTitle>{t('standings')}</CardTitle>
+        <ExportButtons kind="standings" namesKind />
+      </div>
+      <div className={css.tools}>
+        <TableSearch
+          label={t('findParticipant')}
+          search={search}
+          onSearch={(text) => changeQuery({ search: text })}
+        />
         <SortGroup
           label={t('sortBy')}
           options={sorts.map((value) => ({ value, label: shortSortLabels[value] }))}
@@ -37,7 +48,7 @@ export const Standings = () => {
         frameless
         animatesRanks
         label={t('standings')}
-        view={toTableView(view, ({ rows }) => rows.slice(0, standingsLimit), {
+        view={toTableView(view, ({ rows }) => rows, {
           failed: t('standingsFailed'),
           detail: loadErrorMessage,
           onRetry: () => void standingsStore.load(standingsStore.getState().key),
@@ -45,9 +56,29 @@ export const Standings = () => {
         definition={standingRow}
         classes={rowClasses}
         tableFrom={768}
-        filterKey={`${sort} ${order}`}
+        filterKey={`${sort} ${order} ${search}`}
         countChanges={countChanges}
-        empty={<EmptyState title={t('nobodyHasJoined')}>{t('firstTakesTheLead')}</EmptyState>}
+        onVisibleRows={standingsStore.setVisibleRows}
+        paging={{
+          page,
+          onPage: (next) => changeQuery({ page: next }),
+          firstPageSize: standingsLimit,
+          pageSize: 50,
+          hasMore: board?.nextCursor != null,
+          moreState,
+          onMore: () => void standingsStore.loadMore().catch(() => undefined),
+          summary: (count) =>
+            search === ''
+              ? t('showingOf', { count, total: board?.totals.totalUsers ?? count })
+              : t('showing', { count }),
+        }}
+        empty={
+          search === '' ? (
+            <EmptyState title={t('nobodyHasJoined')}>{t('firstTakesTheLead')}</EmptyState>
+          ) : (
+            <NoMatches title={t('noMatch')} onClear={() => changeQuery({ search: '' })} />
+          )
+        }
       />
     </Card>
   )

@@ -1,7 +1,9 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { ExternalLink, GitBranch } from 'lucide-react'
+import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatName } from '../../shared/format/format-name.ts'
+import { PersonLink } from '../../shared/people/person-link.tsx'
+import { ProjectButtonLink } from '../../shared/projects/project-link.tsx'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
@@ -40,13 +42,16 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
   </article>
 )
 
-const Head = ({ project: { day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => {
+const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => {
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === day)
   return (
     <header className={css.head}>
       <DayBadge day={day} today={today} />
       <h1 dir="auto">{projectName}</h1>
       <div className={css.links}>
+        <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
+          {t('viewComments')}
+        </ProjectButtonLink>
         <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
           {t('viewDemo')}
         </ButtonAnchor>
@@ -63,7 +68,9 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
   return (
     <p className={css.person}>
       <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
-      <strong dir="auto">{name}</strong>
+      <PersonLink userId={user._id}>
+        <strong dir="auto">{name}</strong>
+      </PersonLink>
       <span>{t.rich('submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}</span>
     </p>
   )

@@ -2,6 +2,7 @@ import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { request } from '../../shared/http/http.ts'
+import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
@@ -28,6 +29,9 @@ export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
           <StatusAction user={user} />
           <EndSessionsAction user={user} />
         </Allowed>
+        <PersonButtonLink userId={user._id} size="small">
+          {t('publicProfile')}
+        </PersonButtonLink>
         <ButtonLink
           to={paths.admin.userProjects(user._id)}
           size="small"

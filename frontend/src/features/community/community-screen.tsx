@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
@@ -23,6 +25,7 @@ export const CommunityScreen = () => {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'
   useEffect(followCommunity, [])
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
   const discussions = discussionsStore.use(({ view }) =>
     view.state === 'ready' ? view.data.count : undefined,
   )
@@ -34,6 +37,7 @@ export const CommunityScreen = () => {
   return (
     <ParticipantPage
       title={t('community')}
+      back={isAdmin ? { path: paths.admin.leaderboard, label: t('leaderboard') } : undefined}
       actions={
         <>
           <OnlineCount />

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { quickShow } from '../../../testing/admin-fixtures.ts'
+import { ines, quickShow } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
@@ -199,6 +199,42 @@ test('nobody rates their own project, and opening it is no view', async () => {
   expect(screen.getByRole('link', { name: 'View Feedback' })).toBeDefined()
   await screen.findByText('Works on my phone.')
   expect(requests.some(({ path }) => path.endsWith('/view'))).toBe(false)
+})
+
+test('an admin reads a project without rating it here or counting as a view, and deletes what others wrote', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'reviewer' } } })
+  const { requests } = renderScreen({
+    'GET /api/projects/:id/comments': () => commentsResponse([{ ...comment, mayRemove: true }]),
+    'DELETE /api/projects/:id/comments/:comment': () => ({
+      success: true,
+      ...stamp,
+      message: '',
+      comments: 0,
+    }),
+  })
+  expect((await screen.findByRole('link', { name: 'Rate this project' })).getAttribute('href')).toBe(
+    '/admin/rate-project/r1-d19-chloe',
+  )
+  expect(screen.queryByRole('radiogroup')).toBeNull()
+  await screen.findByText('Works on my phone.')
+  await vi.dynamicImportSettled()
+  await act(() =>
+    emitFromServer('project.commented', {
+      ...stamp,
+      items: [{ projectId: pulse._id, comments: 2, comment: { ...comment, id: 'c2', text: 'Spam.' } }],
+    }),
+  )
+  // A comment that arrives live can be deleted, too.
+  expect(await screen.findAllByRole('button', { name: 'Delete' })).toHaveLength(2)
+  expect(requests.some(({ path }) => path.endsWith('/view') || path.endsWith('/mine'))).toBe(false)
+})
+
+test('an admin who may not review is not asked to rate', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  renderScreen()
+  expect(await screen.findByRole('link', { name: 'View Feedback' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Rate this project' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
 test('a rejected project takes neither ratings nor comments nor likes', async () => {

@@ -7,7 +7,7 @@ import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
 import type { BackTarget } from '../../shared/navigation/back-target.ts'
-import { ownUserId, useSession } from '../../shared/session/session.ts'
+import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
@@ -18,6 +18,7 @@ import { ProjectArticle } from './project-article.tsx'
 import { ProjectOutline } from './project-outline.tsx'
 import { projectStore } from './project-store.ts'
 import { RatingCard } from './rating/rating-card.tsx'
+import { ReviewCard } from './rating/review-card.tsx'
 import { Comments } from './reactions/comments.tsx'
 import { JumpToRating } from './rating/jump-to-rating.tsx'
 import { t } from './messages/t.ts'
@@ -61,7 +62,9 @@ export const ProjectScreen = () => {
 const LoadedProject = ({ project, target }: { project: ProjectCard; target: BackTarget }) => {
   const isOwn = useSession(() => ownUserId()) === project.user._id
   const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
-  const mayCount = !isOwn && !isPending
+  // What admins look at in their work is no interest in the project.
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  const mayCount = !isOwn && !isPending && !isAdmin
   useEffect(() => {
     if (mayCount) void recordView(project._id)
   }, [mayCount, project._id])
@@ -70,9 +73,13 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
       {/* A block, in which the button sticks to the bottom of the window until the text ends. */}
       <div>
         <ProjectArticle project={project} />
-        {!isOwn && project.status !== 'rejected' && <JumpToRating />}
+        {!isOwn && !isAdmin && project.status !== 'rejected' && <JumpToRating />}
       </div>
-      <RatingCard project={project} isOwn={isOwn} target={target} />
+      {isAdmin ? (
+        <ReviewCard project={project} />
+      ) : (
+        <RatingCard project={project} isOwn={isOwn} target={target} />
+      )}
       <Comments project={project} />
     </div>
   )

@@ -17,6 +17,7 @@ const paths = {
   users: '/api/admin/exports/users',
   projects: '/api/admin/exports/projects',
   ratings: '/api/admin/exports/ratings',
+  standings: '/api/admin/exports/standings',
   audit: '/api/admin/audit/export',
 } as const
 

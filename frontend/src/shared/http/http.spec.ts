@@ -26,6 +26,13 @@ test('the participant area and the admin area send their own tokens', async () =
   expect(requests.map(({ token }) => token)).toEqual(['of-maya', 'of-ines', undefined])
 })
 
+test('a screen that participants and admins share sends the token of the session', async () => {
+  localStorage.setItem('adminToken', 'of-ines')
+  const requests = mockServer({ 'GET /api/auth/me': () => ({ success: true }) })
+  await fetchMe()
+  expect(requests.map(({ token }) => token)).toEqual(['of-ines'])
+})
+
 test('a page of a bare array has the cursor of the header', async () => {
   mockServer({
     'GET /api/auth/users': ({ query }) =>

@@ -1,4 +1,4 @@
-import { storedToken } from '../session/session-storage.ts'
+import { anyStoredToken, storedToken } from '../session/session-storage.ts'
 import type { Area } from '../session/session-storage.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
@@ -7,7 +7,7 @@ import { requestFailedFrom, serverUnreachable } from './request-failed.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type RequestOptions = {
-  /** Whose stored token is sent; `none` for requests that open a session or need no token. Default: `user`. */
+  /** Whose stored token is sent; `none` for requests that open a session or need no token. Default: the one of the session. */
   area?: Area | 'none'
   signal?: AbortSignal | undefined
   /** A token to send instead of a stored one. */
@@ -143,8 +143,8 @@ export function requestUrl(path: string, params: object, query: object): string 
 }
 
 /** Returns the header that carries the token; none for visitors. */
-export function authorizationHeader({ area = 'user', token }: RequestOptions): Record<string, string> {
-  const sentToken = token ?? (area === 'none' ? undefined : storedToken(area))
+export function authorizationHeader({ area, token }: RequestOptions): Record<string, string> {
+  const sentToken = token ?? (area === 'none' ? undefined : area ? storedToken(area) : anyStoredToken())
   return sentToken === undefined ? {} : { Authorization: `Bearer ${sentToken}` }
 }
 

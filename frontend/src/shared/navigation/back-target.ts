@@ -15,12 +15,15 @@ const labels: ReadonlyMap<string, string> = new Map([
   [paths.community, t('community')],
   [paths.dailyChallenge, t('dailyChallenge')],
   [paths.profile, t('profile')],
+  [paths.admin.leaderboard, t('leaderboard')],
+  [paths.admin.users, t('users')],
 ])
 
 /** Screens whose paths have an id. */
 const labelsByPrefix = [
   [paths.person(''), t('profile')],
   [paths.project(''), t('project')],
+  [paths.admin.rateProject(''), t('project')],
 ] as const
 
 /** Returns the screen that a `ProjectLink` or `PersonLink` has kept in the history state; the leaderboard without one. */

@@ -24,7 +24,7 @@ export function storedArea(): Area | undefined {
   return storedToken('admin') === undefined ? undefined : 'admin'
 }
 
-/** Returns the token for the live socket: the user's before the admin's, as in the session check. */
+/** Returns the token of the session: the user's before the admin's, as in the session check. */
 export const anyStoredToken = (): string | undefined => storedToken('user') ?? storedToken('admin')
 
 export function storeSession(area: Area, token: string, person: OwnUser): void {

@@ -35,6 +35,10 @@ export type Session =
   /** `needsTwoFactor`: set while the admin has to set up two-factor sign-in first. */
   | { kind: 'admin'; user: OwnUser; needsTwoFactor?: true | undefined }
 
+/** Returns whether the session is one of an admin, as far as that is known while it is checked. */
+export const isAdminSession = (session: Session): boolean =>
+  session.kind === 'admin' || (session.kind === 'checking' && session.area === 'admin')
+
 type SessionStore = {
   session: Session
   /** Verifies the stored tokens with the server: the user's first, then the admin's (specification, section 4). */

@@ -7,6 +7,7 @@ const kindNames: Readonly<Record<ExportKind, string>> = {
   users: 'Users',
   projects: 'Projects',
   ratings: 'Ratings',
+  standings: 'Standings',
 }
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON' }
 

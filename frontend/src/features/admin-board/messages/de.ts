@@ -23,6 +23,10 @@ export const de: Translation<typeof en> = {
   notRatedYet: 'Noch nicht bewertet',
 
   standings: 'Stand',
+  findParticipant: 'Person suchen',
+  showing: '{count, number} angezeigt',
+  showingOf: '{count, number} von {total, number} angezeigt',
+  noMatch: 'Niemand passt dazu',
   sortBy: 'Sortieren nach',
   standingsFailed: 'Die Rangliste konnte nicht geladen werden',
   invalidResponse: 'Die Antwort des Servers ist nicht lesbar',

@@ -20,6 +20,10 @@ export const en = {
   notRatedYet: 'Not rated yet',
 
   standings: 'Standings',
+  findParticipant: 'Find a participant',
+  showing: 'Showing {count, number}',
+  showingOf: 'Showing {count, number} of {total, number}',
+  noMatch: 'No participant matches',
   sortBy: 'Sort by',
   standingsFailed: 'Failed to fetch leaderboard data',
   invalidResponse: 'Invalid response from server',

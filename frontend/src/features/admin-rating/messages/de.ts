@@ -11,6 +11,7 @@ export const de: Translation<typeof en> = {
   tryAgain: 'Erneut versuchen',
 
   viewDemo: 'Demo ansehen',
+  viewComments: 'Kommentare',
   viewCode: 'Code ansehen',
   languages: 'Sprachen',
   frameworks: 'Frameworks',

@@ -7,6 +7,7 @@ export const en = {
   tryAgain: 'Try Again',
 
   viewDemo: 'View Demo',
+  viewComments: 'Comments',
   viewCode: 'View Code',
   languages: 'Languages',
   frameworks: 'Frameworks',

@@ -14,6 +14,7 @@ export const de: Translation<typeof en> = {
   leaderboard: 'Rangliste',
   submissions: 'Einreichungen',
   judging: 'Jury',
+  community: 'Community',
   users: 'Konten',
   team: 'Team',
   settings: 'Einstellungen',

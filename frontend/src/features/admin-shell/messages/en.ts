@@ -11,6 +11,7 @@ export const en = {
   leaderboard: 'Leaderboard',
   submissions: 'Submissions',
   judging: 'Judging',
+  community: 'Community',
   users: 'Users',
   team: 'Team',
   settings: 'Settings',

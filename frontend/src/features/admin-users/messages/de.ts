@@ -31,6 +31,7 @@ export const de: Translation<typeof en> = {
   noDate: 'Kein Datum',
   submissionCount: '<b>{count, number}</b> {count, plural, one {Einreichung} other {Einreichungen}}',
   recentProjects: 'Neueste Projekte',
+  publicProfile: 'Öffentliches Profil',
   viewAllProjects: 'Alle Projekte ansehen',
   loadingProjects: 'Die Projekte werden geladen',
   projectsFailed: 'Die Projekte konnten nicht geladen werden',

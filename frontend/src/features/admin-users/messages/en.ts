@@ -28,6 +28,7 @@ export const en = {
   noDate: 'No date',
   submissionCount: '<b>{count, number}</b> {count, plural, one {submission} other {submissions}}',
   recentProjects: 'Recent Projects',
+  publicProfile: 'Public profile',
   viewAllProjects: 'View All Projects',
   loadingProjects: 'Loading projects',
   projectsFailed: 'Failed to fetch projects',

@@ -2,6 +2,7 @@ import type { Translation } from '../../../shared/i18n/message-types.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
+  leaderboard: 'Rangliste',
   community: 'Community',
   online: '{count, number} online',
   feedSubject: 'Feed',

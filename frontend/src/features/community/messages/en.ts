@@ -1,4 +1,5 @@
 export const en = {
+  leaderboard: 'Leaderboard',
   community: 'Community',
   online: '{count, number} online',
   feedSubject: 'feed',

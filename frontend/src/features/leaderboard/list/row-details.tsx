@@ -15,7 +15,7 @@ import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { isDemoRow } from '../fallback/demo-board.ts'
 import { t } from '../messages/t.ts'
-import { PointsButton } from '../points/points-button.tsx'
+import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
 import css from './row-details.module.css'
 
 /** The details of an open row: the newest projects and the score of every day. */

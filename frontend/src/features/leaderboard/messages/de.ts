@@ -73,22 +73,6 @@ export const de: Translation<typeof en> = {
   profile: 'Profil',
   profileOf: 'Profil von {name}',
 
-  pointsExplained: 'Punkte erklärt',
-  pointsOfExplained: 'Punkte von {name} erklärt',
-  pointsOf: 'Punkte von {name}',
-  pointsRule:
-    '{projects, number} pro Projekt, {quality, number} pro Qualitätspunkt, {streak, number} pro Tag der Serie.',
-  eventsBehindTotal: 'Die Ereignisse hinter der Summe; ihre Änderungen ergeben sie.',
-  totalOverTime:
-    'Gesamtpunkte im Verlauf: {points} Punkte nach {count, plural, one {# Änderung} other {# Änderungen}}',
-  loadingPoints: 'Die Punkte werden geladen',
-  pointsFailed: 'Die Punkte konnten nicht geladen werden',
-  noPoints: 'Noch keine Punkte',
-  pointsByEvent: 'Punkte nach Ereignis',
-  whatHappened: 'Ereignis',
-  change: 'Änderung',
-  total: 'Gesamt',
-
   rankOverTime: 'Plätze im Verlauf',
   topTen: 'Top 10',
   historyFailed: 'Der Verlauf konnte nicht geladen werden.',

@@ -68,21 +68,6 @@ export const en = {
   profile: 'Profile',
   profileOf: 'Profile of {name}',
 
-  pointsExplained: 'Points explained',
-  pointsOfExplained: 'Points of {name} explained',
-  pointsOf: 'Points of {name}',
-  pointsRule:
-    '{projects, number} per project, {quality, number} per point of quality, {streak, number} per day of the streak.',
-  eventsBehindTotal: 'The events behind the total; their changes add up to it.',
-  totalOverTime: 'Total over time: {points} points after {count, plural, one {# change} other {# changes}}',
-  loadingPoints: 'Loading the points',
-  pointsFailed: 'The points could not be loaded',
-  noPoints: 'No points yet',
-  pointsByEvent: 'Points by event',
-  whatHappened: 'What happened',
-  change: 'Change',
-  total: 'Total',
-
   rankOverTime: 'Rank over time',
   topTen: 'Top 10',
   historyFailed: 'The history could not be loaded.',

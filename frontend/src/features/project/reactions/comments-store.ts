@@ -1,8 +1,9 @@
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/api/projects/reactions.ts'
 import type { ProjectCommentedUpdate } from '@thirty/contracts/live.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
 import { createLiveStore } from '../../../shared/live/live-store.ts'
-import { ownUserId } from '../../../shared/session/session.ts'
+import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { changeShownProject } from '../project-store.ts'
 
 /** The loaded comments on a project, newest first, and the number of all. */
@@ -82,5 +83,7 @@ function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
 /** Adds what a live message lacks, because many users receive it. */
 function toOwnView(comment: PublicComment): Comment {
   const mine = comment.author._id === ownUserId()
-  return { ...comment, mine, mayRemove: mine }
+  const { session } = useSession.getState()
+  const isModerator = 'user' in session && hasPermission(session.user.role, 'moderate-community')
+  return { ...comment, mine, mayRemove: mine || isModerator }
 }

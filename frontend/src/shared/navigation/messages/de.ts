@@ -9,5 +9,6 @@ export const de: Translation<typeof en> = {
   community: 'Community',
   dailyChallenge: 'Tagesaufgabe',
   profile: 'Profil',
+  users: 'Konten',
   project: 'Projekt',
 }

@@ -6,5 +6,6 @@ export const en = {
   community: 'Community',
   dailyChallenge: 'Daily challenge',
   profile: 'Profile',
+  users: 'Users',
   project: 'Project',
 } as const

@@ -10,15 +10,25 @@ type ParticipantPageProps = {
   actions?: ReactNode
   /** A line below the title. */
   note?: ReactNode
+  /** Where the back link leads; default: the dashboard. */
+  back?: { path: string; label: string } | undefined
   children: ReactNode
 }
 
-/** A screen of the participant area: the back link to the dashboard, its header and its content. */
-export const ParticipantPage = ({ title, actions, note, children }: ParticipantPageProps) => (
+const dashboard = { path: paths.dashboard, label: t('dashboard') }
+
+/** A screen of the participant area: the back link, its header and its content. */
+export const ParticipantPage = ({
+  title,
+  actions,
+  note,
+  back = dashboard,
+  children,
+}: ParticipantPageProps) => (
   <div className={css.page}>
     <header className={css.head}>
       <p className={css.backLine}>
-        <BackLink to={paths.dashboard} label={t('dashboard')} />
+        <BackLink to={back.path} label={back.label} />
       </p>
       <div className={css.words}>
         <h1>{title}</h1>

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { area, curveStepAfter, line } from 'd3-shape'
-import { formatPoints } from '../../../shared/format/format-points.ts'
-import { formatDate } from '../../../shared/format/format-time.ts'
-import { useElementWidth } from '../../../shared/charts/use-element-width.ts'
-import { t } from '../messages/t.ts'
+import { formatPoints } from '../../format/format-points.ts'
+import { formatDate } from '../../format/format-time.ts'
+import { useElementWidth } from '../../charts/use-element-width.ts'
+import { t } from './messages/t.ts'
 import css from './points-ledger.module.css'
 
 const height = 132

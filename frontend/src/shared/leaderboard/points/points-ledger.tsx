@@ -1,13 +1,13 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
-import { formatPoints } from '../../../shared/format/format-points.ts'
-import { formatDateTime } from '../../../shared/format/format-time.ts'
-import { useLoadState } from '../../../shared/http/use-load-state.ts'
-import { serverText } from '../../../shared/i18n/server-texts/server-text.ts'
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { fetchPoints } from '../api.ts'
-import { t } from '../messages/t.ts'
+import { formatPoints } from '../../format/format-points.ts'
+import { formatDateTime } from '../../format/format-time.ts'
+import { useLoadState } from '../../http/use-load-state.ts'
+import { serverText } from '../../i18n/server-texts/server-text.ts'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
+import { request } from '../../http/http.ts'
+import { t } from './messages/t.ts'
 import { PointsChart } from './points-chart.tsx'
 import css from './points-ledger.module.css'
 
@@ -15,7 +15,7 @@ import css from './points-ledger.module.css'
 export const PointsLedger = ({ userId }: { userId: string }) => {
   const loaded = useLoadState({
     queryKey: ['points', userId],
-    queryFn: (signal) => fetchPoints(userId, signal),
+    queryFn: (signal) => request('GET', '/api/leaderboard/:userId/points', { params: { userId }, signal }),
     fallback: t('tryLater'),
     // The total has probably changed since the dialog was last open.
     isAlwaysFresh: true,

@@ -1,5 +1,5 @@
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { t } from '../messages/t.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { t } from './messages/t.ts'
 import { PointsLedger } from './points-ledger.tsx'
 
 type PointsDialogProps = { userId: string; name: string; onClose: () => void }

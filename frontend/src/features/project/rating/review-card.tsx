@@ -1,0 +1,26 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { paths } from '../../../app/paths.ts'
+import { Allowed } from '../../../shared/team/permissions.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { t } from '../messages/t.ts'
+import css from './rating.module.css'
+
+/** For admins, who rate on a screen of their own: the ways there and to the ratings. */
+export const ReviewCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
+  <Card as="aside" padding="large" className={css.card} aria-label={t('rating')}>
+    <CardTitle>{t('ratingsOfProject')}</CardTitle>
+    <div className={css.own}>
+      {status !== 'rejected' && (
+        <Allowed to="review-projects">
+          <ButtonLink to={paths.admin.rateProject(id)} kind="primary" wide>
+            {t('rateProject')}
+          </ButtonLink>
+        </Allowed>
+      )}
+      <ButtonLink to={paths.projectRatings(id)} wide>
+        {t('viewFeedback')}
+      </ButtonLink>
+    </div>
+  </Card>
+)

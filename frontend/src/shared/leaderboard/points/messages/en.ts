@@ -1,0 +1,17 @@
+export const en = {
+  change: 'Change',
+  eventsBehindTotal: 'The events behind the total; their changes add up to it.',
+  loadingPoints: 'Loading the points',
+  noPoints: 'No points yet',
+  pointsByEvent: 'Points by event',
+  pointsExplained: 'Points explained',
+  pointsFailed: 'The points could not be loaded',
+  pointsOf: 'Points of {name}',
+  pointsOfExplained: 'Points of {name} explained',
+  pointsRule:
+    '{projects, number} per project, {quality, number} per point of quality, {streak, number} per day of the streak.',
+  total: 'Total',
+  totalOverTime: 'Total over time: {points} points after {count, plural, one {# change} other {# changes}}',
+  tryLater: 'Please try again later.',
+  whatHappened: 'What happened',
+} as const

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { t } from './messages/t.ts'
+
+const PointsDialog = lazy(async () => ({ default: (await import('./points-dialog.tsx')).PointsDialog }))
+
+type PointsButtonProps = {
+  userId: string
+  name: string
+  /** Takes the place of the text, for a row of a table. */
+  icon?: ReactNode
+}
+
+/** Opens the events behind the total of a participant. */
+export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => {
+  const [open, setOpen] = useState(false)
+  const label = t('pointsOfExplained', { name })
+  const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
+  return (
+    <>
+      {icon ? (
+        <IconButton {...button} label={label} icon={icon} />
+      ) : (
+        <Button {...button} size="small" aria-label={label}>
+          {t('pointsExplained')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open && <PointsDialog userId={userId} name={name} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
