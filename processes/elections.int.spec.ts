@@ -8,6 +8,7 @@ import {
   type ClusterScenario,
 } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
+import { createParticipant } from '../e2e/support/api.ts'
 import type { ClusterProcess } from '../e2e/support/cluster.ts'
 
 /** NO_LEADER_MS extends the election: `NO_LEADER_MS=120000`. */
@@ -26,14 +27,15 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await cluster.remove()))
 
+let people = 0
 const signUp = (url: string) =>
   fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       fullName: 'Maya Lindgren',
-      username: 'maya_lindgren',
-      email: 'maya@people.example',
+      username: `maya_lindgren_${++people}`,
+      email: `maya${people}@people.example`,
       password: 'Correct-horse-7',
     }),
   })
@@ -80,4 +82,65 @@ test('every process lives while the event log has no leader, and nothing is lost
   // The only error that clients saw was the request to retry.
   expect(traffic.retriedErrors.length).toBeGreaterThan(0)
   expect(traffic.retriedErrors.filter((message) => !message.includes('503'))).toEqual([])
+})
+
+test('while the leader hangs, reads do not wait and commands are refused in three seconds, as they work after an election', async () => {
+  const { log } = cluster
+  const webs = [...cluster.webs, all]
+  await waitUntil(30_000, allAnswer('/readyz', 200), longIntervalMs)
+  const readers = await Promise.all(
+    webs.map(async ({ url }, index) => {
+      const { token } = await createParticipant(
+        { url, adminKey: cluster.adminKey },
+        index === 0 ? 'Ada Reader' : 'Bo Reader',
+      )
+      return { url, headers: { authorization: `Bearer ${token}` } }
+    }),
+  )
+  const traffic = new Traffic({ cluster: { webs, jwtSecret: cluster.jwtSecret }, concurrency: 2 })
+  const work = traffic.run(Infinity, 60)
+  onTestFinished(() => traffic.stop())
+  await waitUntil(30_000, async () => traffic.acceptedCount >= 30)
+  const timed = async (call: Promise<Response>) => {
+    const startedAt = performance.now()
+    const { status } = await call
+    return { status, milliseconds: performance.now() - startedAt }
+  }
+
+  const ordinary = await timed(signUp(webs[0]?.url ?? ''))
+  log.toggleHang()
+  const hangsSince = performance.now()
+  const commands: Awaited<ReturnType<typeof timed>>[] = []
+  const reads: typeof commands = []
+  while (performance.now() - hangsSince < 6_000) {
+    const command = Promise.all(webs.map(({ url }) => timed(signUp(url))))
+    for (let round = 0; round < 5; round++) {
+      for (const { url, headers } of readers)
+        for (const path of ['/api/leaderboard/showcase', '/api/auth/me'])
+          reads.push(await timed(fetch(`${url}${path}`, { headers })))
+      await pause(200)
+    }
+    commands.push(...(await command))
+  }
+  expect(reads.filter(({ status }) => status !== 200)).toEqual([])
+  expect(Math.max(...reads.map(({ milliseconds }) => milliseconds))).toBeLessThan(1_500)
+  expect(commands.filter(({ status }) => status !== 503)).toEqual([])
+  expect(Math.max(...commands.map(({ milliseconds }) => milliseconds))).toBeLessThan(3_000)
+
+  log.toggleLeader()
+  const electedAt = performance.now()
+  await Promise.all(
+    webs.map(({ url }) => waitUntil(10_000, async () => (await signUp(url)).status === 201, longIntervalMs)),
+  )
+  expect(performance.now() - electedAt).toBeLessThan(3_000 + ordinary.milliseconds)
+  await pause(500)
+  log.toggleHang()
+
+  await waitUntil(30_000, allAnswer('/readyz', 200), longIntervalMs)
+  const goal = traffic.acceptedCount + 30
+  await waitUntil(30_000, async () => traffic.acceptedCount >= goal)
+  traffic.stop()
+  await work
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
+  expect(await cluster.findDifferences()).toEqual([])
 })

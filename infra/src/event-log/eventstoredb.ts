@@ -18,7 +18,7 @@ import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
 import { classifyError } from './eventstoredb/error-kinds.ts'
 
 export type EventStoreLogOptions = {
-  /** Connection string, `esdb://…` or `esdb+discover://…`. It may contain a password, so it must never be printed. */
+  /** Connection string, `esdb://…` or `kurrentdb://…`, also with `+discover`. It may contain a password, so it must never be printed. */
   url: string
   /** Called for every failed call that the log retries or gives up; for the operator's log. */
   onStoreError: (storeError: StoreError) => void
@@ -27,9 +27,9 @@ export type EventStoreLogOptions = {
    * store.
    */
   scheduler?: Scheduler
-  /** Milliseconds after which a call without a response has failed; 3,000 when missing. */
+  /** Milliseconds after which a call without a response has failed; 2,000 when missing. */
   deadline?: number
-  /** Milliseconds for which a failed call is retried; 1,500 when missing. */
+  /** Milliseconds after its start in which a failed call is repeated; 1,500 when missing. */
   retryForMs?: number
   /**
    * Milliseconds without an event after which a live subscription asks the store whether it is up to date; 10,000
@@ -55,7 +55,7 @@ const defaultBatchSize = 512
 export async function startEventStoreLog(options: EventStoreLogOptions): Promise<StartedLog> {
   const {
     scheduler = realTimeScheduler,
-    deadline = 3_000,
+    deadline = 2_000,
     retryForMs = 1_500,
     idleCheckMs = 10_000,
   } = options

@@ -7,6 +7,7 @@ import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { accountEvents, type Account, type peopleProjection } from './projection.ts'
 
@@ -27,6 +28,8 @@ const readModelRetryMs = 1_000
  * request needs the log.
  */
 const cacheTtlMs = { unavailable: 5_000, lagging: 500 }
+/** How long the log may take for an account that the read model knows; a log that hangs needs seconds to fail. */
+const logTimeoutMs = 500
 const maxCachedAccounts = 10_000
 const maxConcurrentReads = 16
 const maxWaitingReads = 1_000
@@ -71,7 +74,8 @@ export function accountLookup({
     if (!stored || !isNewEnough(stored)) return fromLog.lagging(id, isNewEnough)
     if (await isCurrent()) return stored
     try {
-      return await fromLog.lagging(id, isNewEnough)
+      const read = fromLog.lagging(id, isNewEnough)
+      return await pTimeout(read, { milliseconds: logTimeoutMs, fallback: () => stored })
     } catch (error) {
       // Without the log nothing newer can be known, and the user goes on reading.
       if (error instanceof LogUnavailable) return stored

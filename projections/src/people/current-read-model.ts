@@ -16,10 +16,14 @@ const maxAgeMs = 2_000
 const checkIntervalMs = 500
 /** How long a caller waits for a comparison. An unavailable log needs seconds to fail. */
 const checkTimeoutMs = 250
+/** A comparison that takes longer than this waits for a log or a store that hangs, and so does everything else that reads it. */
+const hangsAfterMs = 1_000
+/** How long a caller waits for the comparison after one that failed. */
+const nextCheckTimeoutMs = 25
 
 /**
  * Returns a function that tells whether a read model contains everything that was in the log two seconds ago. It compares
- * positions when it is called, at most twice a second. While the log or the read model cannot be reached it returns
+ * positions when it is called, at most twice a second. While the log or the read model cannot be reached or hangs, it returns
  * true: nothing newer can be known, and users who are logged in go on reading. A read model that is ahead of the log is not
  * current: the log was put back to an older copy, and no projector has rebuilt the read model yet.
  */
@@ -67,8 +71,11 @@ export function currentReadModel({
       startedAt = now
       running = compare().finally(() => (running = undefined))
     }
-    if (running !== undefined && now - startedAt < checkTimeoutMs)
-      await pTimeout(running, { milliseconds: checkTimeoutMs, fallback: () => undefined })
-    return !isReachable || monotonic() - currentAt <= maxAgeMs
+    if (running !== undefined && now - startedAt < checkTimeoutMs) {
+      const milliseconds = isReachable ? checkTimeoutMs : nextCheckTimeoutMs
+      await pTimeout(running, { milliseconds, fallback: () => undefined })
+    }
+    const isHanging = running !== undefined && now - startedAt > hangsAfterMs
+    return isHanging || !isReachable || monotonic() - currentAt <= maxAgeMs
   }
 }

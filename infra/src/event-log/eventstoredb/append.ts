@@ -20,7 +20,7 @@ export async function appendWithRetries(
   const attempts = retries(context, 'append')
   for (;;) {
     try {
-      const response = await context.connection.append(stream, events, expected)
+      const response = await context.connection.append(stream, events, expected, attempts.limitMs())
       if ('revision' in response) return await withPosition(context, stream, response)
       throw new VersionConflict(stream, expected, response.actual)
     } catch (error) {

@@ -1,32 +1,63 @@
 import { accessSync, constants } from 'node:fs'
 import { EventStoreDBClient } from '@eventstore/db-client'
 
-/**
- * How the client looks for a node of a cluster, unless the connection string says otherwise. It looks once for each
- * call, because our own retries decide how long a caller waits. A node has `gossipTimeout` seconds to answer, so that
- * one that hangs leaves time for the others. After a failure the client waits `discoveryInterval` milliseconds.
- */
-const discovery = { maxDiscoverAttempts: '1', discoveryInterval: '100', gossipTimeout: '1' }
+/** A node of the store, as `host:port`. */
+export type NodeAddress = string
+
+export type StoreAddress = {
+  /** The nodes that the connection string names. */
+  nodes: readonly NodeAddress[]
+  /** Whether one of several nodes leads, and has to be found by asking these. */
+  isCluster: boolean
+  /** Milliseconds that a node has to answer when it is asked who leads: `gossipTimeout`, in whole seconds. */
+  answerMs: number
+  /** The connection string of one node, with the user and the options of the whole. */
+  urlOf(node: NodeAddress): string
+}
+
+const connectionString =
+  /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?<user>[^:]+:[^@]+@)?(?<hosts>[^?/]+)\/*(?<options>\?.*)?$/
+
+/** Parses a connection string. Throws an Error with a message for the operator, which never contains a password. */
+export function parseStoreAddress(url: string): StoreAddress {
+  const parts = connectionString.exec(url.trim())?.groups
+  if (parts === undefined) throw invalidAddress()
+  const { discover, user = '', hosts = '', options = '' } = parts
+  const nodes = hosts.split(',').map((host) => {
+    const [name, port = '2113'] = host.trim().split(':')
+    return `${name}:${port}`
+  })
+  return {
+    nodes,
+    isCluster: discover !== undefined || nodes.length > 1,
+    answerMs: 1_000 * (Number(optionsOf(url).get('gossiptimeout')) || 1),
+    // The client does not know the newer name of the scheme.
+    urlOf: (node) => `esdb://${user}${node}${options}`,
+  }
+}
 
 /** The options of a connection string that name a file. */
 const fileOptions = ['tlsCAFile', 'userCertFile', 'userKeyFile']
 
-/** Creates the client. Throws an Error with a message for the operator, which never contains a password. */
+/** Creates the client of one node. Throws an Error with a message for the operator, which never contains a password. */
 export function createClient(url: string): EventStoreDBClient {
   // With these values of DEBUG the client prints the connection string with the password.
   if (/(^|[\s,])(\*|esdb)/.test(process.env['DEBUG'] ?? ''))
     throw new Error('DEBUG makes the EventStoreDB client print its password. Remove "*" and "esdb" from it.')
-  const options = optionsOf(url)
   try {
-    return EventStoreDBClient.connectionString(withDefaults(url, options))
+    return EventStoreDBClient.connectionString(url)
   } catch {
     // The client's own message would contain the connection string, or would not name the file.
+    const options = optionsOf(url)
     for (const name of fileOptions) requireReadable(name, options.get(canonical(name)))
-    throw new Error(
-      'EVENTSTORE_URL is not a connection string of EventStoreDB, such as esdb://user:password@host:2113.',
-    )
+    throw invalidAddress()
   }
 }
+
+const invalidAddress = () =>
+  new Error(
+    'EVENTSTORE_URL is not a connection string of EventStoreDB, such as esdb://user:password@host:2113.',
+  )
 
 /** The client accepts its options in any case, also with hyphens and underscores. */
 const canonical = (name: string) => name.trim().toLowerCase().replaceAll(/[_-]/g, '')
@@ -41,13 +72,6 @@ function optionsOf(url: string): ReadonlyMap<string, string> {
       return [canonical(name), value.trim()]
     }),
   )
-}
-
-function withDefaults(url: string, options: ReadonlyMap<string, string>): string {
-  const added = Object.entries(discovery).filter(([name]) => !options.has(canonical(name)))
-  const separator = url.includes('?') ? '&' : '?'
-  const query = added.map(([name, value]) => `${name}=${value}`).join('&')
-  return query === '' ? url : `${url.trim().replace(/(?<=[^/])\/+$/, '')}${separator}${query}`
 }
 
 function requireReadable(option: string, value: string | undefined) {

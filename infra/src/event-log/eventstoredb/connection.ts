@@ -1,8 +1,11 @@
-import { UnavailableError } from '@eventstore/db-client'
+import type { EventStoreDBClient } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import type { Scheduler } from '../../scheduler.ts'
-import { createClient } from './client.ts'
+import { createClient, parseStoreAddress } from './client.ts'
+import type { NodeAddress } from './client.ts'
+import type { ServiceClientType } from './node-channel.ts'
+import { sharedChannel } from './shared-channel.ts'
 import { sendAppend } from './send-append.ts'
 import type { AppendResponse } from './send-append.ts'
 import type { ExpectedRevision } from '../event-log.ts'
@@ -10,12 +13,11 @@ import { openReadBuffer } from './read-buffer.ts'
 import type { ReadBuffer, ReadSource } from './read-buffer.ts'
 import { withTimeout } from './retry-timing.ts'
 import type { ProposedEvent } from './event-encoding.ts'
-import { requiresReconnect } from './error-kinds.ts'
 
 /**
- * Private parts of the client, which appends need. The client's own append runs in an async executor, where a channel
- * that closes at the wrong moment causes an unhandled rejection, which ends the process; and by default it sends all
- * appends through one shared call without a deadline.
+ * Private parts of the client. Its own append runs in an async executor, where a channel that closes at the wrong moment
+ * causes an unhandled rejection, which ends the process; and by default it sends all appends through one shared call
+ * without a deadline. Its own channel is kept while its node hangs, and is found by asking one node after the other.
  */
 type ClientInternals = {
   execute<Response>(
@@ -24,9 +26,11 @@ type ClientInternals = {
     action: (client: StreamsClient) => Promise<Response>,
   ): Promise<Response>
   callArguments(options: { requiresLeader: boolean; deadline: number }): [Metadata, CallOptions]
-  /** Opens a channel to a node; in a cluster it looks for the node first. */
+  /** Opens a channel to the node of the connection string. */
   createChannel(): Promise<Channel>
-  /** Closes the channel of a failed call, unless it is no longer the current one. */
+  /** Returns the gRPC client for a call. */
+  getGRPCClient<Service>(type: ServiceClientType<Service>): Promise<Service>
+  /** Is told of every failed call, and not awaited: a rejection would end the process. */
   handleError(client: Client, error: Error): Promise<void>
 }
 
@@ -36,14 +40,27 @@ export type Connection = ReturnType<typeof connect>
 
 /** The only module that uses the client. Every call fails after `deadline` milliseconds without a response. */
 export function connect({ url, scheduler, deadline }: ConnectionOptions) {
-  const client = createClient(url)
-  // These members exist in the installed version: every spec that stores an event uses them.
-  const internals = client as unknown as ClientInternals
-  const channel = superviseChannel(internals)
+  const address = parseStoreAddress(url)
+  const clients = new Map<NodeAddress, EventStoreDBClient>()
+  const clientOf = (node: NodeAddress) => {
+    const known = clients.get(node) ?? createClient(address.urlOf(node))
+    clients.set(node, known)
+    return known
+  }
+  const client = createClient(address.urlOf(address.nodes[0] ?? ''))
+  // The private members exist in the installed version: every spec that stores an event uses them.
+  const internalsOf = (of: EventStoreDBClient) => of as unknown as ClientInternals
+  const internals = internalsOf(client)
+  const channel = sharedChannel({
+    address,
+    openChannel: (node) => internalsOf(clientOf(node)).createChannel(),
+  })
+  internals.getGRPCClient = (type) => channel.client(type)
+  internals.handleError = async (failed, error) => channel.handleFailure(failed, error)
   const options = { requiresLeader: true, deadline }
-  /** Also limits what the client does before its own deadline begins, such as finding a node. */
-  const withDeadline = <Response>(response: Promise<Response>) =>
-    withTimeout(scheduler, deadline + 100, response)
+  /** Also limits what happens before the deadline of the call begins, such as finding a node. */
+  const withDeadline = <Response>(response: Promise<Response>, milliseconds = deadline) =>
+    withTimeout(scheduler, milliseconds + 100, response)
   const openBuffers = new Set<ReadBuffer>()
 
   /** Opens a buffer for a streaming call, which lasts until it is closed, at the latest with the connection. */
@@ -60,15 +77,22 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   return {
     deadline,
     scheduler,
+    whenFound: channel.whenFound,
     append: (
       stream: string,
       events: readonly ProposedEvent[],
       expected: ExpectedRevision,
+      limitMs: number,
     ): Promise<AppendResponse> =>
       withDeadline(
         internals.execute(StreamsClient, 'append', (streams) =>
-          sendAppend(streams, internals.callArguments(options), { stream, events, expected }),
+          sendAppend(streams, internals.callArguments({ ...options, deadline: limitMs }), {
+            stream,
+            events,
+            expected,
+          }),
         ),
+        limitMs,
       ),
     tombstone: async (stream: string): Promise<void> => {
       await withDeadline(client.tombstoneStream(stream, options))
@@ -110,38 +134,6 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
     close() {
       for (const buffer of openBuffers) buffer.close()
       channel.close()
-    },
-  }
-}
-
-/**
- * Corrects how the client treats the channel that its calls share.
- *
- * - The client calls `handleError` without awaiting it, and `handleError` waits for the current channel. If that cannot
- *   be opened, because the cluster is electing a leader, the rejection would be unhandled and end the process. The calls
- *   that wait for the channel reject with the same error, so it is reported and retried there.
- * - The client keeps a channel after some errors for which another node may work better.
- */
-function superviseChannel(internals: ClientInternals) {
-  const { createChannel, handleError } = internals
-  let current: Channel | undefined
-  let isClosed = false
-  internals.createChannel = async () => {
-    try {
-      current = await createChannel()
-    } catch (cause) {
-      throw new Error('No node of the EventStoreDB cluster is ready; it may be electing a leader.', { cause })
-    }
-    if (isClosed) current.close()
-    return current
-  }
-  internals.handleError = (failed, error) =>
-    handleError(failed, requiresReconnect(error) ? new UnavailableError() : error).catch(() => {})
-  return {
-    /** Closes the channel, for which the client has no method. */
-    close() {
-      isClosed = true
-      current?.close()
     },
   }
 }

@@ -44,10 +44,16 @@ export function classifyError(error: unknown): ErrorKind {
 }
 
 /**
- * True for errors after which a new connection, perhaps to another node, may work better, although the client would
- * keep the current one: unknown (currently no leader), deadline exceeded (a half-open connection), internal, data
- * loss.
+ * True for errors after which a new connection, perhaps to another node, may work better: the node is not the leader, not
+ * available, or ended a call of ours; unknown (currently no leader), deadline exceeded, internal, data loss.
  */
-export function requiresReconnect(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && [2, 4, 13, 15].includes(Number(error.code))
+export function requiresReconnect(error: Error): boolean {
+  if ('type' in error && reconnectTypes.has(String(error.type))) return true
+  return 'code' in error && [2, 4, 13, 15].includes(Number(error.code))
 }
+
+const reconnectTypes: ReadonlySet<string> = new Set([
+  ErrorType.NOT_LEADER,
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+])

@@ -5,7 +5,7 @@ import { positionOf } from './event-encoding.ts'
 import type { EventStoreContext } from './retry.ts'
 
 /** Short, because the caller has already waited for the append itself. */
-const timeoutMs = 1_000
+const timeoutMs = 500
 
 /**
  * Searches the stream for the events of an append of unknown outcome: all of them, in order, after the expected

@@ -44,6 +44,7 @@ export async function* readStream(
       for await (const resolved of receiveEvents(
         context.connection.readStream(stream, { from: BigInt(next) }),
         context,
+        attempts.limitMs(),
       )) {
         if (resolved.event === undefined) continue
         const event = decodeEvent(resolved.event, positionOf(resolved))
@@ -64,10 +65,10 @@ export const isMissingOrRemoved = (error: unknown) => ['missing', 'removed'].inc
 
 /** Returns the position of the newest event that is not the store's own; `beginning` when there is none. */
 export function readHead(context: EventStoreContext): Promise<bigint> {
-  return withRetries(context, 'read', async () => {
+  return withRetries(context, 'read', async (limitMs) => {
     // The newest event is usually ours. If it is not, read backwards up to the newest of ours.
     for (const newest of [1, Number.MAX_SAFE_INTEGER])
-      for await (const resolved of receiveEvents(context.connection.readAll({ newest }), context))
+      for await (const resolved of receiveEvents(context.connection.readAll({ newest }), context, limitMs))
         if (resolved.event !== undefined && !isSystemStream(resolved.event.streamId))
           return positionOf(resolved)
     return beginning

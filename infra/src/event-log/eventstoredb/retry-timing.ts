@@ -24,17 +24,6 @@ export function backoffMs(failures: number): number {
   return randomInt(delayMs / 2, delayMs + 1)
 }
 
-/** Yields the waits between the attempts of one call, until they add up to `retryForMs`. */
-export function* retryDelays(retryForMs: number): Generator<number, undefined> {
-  let totalMs = 0
-  for (let failures = 0; totalMs < retryForMs; failures++) {
-    const wait = Math.min(backoffMs(failures), retryForMs - totalMs)
-    yield wait
-    totalMs += wait
-  }
-  return undefined
-}
-
 /** Resolves after this many milliseconds, or when the signal aborts. */
 export function pause(scheduler: Scheduler, milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

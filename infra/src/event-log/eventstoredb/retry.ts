@@ -1,6 +1,6 @@
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import { pause, retryDelays } from './retry-timing.ts'
+import { backoffMs, pause } from './retry-timing.ts'
 import { classifyError } from './error-kinds.ts'
 import type { ErrorKind } from './error-kinds.ts'
 
@@ -17,26 +17,36 @@ export type EventStoreContext = {
   closing: AbortSignal
 }
 
-/** The attempts of one call, with growing waits between them, for at most `retryForMs`. */
+/** A later attempt has at least this long, so that a caller waits at most this long after the time for retries. */
+const laterAttemptMs = 500
+
+/** The attempts of one call, with growing waits between them; the last one begins at most `retryForMs` after the first. */
 export function retries(
   { connection, retryForMs, onStoreError, closing }: EventStoreContext,
   during: StoreError['during'],
 ) {
-  let waits = retryDelays(retryForMs)
+  const { scheduler, deadline } = connection
+  let startedAt = scheduler.now()
+  let failures = 0
+  const leftMs = () => Math.max(retryForMs - (scheduler.now() - startedAt), 0)
   return {
     /** Call it after progress: a later failure is retried for the full time again. */
     reset() {
-      waits = retryDelays(retryForMs)
+      startedAt = scheduler.now()
+      failures = 0
     },
+    /** Milliseconds that the next attempt has to receive an answer. */
+    limitMs: () => (failures === 0 ? deadline : Math.min(deadline, leftMs() + laterAttemptMs)),
     /** Waits before the next attempt. Returns false when there is none. Throws errors that are final answers. */
     async waitForNext(error: unknown): Promise<boolean> {
       if (isFinalAnswer(error)) throw error
       onStoreError({ during, error: toError(error) })
       // A call that timed out has used all the time that its caller will wait, and access that is denied stays
       // denied.
-      const wait = classifyError(error) === 'transient' && !closing.aborted ? waits.next().value : undefined
-      if (wait !== undefined) await pause(connection.scheduler, wait, closing)
-      return wait !== undefined
+      const remainingMs = leftMs()
+      if (classifyError(error) !== 'transient' || closing.aborted || remainingMs === 0) return false
+      await pause(scheduler, Math.min(backoffMs(failures++), remainingMs), closing)
+      return true
     },
   }
 }
@@ -45,12 +55,12 @@ export function retries(
 export async function withRetries<Result>(
   context: EventStoreContext,
   during: StoreError['during'],
-  call: () => Promise<Result>,
+  call: (limitMs: number) => Promise<Result>,
 ): Promise<Result> {
   const attempts = retries(context, during)
   for (;;) {
     try {
-      return await call()
+      return await call(attempts.limitMs())
     } catch (error) {
       if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }

@@ -111,6 +111,8 @@ export async function* subscribe(
     } finally {
       session.close()
     }
-    if (!signal.aborted) await pause(context.connection.scheduler, backoffMs(failures++), signal)
+    if (signal.aborted) return
+    const { scheduler, whenFound } = context.connection
+    await pause(scheduler, backoffMs(failures++), AbortSignal.any([signal, whenFound()]))
   }
 }

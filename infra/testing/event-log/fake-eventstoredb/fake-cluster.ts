@@ -18,6 +18,12 @@ export type FakeCluster = {
    * The other nodes answer that they are not ready until `elect`.
    */
   isolateLeader(): Promise<void>
+  /**
+   * Makes the leader stand still. The other nodes name it as their leader until `elect`, which makes another node the leader.
+   */
+  hangLeader(): void
+  /** Lets nodes that hang go on: as followers after `elect`, else as the leader that it was. */
+  goOn(): void
   /** Makes the next node the leader, and starts those again that have ended, as its followers. */
   elect(): Promise<void>
   /** Drops erased events from the files of the log. */
@@ -48,7 +54,10 @@ export async function startFakeCluster({
       node.faults.leader = elected === undefined ? 'none' : elected === node ? 'self' : elected.port
   }
 
-  const nextLeader = () => nodes[elections++ % nodes.length]
+  function nextLeader() {
+    const able = nodes.filter((node) => !node.isHanging())
+    return able[elections++ % able.length]
+  }
 
   lead(nextLeader())
   return {
@@ -66,6 +75,14 @@ export async function startFakeCluster({
       lead(undefined)
       ending = sleep(1_000).then(() => isolated?.stop())
       return ending
+    },
+    hangLeader() {
+      leader?.hang()
+      leader = undefined
+    },
+    goOn() {
+      for (const node of nodes) node.goOn()
+      leader ??= nodes.find(({ faults }) => faults.leader === 'self')
     },
     async elect() {
       await ending

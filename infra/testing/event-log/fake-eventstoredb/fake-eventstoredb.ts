@@ -2,6 +2,8 @@ import { ServerCredentials } from '@grpc/grpc-js'
 import type { Server } from '@grpc/grpc-js'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createFaults } from './faults.ts'
+import { startFront } from './front.ts'
+import type { Front } from './front.ts'
 import type { Faults } from './faults.ts'
 import type { ClusterMember } from './messages.ts'
 import { createServer } from './server.ts'
@@ -14,6 +16,10 @@ export type FakeEventStoreDb = {
   url: string
   port: number
   faults: Faults
+  /** Stands still, as `Front.hang` describes. */
+  hang(how?: 'accepting'): void
+  /** Goes on after `hang`. */
+  goOn(): void
   /** Breaks all connections and stops listening. */
   stop(): Promise<void>
   /** Listens again on the same port, over the same log or, after a restart, over the reopened one. */
@@ -43,6 +49,8 @@ export async function startFakeEventStoreDb({
     url: `esdb://127.0.0.1:${node.port}?tls=${security !== undefined}`,
     port: node.port,
     faults: node.faults,
+    hang: node.hang,
+    goOn: node.goOn,
     stop: node.stop,
     async restart(reopenedLog) {
       if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
@@ -71,13 +79,16 @@ export async function startNode({ storage, port, members, security }: NodeOption
       : ServerCredentials.createSsl(null, [
           { private_key: security.certificate.privateKey, cert_chain: security.certificate.chain },
         ])
-  let server: Server | undefined
+  let running: { server: Server; front: Front } | undefined
   let boundPort = port
+  let isHanging = false
 
   async function start() {
-    const started = createServer({ storage: storage(), faults, members, users: security?.users })
-    boundPort = await listen(started, boundPort, credentials)
-    server = started
+    const server = createServer({ storage: storage(), faults, members, users: security?.users })
+    const front = await startFront({ port: boundPort, target: await listen(server, credentials) })
+    boundPort = front.port
+    isHanging = false
+    running = { server, front }
   }
 
   await start()
@@ -85,18 +96,32 @@ export async function startNode({ storage, port, members, security }: NodeOption
     faults,
     port: boundPort,
     /** How this node describes itself. */
-    member: (): ClusterMember => ({ port: boundPort, isAlive: server !== undefined, leads: faults.leader }),
+    member: (): ClusterMember => ({ port: boundPort, isAlive: running !== undefined, leads: faults.leader }),
+    isHanging: () => isHanging,
+    /** Stands still, as `Front.hang` describes. */
+    hang(how?: 'accepting') {
+      isHanging = how !== 'accepting'
+      running?.front.hang(how)
+    },
+    /** Goes on after `hang`. */
+    goOn() {
+      isHanging = false
+      running?.front.goOn()
+    },
     async stop() {
-      server?.forceShutdown()
-      server = undefined
+      const stopping = running
+      running = undefined
+      stopping?.server.forceShutdown()
+      await stopping?.front.stop()
     },
     start,
   }
 }
 
-function listen(server: Server, port: number, credentials: ServerCredentials): Promise<number> {
+/** Listens on a free port, which only the front knows. */
+function listen(server: Server, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => {
+    server.bindAsync('127.0.0.1:0', credentials, (error, bound) => {
       if (error) reject(error)
       else resolve(bound)
     })

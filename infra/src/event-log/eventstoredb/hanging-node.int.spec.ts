@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { startEventStoreCluster } from '@thirty/infra/testing/event-log/eventstoredb-cluster.ts'
+import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import {
+  collect,
+  eventsOf,
+  takeBatchesUntil,
+  textEvent,
+  textEvents,
+  textsOf,
+} from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { LogUnavailable, beginning } from '../event-log.ts'
+import type { EventLog } from '../event-log.ts'
+
+/** HANG_MS extends how long a single node hangs: `HANG_MS=60000`. */
+const hangMs = Number(process.env['HANG_MS'] ?? 4_000)
+
+vi.setConfig({ testTimeout: 60_000 + hangMs })
+
+/** Milliseconds until a call settles. */
+async function duration(call: Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await call.catch(() => {})
+  return performance.now() - startedAt
+}
+
+/** Appends one event after the other until the signal aborts; repeats each with the same id until it is stored. */
+async function write(log: EventLog, stream: string, signal: AbortSignal): Promise<string[]> {
+  const texts: string[] = []
+  while (!signal.aborted) {
+    const text = `${stream} ${texts.length}`
+    const events = [textEvent(text)]
+    for (let isStored = false; !isStored;)
+      try {
+        await log.append(stream, events, texts.length === 0 ? 'none' : texts.length - 1)
+        isStored = true
+      } catch (error) {
+        if (!(error instanceof LogUnavailable)) throw error
+      }
+    texts.push(text)
+  }
+  return texts
+}
+
+test('while the leader hangs, each call is refused within three seconds', async () => {
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open()
+  await log.append('thing-1', textEvents('a'), 'none')
+  cluster.hangLeader()
+  for (let round = 0; round < 3; round++) {
+    const calls = [
+      log.append('thing-1', textEvents('b'), 0),
+      log.append('thing-2', textEvents('c'), 'none'),
+      log.head(),
+      collect(log.read('thing-1')),
+    ]
+    expect(Math.max(...(await Promise.all(calls.map(duration))))).toBeLessThan(3_000)
+    for (const call of calls) await expect(call).rejects.toBeInstanceOf(LogUnavailable)
+  }
+})
+
+test('works within three seconds of the new leader, wherever the old one hangs in its list', async () => {
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open()
+  for (let election = 0; election < 3; election++) {
+    await log.append(`thing-${election}`, textEvents('a'), 'none')
+    cluster.hangLeader()
+    await sleep(1_000 + 700 * election)
+    await cluster.elect()
+    const append = async () => {
+      for (;;)
+        try {
+          return await log.append(`thing-${election}`, textEvents('b'), 0)
+        } catch (error) {
+          if (!(error instanceof LogUnavailable)) throw error
+        }
+    }
+    expect(await duration(append())).toBeLessThan(3_000)
+    cluster.goOn()
+  }
+})
+
+test('an idle process finds the new leader before anybody calls', async () => {
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open()
+  await log.append('thing-1', textEvents('a'), 'none')
+  const received = takeBatchesUntil(
+    log.subscribe({ after: beginning }),
+    (batches) => eventsOf(batches).length === 2,
+  )
+  await sleep(500)
+  cluster.hangLeader()
+  await sleep(2_500)
+  await cluster.elect()
+  await sleep(2_500)
+  expect(await duration(log.append('thing-1', textEvents('b'), 0))).toBeLessThan(1_000)
+  expect(textsOf(eventsOf(await received))).toEqual(['a', 'b'])
+})
+
+test('leaders that hang and go on under writers and a reader lose nothing and store nothing twice', async () => {
+  const { cluster, open } = await startEventStoreCluster()
+  const log = await open()
+  const stop = new AbortController()
+  const writing = Promise.all(
+    Array.from({ length: 6 }, (_, index) => write(log, `thing-${index}`, stop.signal)),
+  )
+  for (let election = 0; election < 3; election++) {
+    await sleep(500)
+    cluster.hangLeader()
+    await sleep(400 + 800 * election)
+    await cluster.elect()
+    await sleep(300)
+    cluster.goOn()
+  }
+  await sleep(500)
+  stop.abort()
+  const written = await writing
+  for (const [index, texts] of written.entries())
+    expect(textsOf(await collect(log.read(`thing-${index}`)))).toEqual(texts)
+  const batches = await takeBatchesUntil(
+    log.subscribe({ after: beginning }),
+    (received) => eventsOf(received).length >= written.flat().length,
+  )
+  expect(textsOf(eventsOf(batches)).toSorted()).toEqual(written.flat().toSorted())
+})
+
+test('a single node that hangs and goes on loses nothing and stores nothing twice', async () => {
+  const { fake, open } = await startEventStorePair()
+  const log = await open({ deadline: 2_000 })
+  const stop = new AbortController()
+  const writing = Promise.all(
+    Array.from({ length: 4 }, (_, index) => write(log, `thing-${index}`, stop.signal)),
+  )
+  await sleep(300)
+  fake.hang()
+  expect(await duration(log.append('thing-9', textEvents('a'), 'none'))).toBeLessThan(3_000)
+  await sleep(hangMs)
+  fake.goOn()
+  expect(await duration(collect(log.read('thing-0')))).toBeLessThan(3_000)
+  await sleep(500)
+  stop.abort()
+  for (const [index, texts] of (await writing).entries())
+    expect(textsOf(await collect(log.read(`thing-${index}`)))).toEqual(texts)
+  expect((await collect(log.read('thing-9'))).length).toBeLessThanOrEqual(1)
+})
+
+test('a network that swallowed the open connections is left for a new connection to the same node', async () => {
+  const { fake, open } = await startEventStorePair()
+  const log = await open({ deadline: 2_000 })
+  await log.append('thing-1', textEvents('a'), 'none')
+  fake.hang('accepting')
+  await expect(log.append('thing-1', textEvents('b'), 0)).resolves.toMatchObject({ revision: 1 })
+})
+
+test('a store that answers slowly keeps its connection and its calls', async () => {
+  const { fake, open, storeErrors } = await startEventStorePair()
+  const log = await open({ deadline: 4_000 })
+  fake.faults.appends.push({ kind: 'late', milliseconds: 2_500 })
+  await expect(log.append('thing-1', textEvents('a'), 'none')).resolves.toMatchObject({ revision: 0 })
+  expect(storeErrors).toEqual([])
+})

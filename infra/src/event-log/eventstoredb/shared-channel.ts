@@ -1,0 +1,177 @@
+import { InterceptingCall, status } from '@grpc/grpc-js'
+import type { Channel, Client, Interceptor } from '@grpc/grpc-js'
+import { NotLeaderError, convertToCommandError } from '@eventstore/db-client'
+import type { StoreAddress, NodeAddress } from './client.ts'
+import { requiresReconnect } from './error-kinds.ts'
+import { findLeader } from './find-leader.ts'
+import { answers, serviceClient } from './node-channel.ts'
+import type { ServiceClientType } from './node-channel.ts'
+
+type SharedChannelOptions = {
+  address: StoreAddress
+  /** Opens a channel to a node. */
+  openChannel(node: NodeAddress): Promise<Channel>
+}
+
+/** A channel to one node, and the calls that use it. */
+type Line = {
+  node: NodeAddress
+  channel: Channel
+  clients: Map<unknown, unknown>
+  /** Ends all calls of the line, as if the connection had broken. */
+  lost: AbortController
+  calls: number
+  /** Whether new calls use another line. This one is closed after its last call. */
+  isRetired: boolean
+}
+
+/** How often a node is asked for a sign of life. */
+const signIntervalMs = 500
+/**
+ * The intervals without a sign after which the node is given up: fewer once it has answered. Intervals and not a time, because
+ * an event loop that stood still has not received what has arrived.
+ */
+const silentIntervals = { atFirst: 6, later: 2 }
+
+/**
+ * The channel that all calls of a process share, to the node that leads. A node that gives no sign of life for a second, such as
+ * a machine that stands still, loses all its calls at once, subscriptions too, and the next call looks for the leader, once for
+ * all that wait.
+ */
+export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
+  const lines = new Map<ReturnType<Client['getChannel']>, Line>()
+  let current: Promise<Line> | undefined
+  let isClosed = false
+  /** Nodes that were named by others: one of the connection string may be the only one that hangs. */
+  let named: readonly NodeAddress[] = []
+  /** The node of the last channel that was given up. */
+  let givenUp: NodeAddress | undefined
+  /** Aborts at the first answer of the next node. */
+  let found = new AbortController()
+  /** The leader, as the only node of the connection string named it. */
+  let redirect: NodeAddress | undefined
+
+  async function openLine(): Promise<Line> {
+    const { node, channel } = await (address.isCluster ? chooseNode() : openOnlyNode())
+    const lost = new AbortController()
+    const line: Line = { node, channel, clients: new Map(), lost, calls: 0, isRetired: false }
+    lines.set(channel, line)
+    if (isClosed) discard(line)
+    else watch(line)
+    return line
+  }
+
+  async function openOnlyNode() {
+    const node = redirect ?? address.nodes[0] ?? ''
+    redirect = undefined
+    return { node, channel: await openChannel(node) }
+  }
+
+  async function chooseNode() {
+    const nodes = [...new Set([...address.nodes, ...named])]
+    const search = await findLeader({ nodes, givenUp, openChannel, answerMs: address.answerMs })
+    named = search.named
+    return { node: search.leader, channel: search.channel }
+  }
+
+  const currentLine = () =>
+    (current ??= openLine().catch((error: unknown) => {
+      current = undefined
+      throw error
+    }))
+
+  /** Asks the node for signs of life as long as anything needs the line. */
+  function watch(line: Line) {
+    let silent = 0
+    let allowed = silentIntervals.atFirst
+    let isAsked = false
+    const ask = async () => {
+      isAsked = true
+      if (await answers(line.channel, signIntervalMs * (allowed + 2))) {
+        silent = 0
+        if (allowed === silentIntervals.atFirst) announce()
+        allowed = silentIntervals.later
+      }
+      isAsked = false
+    }
+    void ask()
+    const timer = setInterval(() => {
+      if (!isAsked) void ask()
+      else if (++silent >= allowed) lose(line)
+    }, signIntervalMs).unref()
+    line.lost.signal.addEventListener('abort', () => clearInterval(timer))
+  }
+
+  function announce() {
+    found.abort()
+    found = new AbortController()
+  }
+
+  function lose(line: Line) {
+    retire(line)
+    line.lost.abort()
+    discard(line)
+  }
+
+  function retire(line: Line) {
+    if (line.isRetired) return
+    line.isRetired = true
+    givenUp = line.node
+    current = undefined
+    if (line.calls === 0) discard(line)
+  }
+
+  function discard(line: Line) {
+    if (!lines.delete(line.channel)) return
+    line.lost.abort()
+    line.channel.close()
+  }
+
+  const track =
+    (line: Line): Interceptor =>
+    (options, nextCall) => {
+      const call = nextCall(options)
+      const end = () =>
+        call.cancelWithStatus(status.UNAVAILABLE, 'The node of the event store does not answer.')
+      return new InterceptingCall(call, {
+        start(metadata, _listener, next) {
+          line.calls++
+          line.lost.signal.addEventListener('abort', end)
+          next(metadata, {
+            onReceiveStatus(received, pass) {
+              line.lost.signal.removeEventListener('abort', end)
+              if (--line.calls === 0 && line.isRetired) discard(line)
+              pass(received)
+            },
+          })
+        },
+      })
+    }
+
+  return {
+    /** Returns a client for calls to the leader; looks for it first if it is not known. */
+    async client<Service>(type: ServiceClientType<Service>): Promise<Service> {
+      const line = await currentLine()
+      const known =
+        line.clients.get(type) ?? serviceClient(type, line.channel, { interceptors: [track(line)] })
+      line.clients.set(type, known)
+      // The map has the clients of each type.
+      return known as Service
+    },
+    /** Aborts when a node is found, so that nobody waits longer for one. */
+    whenFound: () => found.signal,
+    /** After a failed call, decides whether new calls need another channel. Never throws. */
+    handleFailure(client: Client, failure: Error) {
+      const line = lines.get(client.getChannel())
+      const error = convertToCommandError(failure)
+      if (line === undefined || line.isRetired || !(error instanceof Error && requiresReconnect(error)))
+        return
+      if (error instanceof NotLeaderError) redirect = `${error.leader.address}:${error.leader.port}`
+      retire(line)
+    },
+    close() {
+      isClosed = true
+      for (const line of lines.values()) discard(line)
+    },
+  }
+}
