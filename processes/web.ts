@@ -1,3 +1,4 @@
+import { unlimitedSockets } from '@thirty/contracts/rules/limits.ts'
 import { roomKinds, rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
@@ -14,11 +15,8 @@ import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-sc
 import { runHourly, type HourlyRuns } from '@thirty/command-api/run-hourly.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
-import {
-  connectRateLimitRedis,
-  rateLimits,
-  type RateLimits,
-} from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { rateLimits, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
@@ -50,7 +48,7 @@ export async function serve(
   shutdown.defer(() => streams?.close())
   const clock = systemClock
   const commands = createCommands({ log: core.log, clock })
-  const limits = createRateLimits(context, shutdown)
+  const limits = createRateLimits(context, secrets, shutdown)
   const erasures = startPendingErasures(context, core)
   const { app, auth } = webApp(context, secrets, core, {
     commands,
@@ -67,7 +65,7 @@ export async function serve(
     scheduler: systemScheduler,
     log: logger,
     trustedProxies: config.trustedProxies,
-    ...(!config.isRateLimited && { maxSockets: Infinity }),
+    ...(!config.isRateLimited && { limits: unlimitedSockets }),
     ...(streams && { adapter: streams.adapter }),
   })
   shutdown.defer(gateway.close)
@@ -188,13 +186,17 @@ function startPendingErasures({ logger }: ProcessContext, core: WebCore): Hourly
 }
 
 /** Creates limits that all processes with the same Redis share. */
-function createRateLimits({ config, logger }: ProcessContext, shutdown: Shutdown): RateLimits {
+function createRateLimits(
+  { config, logger }: ProcessContext,
+  { jwtSecret: secret }: Secrets,
+  shutdown: Shutdown,
+): RateLimits {
   const { redisUrl, isRateLimited: isEnabled } = config
-  if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled })
+  if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled, secret })
   const warn = throttledLog((reason: string) =>
     logger.warn({ reason }, 'rate limits are counted by this process alone'),
   )
   const redis = connectRateLimitRedis(redisUrl, ({ message }) => warn(message))
   shutdown.defer(() => redis.disconnect())
-  return rateLimits({ isEnabled, redis })
+  return rateLimits({ isEnabled, redis, secret })
 }

@@ -1,3 +1,4 @@
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -136,7 +137,11 @@ export async function socialApp(
       })
     },
     localLogIn: (emailOrUsername: string) =>
-      logIn(commandDeps, { emailOrUsername, password: localPassword }, 'spec'),
+      logIn(
+        commandDeps,
+        { emailOrUsername, password: localPassword },
+        { request: requestFrom(), correlation: 'spec' },
+      ),
     /** Returns how many accounts were ever created. */
     countAccounts: async () => {
       let count = 0

@@ -120,10 +120,11 @@ function rethrow(error: Error): never {
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 type TestRequestOptions = { token?: string; key?: string; headers?: Record<string, string> }
 
-/** Serves endpoints over HTTP. */
+/** Serves endpoints over HTTP. Specs send an address of their choice in X-Forwarded-For. */
 export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
   const { api, authRoutes: accounts } = createRouters(endpoints, guards)
   const app = express()
+    .set('trust proxy', 'loopback')
     .use(assignCorrelationId)
     .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
     .use('/auth', ...jsonBody, accounts)

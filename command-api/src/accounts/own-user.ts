@@ -1,7 +1,9 @@
 import type { OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import type { Request } from 'express'
 import type { Commands } from '../handle.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { loadRole } from './admins/admin-list.ts'
@@ -34,6 +36,7 @@ export type SignedInDeps = {
   commands: Pick<Commands, 'load'>
   tokens: Pick<SessionTokens, 'issue'>
   waitForProjections: WaitForProjections
+  limits: Pick<RateLimits, 'networks'>
 }
 
 /** The message of a login. */
@@ -41,10 +44,11 @@ export const loggedIn = 'Logged in successfully'
 
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
-  { commands, tokens, waitForProjections }: SignedInDeps,
+  { commands, tokens, waitForProjections, limits }: SignedInDeps,
   { id, account, position }: LoadedAccount,
-  message: string,
+  { request, message }: { request: Request; message: string },
 ): Promise<SignedInResponse> {
+  await limits.networks.remember(id, request)
   const token = tokens.issue({ id, version: account.sessionVersion })
   const role = await loadRole(commands, id, account)
   return {

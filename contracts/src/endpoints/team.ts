@@ -86,7 +86,7 @@ export const invitationEndpoints = {
     path: '/api/auth/invitations/accept',
     summary: 'Sign up as an admin, with the token of an invitation',
     access: 'visitors',
-    limit: 'sign-up',
+    limit: 'accept-invitation',
     body: acceptInvitationRequest,
     status: 201,
     response: signedInResponse,

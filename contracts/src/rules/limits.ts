@@ -4,61 +4,106 @@
  */
 export type LimitBy = 'address' | 'user' | 'text' | 'everyone'
 
-/** Allows `points` attempts within `seconds`. */
-export type LimitRule = { points: number; seconds: number; by: LimitBy }
+type Bound = { points: number; seconds: number }
+
+/**
+ * Allows `points` attempts within `seconds`. With `refused`, `points` bounds what succeeded, and refused attempts have that bound of
+ * their own: beyond it their answer no longer says why, while good ones still succeed; beyond ten times as many, which only a script
+ * sends, nothing is read. `visitors`: what all visitors at one address share, where users count alone.
+ */
+export type LimitRule = Bound & { by: LimitBy; refused?: Bound; visitors?: number }
+
+const minute = 60
+const quarter = 15 * minute
+const hour = 60 * minute
+
+/**
+ * How many live connections are open at the same time. `perEventAddress`: of an address in a network that an owner has named for an
+ * event. See `event-networks.ts`.
+ */
+export const socketLimits = { perUser: 50, perAddress: 500, perEventAddress: 2_000 }
+
+/** For load tests only. */
+export const unlimitedSockets = { perUser: Infinity, perAddress: Infinity, perEventAddress: Infinity }
+
+/**
+ * How long a network counts as one from which an account is used, in seconds after its last login: a session lasts half as long.
+ * Attempts from there count for themselves.
+ */
+export const knownNetworkSeconds = 14 * 24 * hour
 
 /**
  * All rate limits. They are named after actions, not after paths, so that another spelling of a path grants no further
- * attempts. `change-own` counts per day, because the streams of a user and of their completed days are read in full, the
- * former at every login: no user may make them long. `ledger` is low, because a ledger reads all events of 30 projects.
+ * attempts. Many people may be behind one address, a class or a venue, so limits by address are generous for what succeeds, and
+ * limits by account do most of the work. `change-own` counts per day, because the streams of a user and of their completed days are
+ * read in full, the former at every login: no user may make them long. `ledger` is low, because a ledger reads all events of 30 projects.
  */
 export const limitRules = {
-  // Attempts at a password, by account: see `password-attempts.ts`.
-  'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
-  'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
+  // Attempts at a password, by account and network, by account alone, and by address: see `password-attempts.ts`.
+  'sign-in': { points: 10, seconds: quarter, by: 'text' },
+  'sign-in-anywhere': { points: 200, seconds: hour, by: 'text' },
+  'sign-in-from': {
+    points: 2_000,
+    seconds: hour,
+    by: 'address',
+    refused: { points: 100, seconds: quarter },
+  },
   // Wrong codes and passkeys of one account, whose password is known by then. A right one forgets them.
-  'second-factor': { points: 10, seconds: 60 * 60, by: 'text' },
-  'second-factor-from': { points: 100, seconds: 15 * 60, by: 'address' },
-  'social-sign-in': { points: 60, seconds: 15 * 60, by: 'address' },
-  'sign-up': { points: 20, seconds: 60 * 60, by: 'address' },
-  'admin-key': { points: 5, seconds: 60 * 60, by: 'address' },
-  'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
-  'check-invitation': { points: 60, seconds: 60 * 60, by: 'address' },
-  'forgot-password': { points: 5, seconds: 60 * 60, by: 'text' },
-  'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
-  'confirm-email': { points: 20, seconds: 60 * 60, by: 'address' },
-  'send-confirmation': { points: 5, seconds: 24 * 60 * 60, by: 'user' },
+  'second-factor': { points: 10, seconds: hour, by: 'text' },
+  // A login takes two requests, and so does one through a provider.
+  'second-factor-from': {
+    points: 4_000,
+    seconds: hour,
+    by: 'address',
+    refused: { points: 100, seconds: quarter },
+  },
+  'social-sign-in': {
+    points: 4_000,
+    seconds: hour,
+    by: 'address',
+    refused: { points: 60, seconds: quarter },
+  },
+  'sign-up': { points: 300, seconds: hour, by: 'address', refused: { points: 100, seconds: hour } },
+  'accept-invitation': { points: 600, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },
+  'admin-key': { points: 5, seconds: hour, by: 'address' },
+  'admin-key-all': { points: 20, seconds: hour, by: 'everyone' },
+  'check-invitation': { points: 2_000, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },
+  'forgot-password': { points: 5, seconds: hour, by: 'text' },
+  'forgot-password-from': { points: 200, seconds: hour, by: 'address' },
+  'confirm-email': { points: 600, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },
+  'send-confirmation': { points: 5, seconds: 24 * hour, by: 'user' },
   // Mail providers send the requests of many recipients from few addresses.
-  unsubscribe: { points: 600, seconds: 60, by: 'address' },
-  'reset-password': { points: 20, seconds: 60 * 60, by: 'address' },
-  'change-password': { points: 10, seconds: 60 * 60, by: 'user' },
-  'change-own': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
-  upload: { points: 10, seconds: 60 * 60, by: 'user' },
-  submit: { points: 60, seconds: 60 * 60, by: 'user' },
+  unsubscribe: { points: 600, seconds: minute, by: 'address' },
+  // The invitations of imported participants are such links, too.
+  'reset-password': { points: 600, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },
+  'change-password': { points: 10, seconds: hour, by: 'user' },
+  'change-own': { points: 300, seconds: 24 * hour, by: 'user' },
+  upload: { points: 10, seconds: hour, by: 'user' },
+  submit: { points: 60, seconds: hour, by: 'user' },
   // A form saves after every pause of typing.
-  draft: { points: 60, seconds: 60, by: 'user' },
-  rate: { points: 120, seconds: 60, by: 'user' },
-  comment: { points: 20, seconds: 60, by: 'user' },
-  like: { points: 60, seconds: 60, by: 'user' },
-  view: { points: 120, seconds: 60, by: 'user' },
-  command: { points: 120, seconds: 60, by: 'user' },
-  admin: { points: 300, seconds: 60, by: 'user' },
+  draft: { points: 60, seconds: minute, by: 'user' },
+  rate: { points: 120, seconds: minute, by: 'user' },
+  comment: { points: 20, seconds: minute, by: 'user' },
+  like: { points: 60, seconds: minute, by: 'user' },
+  view: { points: 120, seconds: minute, by: 'user' },
+  command: { points: 120, seconds: minute, by: 'user' },
+  admin: { points: 300, seconds: minute, by: 'user' },
   // Every command about a saved text reads all that were ever written.
-  'saved-text': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
+  'saved-text': { points: 300, seconds: 24 * hour, by: 'user' },
   // An invitation may send an email to any address.
-  invite: { points: 30, seconds: 60 * 60, by: 'user' },
+  invite: { points: 30, seconds: hour, by: 'user' },
   // An export reads the whole log.
-  export: { points: 20, seconds: 10 * 60, by: 'user' },
+  export: { points: 20, seconds: 10 * minute, by: 'user' },
   // A preview and an import read and write thousands of streams.
-  import: { points: 20, seconds: 10 * 60, by: 'user' },
+  import: { points: 20, seconds: 10 * minute, by: 'user' },
   // It reads the whole log, too, and everybody may ask for it.
-  'own-data': { points: 5, seconds: 60 * 60, by: 'user' },
-  ledger: { points: 60, seconds: 60, by: 'user' },
+  'own-data': { points: 5, seconds: hour, by: 'user' },
+  ledger: { points: 60, seconds: minute, by: 'user' },
   // A code that names a participant reads up to thirty streams for each run. Pages, cards and requests with a code share the limit.
-  certificate: { points: 60, seconds: 60, by: 'address' },
+  certificate: { points: 60, seconds: minute, by: 'address' },
   // Drawing a card takes long (decision 0067). Shared pages look up the same facts.
-  card: { points: 120, seconds: 60, by: 'address' },
-  query: { points: 600, seconds: 60, by: 'user' },
+  card: { points: 120, seconds: minute, by: 'address' },
+  query: { points: 600, seconds: minute, by: 'user', visitors: 3_000 },
 } as const satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof limitRules

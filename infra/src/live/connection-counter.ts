@@ -1,14 +1,9 @@
-/** Counts open connections by key, such as an address or a user, up to a maximum for each key. */
+/** Counts open connections by key, such as an address or a user. */
 export class ConnectionCounter {
-  readonly #maxPerKey: number
   readonly #counts = new Map<string, number>()
 
-  constructor(maxPerKey: number) {
-    this.#maxPerKey = maxPerKey
-  }
-
-  hasCapacity(key: string): boolean {
-    return (this.#counts.get(key) ?? 0) < this.#maxPerKey
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0
   }
 
   /** Counts one more connection. Returns a function that removes it again; further calls have no effect. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { unlimitedSockets } from '@thirty/contracts/rules/limits.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
@@ -51,7 +52,7 @@ beforeAll(async () => {
     access: { defaultRooms, canWatch },
     scheduler: systemScheduler,
     log: silentLogger,
-    maxSockets: Infinity,
+    limits: unlimitedSockets,
   })
   live.attach(gateway.socketServer)
   server.listen(0, '127.0.0.1')

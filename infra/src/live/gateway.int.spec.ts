@@ -189,19 +189,55 @@ test('disconnects only the socket that sends more than ten kilobytes', async () 
   expect(await emitWithAck(other, 'watch', { room: projectRoom })).toEqual({ ok: true })
 })
 
-test('limits the sockets of an address, and accepts another one after one has closed', async () => {
+test('limits the sockets of an address, says so, and accepts another one after one has closed', async () => {
   const { connect, rejectionCode } = await startTestGateway()
   const sockets = []
   for (let index = 0; index < 5; index++) sockets.push(await connect())
-  expect(await rejectionCode({})).toBe('rejected')
+  expect(await rejectionCode({})).toBe('too-many')
+  await expect(connect()).rejects.toMatchObject({
+    message: 'Many people are watching from your network. Try again in 1 minute.',
+    data: { code: 'too-many', retryAfterSeconds: 60 },
+  })
   sockets[0]?.disconnect()
   await expect.poll(() => rejectionCode({})).toBe('connected')
 })
 
-test('accepts fifty sockets of an address by default', async () => {
+test('connections that are only told that they are too many are few, and end', async () => {
+  const { connect, address, gateway } = await startTestGateway()
+  for (let index = 0; index < 5; index++) await connect()
+  const packets: string[] = []
+  const settled = Array.from({ length: 30 }, () => {
+    const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
+    raw.on('open', () => raw.send('40'))
+    return new Promise<string>((resolve) => {
+      raw.on('message', (data: Buffer) => {
+        if (!data.toString().startsWith('44')) return
+        packets.push(data.toString())
+        resolve('told')
+      })
+      raw.on('close', () => resolve('closed'))
+      raw.on('error', () => resolve('closed'))
+    })
+  })
+  const outcomes = await Promise.all(settled)
+  expect(outcomes.filter((outcome) => outcome === 'told')).toHaveLength(20)
+  expect(packets[0]).toContain('Many people are watching from your network.')
+  await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 10_000 }).toBe(5)
+})
+
+test('accepts five hundred sockets of an address by default', async () => {
   const { rejectionCode } = await startTestGateway({})
-  const outcomes = await Promise.all(Array.from({ length: 60 }, () => rejectionCode({})))
-  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(50)
+  const outcomes = await Promise.all(Array.from({ length: 510 }, () => rejectionCode({})))
+  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(500)
+})
+
+test('accepts more sockets of an address at an event, and not without end', async () => {
+  const { rejectionCode } = await startTestGateway({
+    limits: { perUser: 5, perAddress: 5, perEventAddress: 8 },
+    isAtEvent: async (address) => address === '127.0.0.1',
+  })
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => rejectionCode({})))
+  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(8)
 })
 
 test('disconnects a socket that does not read', async () => {

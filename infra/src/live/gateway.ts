@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import { otherReasons } from '@thirty/contracts/rules/limit-messages.ts'
+import { socketLimits } from '@thirty/contracts/rules/limits.ts'
 import proxyAddress from 'proxy-addr'
 import { Server, type ExtendedError, type ServerOptions } from 'socket.io'
 import type { Clock } from '../clock.ts'
 import { clientAddressKey } from '../http/rate-limits/client-address.ts'
+import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Logger } from '../logger.ts'
+import { addressLimit } from './address-limit.ts'
 import { ConnectionCounter } from './connection-counter.ts'
 import { authenticateHandshake, classifyOrigin, releaseHandshake, type Identify } from './handshake.ts'
 import { startSessionRevalidator, revalidateSession } from './session-revalidator.ts'
@@ -21,8 +25,10 @@ export type GatewayOptions = {
   scheduler: Scheduler
   log: Logger
   trustedProxies?: readonly string[]
-  /** Maximum sockets for each address and for each user; 50 by default. `Infinity` for load tests. */
-  maxSockets?: number
+  /** Maximum sockets for each user and for each address; those of the contracts by default, `Infinity` for load tests. */
+  limits?: typeof socketLimits
+  /** Returns whether an address is at an event, where more sockets of an address are accepted. */
+  isAtEvent?: (address: string | undefined) => Promise<boolean>
   /** Connects the sockets of several processes. Without it, messages stay in this process. */
   adapter?: ServerOptions['adapter']
 }
@@ -38,11 +44,14 @@ export type Gateway = {
 /** Starts Socket.IO on an HTTP server: authentication, rooms, limits and revalidation of sessions. */
 export function startGateway(options: GatewayOptions): Gateway {
   const { server, publicUrl, identify, access, scheduler, log, adapter } = options
-  const { trustedProxies = [], maxSockets = 50 } = options
+  const { trustedProxies = [], limits = socketLimits, isAtEvent = async () => false } = options
   const isTrusted = proxyAddress.compile([...trustedProxies])
-  const addressOf = (request: IncomingMessage) => clientAddressKey(proxyAddress(request, isTrusted))
-  const addressCounter = new ConnectionCounter(maxSockets)
-  const userCounter = new ConnectionCounter(maxSockets)
+  const addressOf = (request: IncomingMessage) => {
+    const address = proxyAddress(request, isTrusted)
+    return { address, key: clientAddressKey(address) }
+  }
+  const addresses = addressLimit({ ...limits, addressOf, isAtEvent })
+  const userCounter = new ConnectionCounter()
 
   const socketServer: SocketServer = new Server(server, {
     serveClient: false,
@@ -53,14 +62,22 @@ export function startGateway(options: GatewayOptions): Gateway {
     maxHttpBufferSize: 10_000,
     connectTimeout: 5_000,
     allowRequest: (request, callback) => {
-      callback(
-        null,
-        classifyOrigin(request, publicUrl) !== 'foreign' && addressCounter.hasCapacity(addressOf(request)),
+      if (classifyOrigin(request, publicUrl) === 'foreign') return callback(null, false)
+      addresses.admits(request).then(
+        (isAdmitted) => callback(null, isAdmitted),
+        (error: unknown) => {
+          log.error({ err: error }, 'handshake failed')
+          callback(null, false)
+        },
       )
     },
   })
+  /** Connections that are open only to be told that they are too many. */
+  const refusedConnections = new WeakSet<object>()
   socketServer.engine.on('connection', (connection: Connection) => {
-    connection.once('close', addressCounter.add(addressOf(connection.request)))
+    const outcome = addresses.add(connection.request, (listener) => connection.once('close', listener))
+    if (outcome === 'goes') connection.close(true)
+    if (outcome === 'is-told') refusedConnections.add(connection)
     limitPackets(connection, scheduler.now)
   })
 
@@ -68,6 +85,7 @@ export function startGateway(options: GatewayOptions): Gateway {
   const withSession = new WeakSet<object>()
 
   const startSession = async (socket: SessionSocket): Promise<SocketSession> => {
+    if (refusedConnections.has(socket.conn)) throw new RateLimitExceeded(fullSeconds, otherReasons.sockets)
     // Typed `any` by Socket.IO; clients may send any value.
     const token: unknown = socket.handshake.auth.token
     const origin = classifyOrigin(socket.request, publicUrl)
@@ -75,8 +93,8 @@ export function startGateway(options: GatewayOptions): Gateway {
     const session = await authenticateHandshake(token, origin, (text) => identify(text, userAgent))
     const userId = session.caller?.id
     if (userId === undefined || socket.conn.readyState !== 'open') return session
-    if (!userCounter.hasCapacity(userId))
-      throw new Refusal('too-many', 'Too many connections of this account.')
+    if (userCounter.count(userId) >= limits.perUser)
+      throw new RateLimitExceeded(fullSeconds, otherReasons.ownSockets)
     const release = userCounter.add(userId)
     socket.conn.once('close', release)
     socket.once('disconnect', () => {
@@ -138,6 +156,9 @@ const userAgentOf = (request: IncomingMessage | undefined): string | undefined =
 
 const closeIdleIntervalMs = 50
 
+/** When a client that was too many tries again: nobody knows when another one leaves. */
+const fullSeconds = 60
+
 /** The used part of an engine connection, which Socket.IO passes untyped. */
 type Connection = {
   request: IncomingMessage
@@ -170,5 +191,6 @@ function asConnectError(error: unknown, log: Logger): ExtendedError {
   if (!(error instanceof Refusal)) log.error({ err: error }, 'handshake failed')
   const [code, message] =
     error instanceof Refusal ? [error.code, error.message] : ['unexpected', 'Something went wrong.']
-  return Object.assign(new Error(message), { data: { code } })
+  const wait = error instanceof RateLimitExceeded && { retryAfterSeconds: error.retryAfterSeconds }
+  return Object.assign(new Error(message), { data: { code, ...wait } })
 }

@@ -9,7 +9,7 @@ import { authentication, type Session } from '@thirty/infra/http/authentication/
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
-import { startGateway } from '@thirty/infra/live/gateway.ts'
+import { startGateway, type GatewayOptions } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 
 export const origin = 'http://thirty.test'
@@ -23,11 +23,15 @@ type ClientOptions = {
   options?: Partial<ManagerOptions & SocketOptions>
 }
 
+const fewSockets = { perUser: 5, perAddress: 5, perEventAddress: 8 }
+
 /**
  * Starts a gateway until the end of the test, with the participant Ada and the admin Root. It allows five sockets for each
  * address; pass `{}` for the default of the gateway.
  */
-export async function startTestGateway(limit: { maxSockets?: number } = { maxSockets: 5 }) {
+export async function startTestGateway(
+  limit: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent'>> = { limits: fewSockets },
+) {
   const time = fakeScheduler()
   const sessions = new Map<string, Session>([
     [ada, { version: 1, status: 'active', privileges: privilegesFor(null) }],

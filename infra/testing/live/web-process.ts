@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { unlimitedSockets } from '@thirty/contracts/rules/limits.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
@@ -67,7 +68,7 @@ export async function startTestWebProcess(
     access: { defaultRooms, canWatch },
     scheduler: systemScheduler,
     log: silentLogger,
-    maxSockets: Infinity,
+    limits: unlimitedSockets,
     adapter: streams.adapter,
   })
   const live = inProcessPublisher()

@@ -3,7 +3,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
-import { accountAttempts, countAttempt, type AttemptLimits } from '../password/password-attempts.ts'
+import { countAttempt, sessionAttempts, type AttemptLimits } from '../password/password-attempts.ts'
 import { deleteAccount, eraseAccount, type DeletionDeps, type ErasureDeps } from './delete-account.ts'
 
 export type DeletionHandlerDeps = DeletionDeps &
@@ -28,7 +28,7 @@ export function deletionHandlers(deps: DeletionHandlerDeps): Endpoint[] {
       // Without a password there is no attempt at one.
       const position = await (password === undefined
         ? runDeletion()
-        : countAttempt(limits, accountAttempts(user), runDeletion))
+        : countAttempt(limits, sessionAttempts(request.caller), runDeletion))
       // The deletion is recorded: data that cannot be erased now is erased later.
       await eraseAccount(deps, user).catch(onErasureFailed)
       return { success: true, message: 'Your account was deleted', ...(await waitForProjections(position)) }

@@ -1,3 +1,4 @@
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -86,7 +87,10 @@ test.each(['ana', 'ANA@example.org'])(
   'an account of an older release logs in as %s',
   async (emailOrUsername) => {
     const { process } = await olderLog()
-    expect((await logIn(process(), { emailOrUsername, password }, 'spec')).id).toBe('ana')
+    expect(
+      (await logIn(process(), { emailOrUsername, password }, { request: requestFrom(), correlation: 'spec' }))
+        .id,
+    ).toBe('ana')
   },
 )
 
@@ -107,7 +111,10 @@ test('of two users who hold a name, the user with an account logs in', async () 
   for (const { stream } of [names.username('ana'), names.email('ana@example.org')])
     memory.store(stream, [{ ...event, id: randomUUID(), at, metadata: { correlation: 'spec' } }], 'none')
   for (const emailOrUsername of ['ana', 'ana@example.org'])
-    expect((await logIn(process(), { emailOrUsername, password }, 'spec')).id).toBe('ana')
+    expect(
+      (await logIn(process(), { emailOrUsername, password }, { request: requestFrom(), correlation: 'spec' }))
+        .id,
+    ).toBe('ana')
 })
 
 test('the username that an account of an older release gave up is free', async () => {
@@ -116,8 +123,24 @@ test('the username that an account of an older release gave up is free', async (
   await changeOwnProfile(process(), { user: 'ana', request: { username: 'ana_2' }, context })
   const request = { ...ana.request, email: 'other@example.org' }
   const { id } = await signUp(process(), { ...ana, request })
-  expect((await logIn(process(), { emailOrUsername: 'ana', password }, 'spec')).id).toBe(id)
-  expect((await logIn(process(), { emailOrUsername: 'ana_2', password }, 'spec')).id).toBe('ana')
+  expect(
+    (
+      await logIn(
+        process(),
+        { emailOrUsername: 'ana', password },
+        { request: requestFrom(), correlation: 'spec' },
+      )
+    ).id,
+  ).toBe(id)
+  expect(
+    (
+      await logIn(
+        process(),
+        { emailOrUsername: 'ana_2', password },
+        { request: requestFrom(), correlation: 'spec' },
+      )
+    ).id,
+  ).toBe('ana')
 })
 
 test('a verified sign-in with a provider finds the account of an older release', async () => {
@@ -135,7 +158,15 @@ test('a name that an unfinished sign-up of an older release left is free after a
   await expect(again()).rejects.toMatchObject({ code: 'name-taken' })
   time.now += 60_001
   const { id } = await again()
-  expect((await logIn(process(), { emailOrUsername: 'new', password }, 'spec')).id).toBe(id)
+  expect(
+    (
+      await logIn(
+        process(),
+        { emailOrUsername: 'new', password },
+        { request: requestFrom(), correlation: 'spec' },
+      )
+    ).id,
+  ).toBe(id)
   // The unfinished sign-up can no longer complete.
   expect(memory.inStream('user-unfinished').map(({ type }) => type)).toEqual(['UserStatusChanged'])
 })

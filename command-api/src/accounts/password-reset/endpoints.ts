@@ -5,7 +5,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { LanguageOf } from '../../language-of.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
-import { accountAttempts, type AttemptLimits } from '../password/password-attempts.ts'
+import { forgetAttempts, type AttemptLimits } from '../password/password-attempts.ts'
 import { passwordChangedNotifier } from '../password/password-mails.ts'
 import { resetPassword, type ResetPasswordDeps } from './reset-password.ts'
 import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
@@ -39,8 +39,8 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
       const { id, account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
-      // The attempts were at the older password.
-      await deps.limits.reset('sign-in', accountAttempts(id))
+      await forgetAttempts(deps.limits, id, request)
+      await deps.limits.networks.remember(id, request)
       if (isNew) notifyOwner(account, deps.languageOf(request))
       return {
         success: true,

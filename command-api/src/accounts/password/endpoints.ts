@@ -6,7 +6,7 @@ import type { Recipient } from '../../mail-template.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
 import type { SignedInDeps } from '../own-user.ts'
 import { changePassword } from './change-password.ts'
-import { accountAttempts, countAttempt, type AttemptLimits } from './password-attempts.ts'
+import { countAttempt, forgetAttempts, sessionAttempts, type AttemptLimits } from './password-attempts.ts'
 import type { SetPasswordDeps } from './set-new-password.ts'
 
 export type ChangePasswordDeps = SetPasswordDeps &
@@ -24,9 +24,12 @@ export function changePasswordHandlers(deps: ChangePasswordDeps): Endpoint[] {
     endpoint(accountEndpoints.changePassword)(async (request) => {
       const context = contextWithoutDigest(request, 'change-password')
       const user = request.caller.id
-      const { id, account, position, isNew } = await countAttempt(limits, accountAttempts(user), () =>
-        changePassword(deps, { user, ...request.body, context }),
+      const { id, account, position, isNew } = await countAttempt(
+        limits,
+        sessionAttempts(request.caller),
+        () => changePassword(deps, { user, ...request.body, context }),
       )
+      await forgetAttempts(limits, user, request.request)
       if (isNew) onPasswordChanged?.(account, languageOf(request.request))
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { success: true, message: 'Password changed', ...(await waitForProjections(position)), token }

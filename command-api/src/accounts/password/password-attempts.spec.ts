@@ -1,13 +1,20 @@
 import { refuse, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'
-import { accountAttempts, countAttempt } from './password-attempts.ts'
+import { accountAttempts, countAttempt, loginAttempts } from './password-attempts.ts'
+
+const counted = loginAttempts({
+  at: accountAttempts('ana'),
+  request: requestFrom(),
+  isKnownNetwork: false,
+})
 
 /** Makes an attempt that ends with a refusal, and returns the code that the caller gets. */
 function attempts() {
   const limits = rateLimits({ isEnabled: true })
   return (refusal: RefusalCode) =>
-    countAttempt(limits, accountAttempts('ana'), async () => refuse(refusal, 'Refused.')).catch(
+    countAttempt(limits, counted, async () => refuse(refusal, 'Refused.')).catch(
       ({ code }: { code: RefusalCode }) => code,
     )
 }
@@ -33,8 +40,21 @@ test.each(['busy', 'invalid-fields', 'account-inactive', 'last-admin', 'conflict
 test('an error of the log is no wrong password', async () => {
   const limits = rateLimits({ isEnabled: true })
   const fail = () =>
-    countAttempt(limits, accountAttempts('ana'), async () => {
+    countAttempt(limits, counted, async () => {
       throw new Error('The log is away.')
     })
   for (let count = 0; count < 20; count += 1) await expect(fail()).rejects.toThrow('The log is away.')
+})
+
+test('an attempt that one limit refuses does not count under the other', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  const fail = () =>
+    countAttempt(limits, counted, async () => refuse('wrong-credentials', 'Refused.')).catch(() => undefined)
+  for (let count = 0; count < 500; count += 1) await fail()
+  const elsewhere = loginAttempts({
+    at: accountAttempts('ana'),
+    request: requestFrom('198.51.100.1'),
+    isKnownNetwork: false,
+  })
+  expect(await countAttempt(limits, elsewhere, async () => 'in')).toBe('in')
 })

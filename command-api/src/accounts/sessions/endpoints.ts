@@ -23,9 +23,9 @@ export type SessionDeps = LogInDeps &
 export function sessionHandlers(deps: SessionDeps): Endpoint[] {
   const { commands, waitForProjections, clock, seenSessions } = deps
   return [
-    endpoint(accountEndpoints.logIn)(async ({ body, correlation }) => {
-      const { kinds, ...account } = await logIn(deps, body, correlation)
-      if (kinds.length === 0) return openSession(deps, account, loggedIn)
+    endpoint(accountEndpoints.logIn)(async ({ body, request, correlation }) => {
+      const { kinds, ...account } = await logIn(deps, body, { request, correlation })
+      if (kinds.length === 0) return openSession(deps, account, { request, message: loggedIn })
       const {
         id,
         account: { sessionVersion: version },

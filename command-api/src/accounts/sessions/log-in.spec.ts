@@ -1,3 +1,4 @@
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
@@ -44,7 +45,11 @@ async function countingLogIn() {
   })
   return async (emailOrUsername: string, secret = password) => {
     Object.assign(count, { reads: 0, checks: 0 })
-    const code = await logIn(deps, { emailOrUsername, password: secret }, 'spec').then(
+    const code = await logIn(
+      deps,
+      { emailOrUsername, password: secret },
+      { request: requestFrom(), correlation: 'spec' },
+    ).then(
       () => 'signed in',
       (error: { code: string }) => error.code,
     )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LogInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { Request } from 'express'
 import type { Commands } from '../../handle.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, type LoadedAccount } from '../evolve.ts'
@@ -11,6 +12,7 @@ import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import {
   accountAttempts,
   countAttempt,
+  loginAttempts,
   unknownNameAttempts,
   type AttemptLimits,
 } from '../password/password-attempts.ts'
@@ -34,17 +36,20 @@ const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
- * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name.
+ * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name, or from the
+ * address of the request. Who was there lately is not held up by what others at the same address do.
  */
 export async function logIn(
   deps: LogInDeps,
   { emailOrUsername, password }: LogInRequest,
-  correlation: string,
+  { request, correlation }: { request: Request; correlation: string },
 ): Promise<AuthenticatedAccount> {
   const user = await findUserId(deps, emailOrUsername)
-  const key =
+  const at =
     user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
-  return countAttempt(deps.limits, key, () =>
+  const isKnownNetwork = await deps.limits.networks.has(user ?? unknownUserId, request)
+  if (!isKnownNetwork) await deps.limits.requireFewRefused('sign-in-from', request)
+  return countAttempt(deps.limits, loginAttempts({ at, request, isKnownNetwork }), () =>
     checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
   )
 }

@@ -10,6 +10,7 @@ import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
+import type { Request } from 'express'
 import { hashToken } from '../admin-invitations/invitation-links.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
@@ -24,7 +25,7 @@ import { signUp, type SignUp, type SignUpCommandDeps, type SignUpResult } from '
 export type SignUpDeps = SignUpCommandDeps &
   SignedInDeps & {
     clock: Clock
-    limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor'>
+    limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor' | 'networks'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
     languageOf: LanguageOf
@@ -38,19 +39,19 @@ export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
   return [
     endpoint(accountEndpoints.signUp)(async (request) => {
       const account = await run(request, { request: request.body, role: 'participant' })
-      return openFirstSession(deps, account)
+      return openFirstSession(deps, request.request, account)
     }),
     endpoint(accountEndpoints.adminSignUp)(async (request) => {
       const { adminKey, ...signUpRequest } = request.body
       await checkAdminKey(deps, request, adminKey)
       const account = await run(request, { request: signUpRequest, role: 'admin' })
-      return openFirstSession(deps, account)
+      return openFirstSession(deps, request.request, account)
     }),
     endpoint(invitationEndpoints.accept)(async (request) => {
       const { token, ...signUpRequest } = request.body
       const invited = await invitedSignUp(deps, hashToken(token))
       const account = await run(request, { request: signUpRequest, role: 'admin', ...invited })
-      return openFirstSession(deps, account)
+      return openFirstSession(deps, request.request, account)
     }),
   ]
 }
@@ -59,10 +60,10 @@ export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
  * Opens the session of a new account. A repeated sign-up proves only the password. Throws `conflict` if the account has a second factor
  * by then, which only a login asks for.
  */
-async function openFirstSession(deps: SignUpDeps, account: SignUpResult) {
+async function openFirstSession(deps: SignUpDeps, request: Request, account: SignUpResult) {
   if (!account.isNew && isOn(await loadFactors(deps.commands, account.id)))
     refuse('conflict', 'You have signed up already. Please log in.')
-  return openSession(deps, account, 'Signed up successfully')
+  return openSession(deps, account, { request, message: 'Signed up successfully' })
 }
 
 /**

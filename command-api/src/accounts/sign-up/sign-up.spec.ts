@@ -1,3 +1,4 @@
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
@@ -49,7 +50,11 @@ test.for(interruptionsOf(appendsOfOneSignUp))(
       (error: Error) => error.message,
     )
     expect(outcome).toBe(isDone ? 'Email or username is already taken' : 'signed up')
-    const { account } = await logIn(next, { emailOrUsername: 'ana', password: 'Correct-horse-7' }, 'spec')
+    const { account } = await logIn(
+      next,
+      { emailOrUsername: 'ana', password: 'Correct-horse-7' },
+      { request: requestFrom(), correlation: 'spec' },
+    )
     expect(account.email).toBe('ana@example.org')
   },
 )

@@ -70,10 +70,13 @@ test('too many sign-ins lead to the login page with an explanation', async () =>
     await provider.close()
   })
   const ana = fakeBrowser(app.port)
-  for (let count = 0; count < limitRules['social-sign-in'].points; count += 1)
-    await ana.visit('/api/auth/github/callback')
-  for (const address of ['/api/auth/github', '/api/auth/google/callback?code=x&state=y'])
-    expect(loginRedirect(await ana.visit(address))).toEqual([302, '/login', 'too-many'])
+  for (let count = 0; count < limitRules['social-sign-in'].refused.points; count += 1)
+    expect(loginRedirect(await ana.visit('/api/auth/github/callback'))).toEqual([302, '/login', 'expired'])
+  const address = '/api/auth/google/callback?code=x&state=y'
+  expect(loginRedirect(await ana.visit(address))).toEqual([302, '/login', 'too-many'])
+  // Others at the same address begin as before.
+  const { to } = await fakeBrowser(app.port).visit('/api/auth/github')
+  expect(to.searchParams.get('redirect_uri')).toMatch(/github\/callback$/)
 })
 
 test('an unexpected error and a repeated query parameter lead to the login page', async () => {

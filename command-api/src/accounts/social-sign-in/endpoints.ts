@@ -5,6 +5,7 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
+import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
 import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
@@ -30,6 +31,7 @@ export type SocialSignInDeps = SocialAccountDeps & {
   tokens: Pick<SessionTokens, 'issue'>
   publicUrl: URL
   languageOf: LanguageOf
+  limits: Pick<RateLimits, 'networks'>
   twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
   /** At least 32 bytes. */
   secret: string
@@ -125,6 +127,7 @@ async function finishSignIn(
     response.redirect(302, pageUrl(deps, '/auth/second-step', { token: secondStep, redirect }))
     return
   }
+  await deps.limits.networks.remember(account.id, request)
   deps.nonceCookie.extend(response, nonce, oneTimeTokenSeconds)
   const token = signInStates.issueOneTimeToken(account, nonce)
   response.redirect(302, pageUrl(deps, '/auth/success', { token, redirect }))

@@ -1,3 +1,4 @@
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
@@ -73,7 +74,11 @@ test.for(interruptionsOf(appendsOfLinking))(
     expect(id).toBe(local.id)
     expect(account).toMatchObject({ providers: { github: '42' }, sessionVersion: 1 })
     await expect(
-      logIn(next, { emailOrUsername: profile.email, password }, 'request-2'),
+      logIn(
+        next,
+        { emailOrUsername: profile.email, password },
+        { request: requestFrom(), correlation: 'request-2' },
+      ),
     ).rejects.toMatchObject({ code: 'wrong-credentials' })
   },
 )

@@ -31,6 +31,31 @@ test('ten wrong codes in an hour are the limit of an account, whatever the token
   expect(await attempt({ code: app.codeOf(secret) })).toBe(429)
 })
 
+test('wrong codes from elsewhere do not hold up a network that the account was used from', async () => {
+  const { secret } = await app.addApp()
+  app.wait(60)
+  const elsewhere = { headers: { 'X-Forwarded-For': '198.51.100.1' } }
+  const guess = async () => {
+    const body = { token: await app.firstStep(), code: '000000' }
+    return (await app.http.call('POST', '/api/auth/login/second-factor', body, elsewhere)).status
+  }
+  for (let count = 0; count < 10; count += 1) expect(await guess()).toBe(401)
+  expect(await guess()).toBe(429)
+  // All networks that are not known share these ten.
+  elsewhere.headers['X-Forwarded-For'] = '192.0.2.1'
+  expect(await guess()).toBe(429)
+  const right = { token: await app.firstStep(), code: app.codeOf(secret) }
+  expect((await app.secondStep(right)).status).toBe(200)
+})
+
+test('wrong codes at the login do not hold up the confirmation in an open session', async () => {
+  const { secret } = await app.addApp()
+  app.wait(60)
+  for (let count = 0; count < 11; count += 1)
+    await app.secondStep({ token: await app.firstStep(), code: '000000' })
+  expect((await app.call('POST', '/confirm', { code: app.codeOf(secret) })).status).toBe(200)
+})
+
 test('passkeys of strangers do not lock out the owner', async () => {
   const { secret } = await app.addApp()
   const { passkey } = await app.addPasskey()

@@ -2,7 +2,7 @@ import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-fac
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import { accountAttempts, countAttempt } from '../password/password-attempts.ts'
+import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
 import { credentialsStream } from '../streams.ts'
 import { loadFactors } from './change-factors.ts'
 import type { TwoFactorDeps } from './own-factors.ts'
@@ -23,12 +23,20 @@ export function confirmationHandlers(deps: TwoFactorDeps): Endpoint[] {
   }
 
   return [
-    endpoint(twoFactorEndpoints.confirm)(async ({ caller, body, correlation }) => {
+    endpoint(twoFactorEndpoints.confirm)(async ({ caller, body, request, correlation }) => {
       const { id: user, token } = caller
       const { password, code, passkey } = body
       await (password === undefined
-        ? verifyFactor(deps, { user, correlation, code, passkey, purpose: 'confirmation' })
-        : countAttempt(limits, accountAttempts(user), () => checkPassword(user, password)))
+        ? verifyFactor(deps, {
+            user,
+            correlation,
+            request,
+            session: caller,
+            code,
+            passkey,
+            purpose: 'confirmation',
+          })
+        : countAttempt(limits, sessionAttempts(caller), () => checkPassword(user, password)))
       return { success: true, ...twoFactorTokens.issueConfirmation(user, token.id) }
     }),
     endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {

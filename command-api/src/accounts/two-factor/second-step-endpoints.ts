@@ -50,27 +50,28 @@ export function secondStepHandlers(deps: SecondStepDeps): Endpoint[] {
       const { account, facts } = await verifyFactor(deps, {
         user,
         correlation,
+        request,
         ...proof,
         token: singleUse(id, exp),
         purpose: 'second-step',
       })
       if (account.account.sessionVersion !== version) refuseSecondStep()
       notifyOfFactors(account.account, facts, languageOf(request))
-      return openSession(deps, account, loggedIn)
+      return openSession(deps, account, { request, message: loggedIn })
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
       if (!passkeys.isOffered) refuse('not-found', 'This address cannot have passkeys.')
       const options = await passkeys.passkeyOptions()
       return { success: true, passkey: toOptions(twoFactorTokens, 'login', options) }
     }),
-    endpoint(secondStepEndpoints.passkey)(async ({ body, correlation }) => {
+    endpoint(secondStepEndpoints.passkey)(async ({ body, request, correlation }) => {
       const user = userOf(body.response.response.userHandle)
       const owner = user === undefined ? undefined : await loadAccount(commands, user)
       if (user === undefined || owner === undefined) return refusePasskey()
       const proof = { passkey: body, purpose: 'login' } as const
-      const { account } = await verifyFactor(deps, { user, correlation, ...proof })
+      const { account } = await verifyFactor(deps, { user, correlation, request, ...proof })
       authenticate(account.account, true)
-      return openSession(deps, account, loggedIn)
+      return openSession(deps, account, { request, message: loggedIn })
     }),
   ]
 }

@@ -1,6 +1,14 @@
 import type { PasskeyProof } from '@thirty/contracts/api/accounts/two-factor.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { countAttempt, type AttemptLimits } from '../password/password-attempts.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Request } from 'express'
+import {
+  accountAttempts,
+  countAttempt,
+  secondFactorAttempts,
+  sessionAttempts,
+  type AttemptLimits,
+} from '../password/password-attempts.ts'
 import { stepOf } from './authenticator-app.ts'
 import { changeFactors, loadFactors, type ChangeFactorsDeps } from './change-factors.ts'
 import {
@@ -37,16 +45,22 @@ export type FactorProof = {
 type Verification = FactorProof & {
   user: string
   correlation: string
+  request: Request
+  /** Set in an open session, for which attempts count. */
+  session?: Pick<Caller, 'id' | 'token'>
   /** The token of the login that the proof completes; it works once. */
   token?: SingleUse
 }
 
 /**
  * Accepts a second factor of an account and uses it up, across processes: a code, a recovery code, a challenge and a token of a login
- * each work once. Wrong codes count against the limit of the account.
+ * each work once. Wrong codes count against the limit of the account or, in an open session, of that.
  * Throws `wrong-credentials`, `second-step-over`, `conflict`, and `RateLimitExceeded`.
  */
-export function verifyFactor(deps: VerifyFactorDeps, { user, correlation, token, ...proof }: Verification) {
+export async function verifyFactor(
+  deps: VerifyFactorDeps,
+  { user, correlation, request, session, token, ...proof }: Verification,
+) {
   const attempt = async () => {
     const accept = await checkProof(deps, user, proof)
     return changeFactors(deps, {
@@ -56,13 +70,14 @@ export function verifyFactor(deps: VerifyFactorDeps, { user, correlation, token,
     })
   }
   // Nobody can guess a signature, and anybody may send one: counted, it would lock out the owner.
-  return proof.passkey === undefined
-    ? countAttempt(deps.limits, secondFactorAttempts(user), attempt)
-    : attempt()
+  if (proof.passkey !== undefined) return attempt()
+  if (session !== undefined)
+    return countAttempt(deps.limits, sessionAttempts(session, 'second-factor'), attempt)
+  const isKnownNetwork = await deps.limits.networks.has(user, request)
+  if (!isKnownNetwork) await deps.limits.requireFewRefused('second-factor-from', request)
+  const counted = secondFactorAttempts({ at: accountAttempts(user), request, isKnownNetwork })
+  return countAttempt(deps.limits, counted, attempt)
 }
-
-/** The limit and the key under which all attempts at the second factors of an account count. */
-const secondFactorAttempts = (user: string) => ({ limit: 'second-factor', key: `account ${user}` }) as const
 
 type Accept = (factors: SecondFactors) => SecondFactors
 

@@ -11,10 +11,10 @@ export const emailAndNameMutations = [
   {
     row: 'T05',
     file: 'command-api/src/accounts/password/endpoints.ts',
-    find: 'countAttempt(limits, accountAttempts(user), ',
-    replacement: 'countAttempt(limits, accountAttempts(context.command.id), ',
+    find: 'countAttempt(limits, sessionAttempts(request.caller), ',
+    replacement: 'countAttempt(limits, sessionAttempts({ ...request.caller, id: context.command.id }), ',
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-    testName: 'attempts at a password count together at login, password change and account deletion',
+    testName: 'attempts at a password count together in a session',
   },
   {
     row: 'T05',
@@ -24,7 +24,7 @@ export const emailAndNameMutations = [
     replacement: `(user !== ''
         ? runDeletion()`,
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-    testName: 'attempts at a password count together at login, password change and account deletion',
+    testName: 'attempts at a password count together in a session',
   },
   {
     row: 'T36',

@@ -40,8 +40,8 @@ export const twoFactorMutations = [
   {
     row: 'T423',
     file: `${folder}/verify-factor.ts`,
-    find: 'return proof.passkey === undefined',
-    replacement: 'return false',
+    find: 'if (proof.passkey !== undefined) return attempt()',
+    replacement: 'if (deps !== undefined) return attempt()',
     spec: attempts,
     testName: 'ten wrong codes in an hour are the limit of an account, whatever the token',
   },

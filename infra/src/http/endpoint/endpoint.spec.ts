@@ -252,6 +252,74 @@ test('every attempt counts against the limit of its endpoint, under both address
   for (const path of paths) expect((await app.request(path)).status).toBe(429)
 })
 
+/** Serves an endpoint whose limit counts what succeeds. `answer` says how it answers. */
+async function serveSignUp(options: { isAtEvent?: () => Promise<boolean> } = {}) {
+  const answer: { code: RefusalCode | undefined } = { code: undefined }
+  const definition = definitionWith({
+    method: 'POST',
+    path: '/api/people',
+    params: z.object({}),
+    limit: 'sign-up',
+  })
+  const handler = () => (answer.code === undefined ? {} : refuse(answer.code, 'The reason.'))
+  const app = await serve([endpoint(definition)(handler)], {
+    ...guards,
+    limits: rateLimits({ isEnabled: true, ...options }),
+  })
+  const send = () => app.request('/api/people', { method: 'POST' })
+  return {
+    send,
+    /** Sends so many requests at once that are answered alike, and counts the statuses. */
+    sendMany: async (count: number, code?: RefusalCode) => {
+      answer.code = code
+      const statuses: Record<number, number> = {}
+      for (const { status } of await Promise.all(Array.from({ length: count }, send)))
+        statuses[status] = (statuses[status] ?? 0) + 1
+      return statuses
+    },
+  }
+}
+
+test('refused requests have a bound of their own and do not use up the successes of others', async () => {
+  const { sendMany } = await serveSignUp()
+  expect(await sendMany(100, 'name-taken')).toEqual({ 409: 100 })
+  expect(await sendMany(250)).toEqual({ 200: 250 })
+  // Beyond the bound, the answer no longer says why.
+  expect(await sendMany(100, 'invalid-fields')).toEqual({ 429: 100 })
+  expect(await sendMany(50)).toEqual({ 200: 50 })
+  expect(await sendMany(1)).toEqual({ 429: 1 })
+})
+
+test('a script whose requests are refused is not read any more after ten times the bound', async () => {
+  const { sendMany } = await serveSignUp()
+  for (let round = 0; round < 10; round += 1) await sendMany(100, 'name-taken')
+  expect(await sendMany(1)).toEqual({ 429: 1 })
+})
+
+test('what the server is too busy for counts neither as refused nor as a success', async () => {
+  const { sendMany } = await serveSignUp()
+  for (let round = 0; round < 12; round += 1) expect(await sendMany(100, 'busy')).toEqual({ 503: 100 })
+  expect(await sendMany(100, 'name-taken')).toEqual({ 409: 100 })
+  expect(await sendMany(300)).toEqual({ 200: 300 })
+})
+
+test('a refusal by a limit says why, and for how long, in the message and in Retry-After', async () => {
+  const { send, sendMany } = await serveSignUp()
+  await sendMany(300)
+  const { status, headers, json } = await send().then((response) => ({ ...response, json: response.json() }))
+  expect([status, json]).toMatchObject([
+    429,
+    { code: 'too-many', message: 'Many people are signing up from your network. Try again in 1 hour.' },
+  ])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_590)
+})
+
+test('at an event there is no bound of what succeeds, and the one of what is refused stays', async () => {
+  const { sendMany } = await serveSignUp({ isAtEvent: async () => true })
+  for (let round = 0; round < 4; round += 1) expect(await sendMany(100)).toEqual({ 200: 100 })
+  expect(await sendMany(101, 'name-taken')).toEqual({ 409: 100, 429: 1 })
+})
+
 test('an upload that is refused because the server is busy does not count against the limit', async () => {
   const definition = definitionWith({ method: 'POST', limit: 'upload', file: 'image' })
   let code: RefusalCode = 'busy'
@@ -276,7 +344,12 @@ const respondingEndpoints = (definitions: readonly EndpointDefinition[]): Endpoi
 const openGuards = {
   authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass },
   accessLevels,
-  limits: { limit: () => pass },
+  limits: {
+    limit: () => pass,
+    countRefused:
+      () => (error: unknown, _request: unknown, _response: unknown, next: (error: unknown) => void) =>
+        next(error),
+  },
   // Safe: routers use the guards only as middleware.
 } as unknown as Parameters<typeof createRouters>[1]
 function pass(_request: unknown, _response: unknown, next: () => void): void {

@@ -16,7 +16,7 @@ import {
   type Authentication,
   type Caller,
 } from '../authentication/authentication.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { countSuccess, type RateLimits } from '../rate-limits/rate-limits.ts'
 import { sendDownload, type Download } from './download.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
 import { progressReporter, type ReportProgress } from './progress.ts'
@@ -81,6 +81,7 @@ export function endpoint<Definition extends EndpointDefinition>(
         const result = await handle(request as unknown as EndpointRequest<Definition>)
         // Consumed last, so that a caller whose request failed can retry with the same one-time token.
         await request.caller?.redeemedToken?.consume()
+        await countSuccess(context.request)
         if (result !== undefined) context.response.status(status)
         if (download === undefined || result === undefined) return result
         // Safe: the handler of a download returns one.
@@ -111,7 +112,7 @@ export type Guards = {
     'requireSession' | 'requireSessionOrOneTimeToken' | 'requireSessionOrOperator'
   >
   accessLevels: AccessLevels
-  limits: Pick<RateLimits, 'limit' | 'keyFor' | 'refund'>
+  limits: Pick<RateLimits, 'limit' | 'countRefused' | 'keyFor' | 'refund'>
 }
 
 /**
@@ -132,6 +133,7 @@ export function createRouters(
       ...accessGuards(definition, guards),
       guards.limits.limit(definition.limit),
       ...handlers,
+      guards.limits.countRefused(definition.limit),
       ...(definition.file === undefined ? [] : [refundBusy(definition, guards)]),
     ]
     router[routeMethods[definition.method]](path, ...allHandlers, ...(onError ? [onError] : []))

@@ -12,3 +12,12 @@ export function clientAddressKey(address: string | undefined): string {
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
+
+/**
+ * Returns the network of a client, in which attempts at one account count together: the /24 of an IPv4 address. Neighbouring addresses
+ * are cheap to have, and a provider gives a household another one of them from time to time.
+ */
+export function clientNetwork(address: string | undefined): string {
+  const key = clientAddressKey(address)
+  return ipaddr.IPv4.isValidFourPartDecimal(key) ? `${key.slice(0, key.lastIndexOf('.'))}.0/24` : key
+}

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { connectRateLimitRedis, rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
+import { rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
+import { connectRateLimitRedis } from './redis.ts'
 
 async function setUp() {
   const server = await startRedisServer()

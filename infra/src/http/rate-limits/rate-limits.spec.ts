@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
 import { rateLimits, RateLimitExceeded } from './rate-limits.ts'
 
@@ -46,4 +47,32 @@ test('refuses nothing when limits are off for a load test', async () => {
   const { consume } = rateLimits({ isEnabled: false })
   for (let count = 0; count < 100; count++) await consume('admin-key-all', 'all')
   expect(rateLimits({ isEnabled: false })).toBeDefined()
+})
+
+/** Sends a request through the limit `query`; `user` is the id of who is signed in. */
+const query = (limits: ReturnType<typeof rateLimits>, ip: string, user?: string) =>
+  limits.limit('query')(
+    // Safe: the limit reads the address and the caller alone.
+    { ip, ...(user !== undefined && { user: { id: user } }) } as unknown as Request,
+    {} as Response,
+    () => undefined,
+  ) as Promise<void>
+
+test('visitors at one address share a higher limit than one user, without using up that of users there', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1'))).toBe(3_000)
+  await expect(query(limits, '192.0.2.1')).rejects.toMatchObject({
+    message: 'Many people are using this site from your network. Try again in 1 minute.',
+  })
+  expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1', 'ada'))).toBe(600)
+  await expect(query(limits, '192.0.2.1', 'ada')).rejects.toMatchObject({
+    message: 'You are doing this too often. Try again in 1 minute.',
+  })
+  await query(limits, '192.0.2.2')
+})
+
+test('visitors at an event have no limit, and users there have theirs', async () => {
+  const limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
+  for (let count = 0; count < 3_100; count += 1) await query(limits, '192.0.2.1')
+  expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1', 'ada'))).toBe(600)
 })

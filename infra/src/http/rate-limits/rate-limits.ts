@@ -1,29 +1,39 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
-import { limitRules, type LimitBy, type LimitName, type LimitRule } from '@thirty/contracts/rules/limits.ts'
-import type { Request, RequestHandler } from 'express'
-import { Redis } from 'ioredis'
+import { randomBytes } from 'node:crypto'
+import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
 import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
-import { redisKeyPrefix } from '../../redis-key-prefix.ts'
-import { clientAddressKey } from './client-address.ts'
+  limitMessage,
+  limitReasons,
+  otherReasons,
+  refusedReasons,
+} from '@thirty/contracts/rules/limit-messages.ts'
+import { limitRules, type LimitName, type LimitRule } from '@thirty/contracts/rules/limits.ts'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import type { Redis } from 'ioredis'
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { optionalCaller } from '../authentication/authentication.ts'
+import { clientAddressKey } from './client-address.ts'
+import { knownNetworks, type KnownNetworks } from './known-networks.ts'
+import { createLimiter, secondsUntilFree } from './limiters.ts'
 
 /** A limit is used up. `retryAfterSeconds` is a whole number. */
 export class RateLimitExceeded extends Refusal {
   readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number) {
-    super('too-many', 'Too many attempts. Please try again later.')
+  constructor(retryAfterSeconds: number, reason: string = otherReasons.tooOften) {
+    super('too-many', limitMessage(reason, retryAfterSeconds))
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 export type RateLimits = {
-  /** Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). */
+  /**
+   * Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). Under a limit with a
+   * bound of its own for refused requests, it counts what succeeds: see `countSuccess` and `countRefused`.
+   */
   limit(name: LimitName): RequestHandler
+  /** Counts a refused request of such a limit. Beyond the bound it throws `RateLimitExceeded` in place of the reason. */
+  countRefused(name: LimitName): ErrorRequestHandler
+  /** Throws `RateLimitExceeded` if the bound of refused requests is used up, for requests that must not even be tried then. */
+  requireFewRefused(name: LimitName, request: Request): Promise<void>
   /**
    * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws
    * `RateLimitExceeded`.
@@ -35,6 +45,7 @@ export type RateLimits = {
   reset(name: LimitName, key: string): Promise<void>
   /** Returns the key under which `limit` counts this request. */
   keyFor(name: LimitName, request: Request): string
+  networks: KnownNetworks
 }
 
 export type RateLimitsOptions = {
@@ -42,21 +53,57 @@ export type RateLimitsOptions = {
   isEnabled: boolean
   /** Shares the counts among all processes. Without it, and while it is down, each process counts by itself. */
   redis?: Redis
+  /** Keeps secret which networks are known; the same in all processes. Without it, one of this process. */
+  secret?: string
+  /** Returns whether an address belongs to an event, where no bound by address holds but that of refused requests. */
+  isAtEvent?: (address: string | undefined) => Promise<boolean>
 }
 
-/** Counts attempts against the limits of the contracts, in this process or, with Redis, in all processes together. */
-export function rateLimits({ isEnabled, redis }: RateLimitsOptions): RateLimits {
-  const limiters = new Map<string, RateLimiterAbstract>()
-  for (const [name, rule] of Object.entries(limitRules)) limiters.set(name, createLimiter(name, rule, redis))
+/** Refused requests beyond so many times their bound come from a script. */
+const scriptFactor = 10
 
-  const consume = async (name: LimitName, key: string): Promise<void> => {
+/** Counts attempts against the limits of the contracts, in this process or, with Redis, in all processes together. */
+export function rateLimits({
+  isEnabled,
+  redis,
+  secret = randomBytes(32).toString('hex'),
+  isAtEvent = async () => false,
+}: RateLimitsOptions): RateLimits {
+  const limiters = createLimiters(redis)
+
+  const consume = async (name: LimitName, key: string, isVisitor = false): Promise<void> => {
     if (!isEnabled) return
     try {
-      await limiters.get(name)?.consume(key)
+      await limiters[isVisitor ? 'visitors' : 'all'].get(name)?.consume(key)
     } catch (error) {
       if (error instanceof RateLimiterRes)
-        throw new RateLimitExceeded(Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
+        throw new RateLimitExceeded(
+          Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+          reasonOf(name, isVisitor),
+        )
       throw error
+    }
+  }
+
+  /** Throws if the bound of successes, or many times that of refused requests, is used up. */
+  const requireCapacity = async (name: LimitName, request: Request): Promise<void> => {
+    const [limiter, refused] = [limiters.all.get(name), limiters.refused.get(name)]
+    if (!isEnabled || limiter === undefined || refused === undefined) return
+    const key = keyFor(name, request)
+    const floodSeconds = await secondsUntilFree(refused, key, refused.points * scriptFactor)
+    if (floodSeconds > 0) throw refusedTooOften(name, floodSeconds)
+    const seconds = await secondsUntilFree(limiter, key)
+    if (seconds > 0 && !(await isAtEvent(request.ip)))
+      throw new RateLimitExceeded(seconds, reasonOf(name, true))
+  }
+
+  const consumeFor = async (name: LimitName, request: Request): Promise<void> => {
+    const isVisitor = isVisitorOf(name, request)
+    try {
+      await consume(name, keyFor(name, request), isVisitor)
+    } catch (error) {
+      const isShared = isVisitor || limitRules[name].by === 'address'
+      if (!(error instanceof RateLimitExceeded && isShared && (await isAtEvent(request.ip)))) throw error
     }
   }
 
@@ -64,58 +111,81 @@ export function rateLimits({ isEnabled, redis }: RateLimitsOptions): RateLimits 
     consume,
     keyFor,
     limit: (name) => async (request, _response, next) => {
-      await consume(name, keyFor(name, request))
+      if (ruleOf(name).refused === undefined) await consumeFor(name, request)
+      else {
+        await requireCapacity(name, request)
+        uncounted.set(request, async () => {
+          if (isEnabled) await limiters.all.get(name)?.penalty(keyFor(name, request))
+        })
+      }
       next()
     },
+    countRefused: (name) => async (error: unknown, request, _response, next) => {
+      const refused = limiters.refused.get(name)
+      if (!isEnabled || refused === undefined || !isAnswered(error)) return next(error)
+      const { consumedPoints, msBeforeNext } = await refused.penalty(keyFor(name, request))
+      // A wrong password or code says so: attempts at one account have a limit of their own.
+      const isOver = consumedPoints > refused.points && error.code !== 'wrong-credentials'
+      next(isOver ? refusedTooOften(name, Math.max(1, Math.ceil(msBeforeNext / 1000))) : error)
+    },
+    requireFewRefused: async (name, request) => {
+      const refused = limiters.refused.get(name)
+      if (!isEnabled || refused === undefined) return
+      const seconds = await secondsUntilFree(refused, keyFor(name, request))
+      if (seconds > 0) throw refusedTooOften(name, seconds)
+    },
     refund: async (name, key) => {
-      if (isEnabled) await limiters.get(name)?.reward(key)
+      if (isEnabled) await limiters.all.get(name)?.reward(key)
     },
     reset: async (name, key) => {
-      await limiters.get(name)?.delete(key)
+      await limiters.all.get(name)?.delete(key)
     },
+    networks: knownNetworks(secret, redis),
   }
 }
 
-function createLimiter(
-  name: string,
-  { points, seconds }: LimitRule,
-  redis: Redis | undefined,
-): RateLimiterAbstract {
-  const local = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-  if (!redis) return local
-  return new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `${redisKeyPrefix}limit:${name}`,
-    points,
-    duration: seconds,
-    // Keys that are over their limit are refused without a request to Redis.
-    inMemoryBlockOnConsumed: points + 1,
-    insuranceLimiter: local,
-    rejectIfRedisNotReady: true,
-  })
+/** How the requests under limits that count what succeeds are counted. */
+const uncounted = new WeakMap<Request, () => Promise<void>>()
+
+/** Counts a request that has succeeded, if its limit counts what succeeds. */
+export const countSuccess = async (request: Request): Promise<void> => uncounted.get(request)?.()
+
+/** `visitors` and `refused` have those bounds of the limits that have them. */
+function createLimiters(redis: Redis | undefined) {
+  const limiters = {
+    all: new Map<string, RateLimiterAbstract>(),
+    visitors: new Map<string, RateLimiterAbstract>(),
+    refused: new Map<string, RateLimiterAbstract>(),
+  }
+  for (const [name, rule] of Object.entries<LimitRule>(limitRules)) {
+    const { seconds, refused, visitors: points } = rule
+    limiters.all.set(name, createLimiter(name, rule, { redis }))
+    if (refused) limiters.refused.set(name, createLimiter(`${name}-refused`, refused, { redis }))
+    if (points !== undefined)
+      limiters.visitors.set(name, createLimiter(`${name}-visitors`, { points, seconds }, { redis }))
+  }
+  return limiters
 }
 
+const ruleOf = (name: LimitName): LimitRule => limitRules[name]
+
 function keyFor(name: LimitName, request: Request): string {
-  const by: LimitBy = limitRules[name].by
+  const { by } = ruleOf(name)
   if (by === 'everyone') return 'all'
   const caller = by === 'user' ? optionalCaller(request) : undefined
   return caller ? `user ${caller.id}` : clientAddressKey(request.ip)
 }
 
-/**
- * Opens the connection through which processes count together. While Redis is down, commands fail at once and the client
- * reconnects forever; `onError` receives the reason.
- */
-export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
-    commandTimeout: 300,
-    connectTimeout: 1_000,
-    // Detects a frozen server, which keeps its connections open.
-    socketTimeout: 2_000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
-  })
-  redis.on('error', onError)
-  return redis
-}
+/** Whether a request counts together with all visitors at its address. */
+const isVisitorOf = (name: LimitName, request: Request): boolean =>
+  ruleOf(name).visitors !== undefined && optionalCaller(request) === undefined
+
+const reasonOf = (name: LimitName, isShared: boolean): string =>
+  limitReasons[name] ?? otherReasons[isShared || ruleOf(name).by === 'address' ? 'fromNetwork' : 'tooOften']
+
+const refusedTooOften = (name: LimitName, seconds: number) =>
+  new RateLimitExceeded(seconds, refusedReasons[name] ?? otherReasons.refused)
+
+/** Whether an error tells the sender about what they sent. A server that is busy or away does not, and neither does a limit. */
+const isAnswered = (error: unknown): error is Refusal =>
+  error instanceof Refusal && statusByCode[error.code] < 500 && error.code !== 'too-many'

@@ -1,4 +1,10 @@
 // @vitest-environment happy-dom
+import {
+  limitMessage,
+  limitReasons,
+  otherReasons,
+  refusedReasons,
+} from '@thirty/contracts/rules/limit-messages.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 /** Loads the modules as on a page in German. */
@@ -38,6 +44,22 @@ test('the values in a text of the server are kept', async () => {
   expect(serverText('At most 2,048 characters')).toBe('Höchstens 2.048 Zeichen')
   expect(serverText('Day 7 rated 4.0')).toBe('Tag 7 mit 4,0 bewertet')
   expect(serverText('reached 1017.5 first')).toBe('1.017,5 Punkte früher erreicht')
+})
+
+test('a text about a limit is shown with its reason and how long to wait', async () => {
+  const { serverText } = await loadGerman()
+  expect(serverText('Many people are signing up from your network. Try again in 4 minutes.')).toBe(
+    'Aus deinem Netz registrieren sich gerade viele. Versuche es in 4 Minuten noch einmal.',
+  )
+  for (const reason of [
+    ...Object.values(limitReasons),
+    ...Object.values(refusedReasons),
+    ...Object.values(otherReasons),
+  ])
+    for (const seconds of [1, 30, 60, 120, 3_600, 7_200])
+      expect(serverText(limitMessage(reason, seconds))).toMatch(
+        /^(?!.*(your network|There were|too often)).*\. Versuche es in \d+ (Sekunde|Minute|Stunde)n? noch einmal\.$/,
+      )
 })
 
 test('a text that has no translation is shown as the server has written it', async () => {

@@ -1,0 +1,37 @@
+import type { LimitRule } from '@thirty/contracts/rules/limits.ts'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+
+/**
+ * Counts by key, in this process or, with Redis, in all processes together. While Redis is down, each process counts by itself.
+ * `isBlocking`: a key over the limit is refused without a request to Redis, also after attempts were taken back.
+ */
+export function createLimiter(
+  name: string,
+  { points, seconds }: Pick<LimitRule, 'points' | 'seconds'>,
+  { redis, isBlocking = true }: { redis: Redis | undefined; isBlocking?: boolean },
+): RateLimiterAbstract {
+  const local = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  if (!redis) return local
+  return new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `${redisKeyPrefix}limit:${name}`,
+    points,
+    duration: seconds,
+    ...(isBlocking && { inMemoryBlockOnConsumed: points + 1 }),
+    insuranceLimiter: local,
+    rejectIfRedisNotReady: true,
+  })
+}
+
+/** Returns after how many seconds `points` attempts under a key are allowed again, or 0 if they are now. */
+export async function secondsUntilFree(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = limiter.points,
+): Promise<number> {
+  const used = await limiter.get(key)
+  if (used === null || used.consumedPoints < points) return 0
+  return Math.max(1, Math.ceil(used.msBeforeNext / 1000))
+}

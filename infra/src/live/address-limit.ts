@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { ConnectionCounter } from './connection-counter.ts'
+
+type AddressLimitOptions = {
+  perAddress: number
+  /** The maximum of an address at an event. */
+  perEventAddress: number
+  addressOf: (request: IncomingMessage) => { address: string; key: string }
+  isAtEvent: (address: string) => Promise<boolean>
+}
+
+/**
+ * Limits the open connections of an address. Some more are accepted only to be told why they are refused, because a browser shows a
+ * page nothing of a handshake that fails.
+ */
+export function addressLimit({ perAddress, perEventAddress, addressOf, isAtEvent }: AddressLimitOptions) {
+  const open = new ConnectionCounter()
+  const refused = new ConnectionCounter()
+  const maxima = new WeakMap<IncomingMessage, number>()
+
+  return {
+    /** Returns whether a handshake goes on: there is room for a connection, or to tell that there is none. */
+    admits: async (request: IncomingMessage): Promise<boolean> => {
+      const { address, key } = addressOf(request)
+      const max = open.count(key) >= perAddress && (await isAtEvent(address)) ? perEventAddress : perAddress
+      maxima.set(request, max)
+      return open.count(key) < max || refused.count(key) < maxRefused
+    },
+    /** Counts a connection until it closes. Returns whether it may stay, is to be told that it may not, or is to be closed. */
+    add: (
+      request: IncomingMessage,
+      onClose: (listener: () => void) => void,
+    ): 'stays' | 'is-told' | 'goes' => {
+      const { key } = addressOf(request)
+      const mayStay = open.count(key) < (maxima.get(request) ?? perAddress)
+      // Other handshakes may have gone on since this one did.
+      if (!mayStay && refused.count(key) >= maxRefused) return 'goes'
+      onClose((mayStay ? open : refused).add(key))
+      return mayStay ? 'stays' : 'is-told'
+    },
+  }
+}
+
+/** How many connections of an address are told at the same time. */
+const maxRefused = 20

@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { password, startTestProduct, type TestProduct } from './testing/product.ts'
+
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+
+const size = 200
+const school = { 'X-Forwarded-For': '203.0.113.7' }
+const pupils = Array.from({ length: size }, (_, index) => ({
+  fullName: `Pupil ${String.fromCodePoint(97 + (index % 26), 97 + Math.floor(index / 26))}`,
+  email: `pupil${index}@people.example`,
+  password,
+}))
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startTestProduct({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
+}, 60_000)
+afterAll(() => product.close())
+
+const post = (path: string, body: unknown, token?: string) =>
+  product.ask({ method: 'POST', path, body, token, headers: school })
+
+/** Runs a task for each pupil, twenty at a time, and counts the statuses. */
+async function each(run: (pupil: (typeof pupils)[number]) => Promise<{ status: number; text: string }>) {
+  const statuses: Record<number, number> = {}
+  const waiting = [...pupils]
+  const work = async () => {
+    for (let pupil = waiting.pop(); pupil !== undefined; pupil = waiting.pop()) {
+      const { status } = await run(pupil)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, work))
+  return statuses
+}
+
+const logIn = ({ email }: { email: string }, secret = password) =>
+  post('/api/auth/login', { emailOrUsername: email, password: secret })
+
+test('a class of 200 behind one address signs up, mistypes, logs in and watches, without any setting', async () => {
+  const tokens: string[] = []
+  // Each looks at the page first, and half of them send a form that is refused.
+  expect(
+    await each(() => product.ask({ method: 'GET', path: '/api/auth/providers', headers: school })),
+  ).toEqual({
+    200: size,
+  })
+  const half = pupils.filter((_, index) => index % 2 === 0).map(({ email }) => email)
+  const refused = await each((pupil) =>
+    half.includes(pupil.email)
+      ? post('/api/auth/signup', { ...pupil, password: 'Password-1' })
+      : Promise.resolve({ status: 0, text: '' }),
+  )
+  expect(refused).toEqual({ 0: size / 2, 422: size / 2 })
+  expect(await each((pupil) => post('/api/auth/signup', pupil))).toEqual({ 201: size })
+  expect(await each((pupil) => logIn(pupil, 'Wrong-horse-7'))).toEqual({ 401: size })
+  const loggedIn = await each(async (pupil) => {
+    const response = await logIn(pupil)
+    if (response.status === 200) tokens.push(signedInResponse.parse(response.json).user.token)
+    return response
+  })
+  expect(loggedIn).toEqual({ 200: size })
+
+  const sockets: Socket[] = tokens.map((token) =>
+    io(product.address, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth: { token },
+      extraHeaders: school,
+    }),
+  )
+  await expect.poll(() => sockets.filter(({ connected }) => connected).length, { timeout: 30_000 }).toBe(size)
+  for (const socket of sockets) socket.disconnect()
+}, 120_000)
+
+test('an imported class of 200 accepts its invitations behind one address', async () => {
+  const owner = await product.admin()
+  const rows = pupils.map(({ fullName }, index) => `${fullName},imported${index}@people.example,`)
+  const imported = await product.ask({
+    method: 'POST',
+    path: '/api/admin/participants/import',
+    token: owner.token,
+    headers: { 'Content-Type': 'text/csv' },
+    body: ['Full name,Email,Username', ...rows].join('\n'),
+  })
+  expect(imported.status).toBe(200)
+  const outbox = join(product.folder, 'outbox')
+  const letters = async () => (await readdir(outbox)).filter((name) => name.includes('-invitation-'))
+  await expect.poll(async () => (await letters()).length, { timeout: 60_000 }).toBe(size)
+  const tokens = await Promise.all((await letters()).map((name) => tokenIn(join(outbox, name))))
+  const accepted = await each(() => post('/api/auth/reset-password', { token: tokens.pop(), password }))
+  expect(accepted).toEqual({ 200: size })
+  expect(await each(({ email }) => logIn({ email: email.replace('pupil', 'imported') }))).toEqual({
+    200: size,
+  })
+}, 180_000)
+
+async function tokenIn(file: string): Promise<string> {
+  const text = (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return /token=([\w-]+)/.exec(text)?.[1] ?? ''
+}
