@@ -1,3 +1,4 @@
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -46,7 +47,8 @@ function logWith(accounts: Readonly<Record<string, string>>) {
     names,
     limits: rateLimits({ isEnabled: false }),
   }
-  const logInAs = (emailOrUsername: string) => logIn(deps, { emailOrUsername, password }, 'spec')
+  const logInAs = (emailOrUsername: string) =>
+    logIn(deps, { emailOrUsername, password }, { request: requestFrom(), correlation: 'spec' })
   const signUpAs = (email: string) =>
     signUp(deps, {
       request: { fullName: 'Ana', username: undefined, email, password },

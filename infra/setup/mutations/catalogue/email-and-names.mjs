@@ -11,8 +11,8 @@ export const emailAndNameMutations = [
   {
     row: 'T05',
     file: 'command-api/src/accounts/password/endpoints.ts',
-    find: 'countAttempt(limits, sessionAttempts(request.caller), ',
-    replacement: 'countAttempt(limits, sessionAttempts({ ...request.caller, id: context.command.id }), ',
+    find: 'sessionAttempts(request.caller)',
+    replacement: 'sessionAttempts({ ...request.caller, id: context.command.id })',
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
     testName: 'attempts at a password count together in a session',
   },

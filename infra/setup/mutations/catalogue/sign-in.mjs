@@ -107,7 +107,7 @@ export const signInMutations = [
     testName: 'a right password does not forgive what strangers tried elsewhere',
   },
   {
-    row: 'T520',
+    row: 'T561',
     file: 'command-api/src/accounts/password/password-attempts.ts',
     find: '`${at} from ${clientNetwork(ip)}`',
     replacement: '`${at} from ${ip === undefined}`',
@@ -115,7 +115,7 @@ export const signInMutations = [
     testName: 'a stranger with ten wrong passwords locks nobody out, at home or elsewhere',
   },
   {
-    row: 'T520',
+    row: 'T561',
     file: 'command-api/src/accounts/password/password-attempts.ts',
     find: '...(isKnownNetwork ? [] : [',
     replacement: '...(false ? [] : [',
@@ -123,7 +123,7 @@ export const signInMutations = [
     testName: 'very many strangers do not lock out the owner in a network that the account was used from',
   },
   {
-    row: 'T520',
+    row: 'T561',
     file: 'infra/src/http/rate-limits/known-networks.ts',
     find: "['known-network', account, clientNetwork(ip)]",
     replacement: "['known-network', clientNetwork(ip)]",
@@ -131,7 +131,7 @@ export const signInMutations = [
     testName: 'only a right password makes a network known, and only for its account',
   },
   {
-    row: 'T520',
+    row: 'T561',
     file: 'command-api/src/accounts/password/password-attempts.ts',
     find: '`session ${id} ${token.issuedAt}`',
     replacement: '`session ${id}`',
@@ -139,7 +139,7 @@ export const signInMutations = [
     testName: 'wrong passwords at the login do not hold up an open session',
   },
   {
-    row: 'T521',
+    row: 'T562',
     file: 'infra/src/http/rate-limits/rate-limits.ts',
     find: 'ruleOf(name).refused === undefined',
     replacement: 'ruleOf(name).by !== undefined',
@@ -147,7 +147,7 @@ export const signInMutations = [
     testName: 'refused requests have a bound of their own and do not use up the successes of others',
   },
   {
-    row: 'T521',
+    row: 'T562',
     file: 'infra/src/http/rate-limits/rate-limits.ts',
     find: "statusByCode[error.code] < 500 && error.code !== 'too-many'",
     replacement: "error.code !== 'too-many'",

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { knownNetworks } from './known-networks.ts'
@@ -5,33 +6,34 @@ import { connectRateLimitRedis } from './redis.ts'
 
 const secret = 's'.repeat(32)
 
-async function redis() {
+async function connectRedis() {
   const server = await startRedisServer()
   const client = connectRateLimitRedis(server.url, () => undefined)
   onTestFinished(async () => {
     client.disconnect()
     await server.close()
   })
-  await expect.poll(() => client.status).toBe('ready')
-  return client
+  while (client.status !== 'ready') await pause(5)
+  return { client }
 }
 
-test.each([['the memory of a process', async () => undefined] as const, ['Redis', redis] as const])(
-  'a network is known for its account once it was remembered, in %s',
-  async (_, connect) => {
-    const networks = knownNetworks(secret, await connect())
-    await networks.remember('ana', { ip: '203.0.113.7' })
-    await networks.remember('ana', { ip: '2001:db8:1:2::7' })
-    const has = (account: string, ip: string) => networks.has(account, { ip })
-    expect([await has('ana', '203.0.113.200'), await has('ana', '::ffff:203.0.113.9')]).toEqual([true, true])
-    expect(await has('ana', '2001:db8:1:2:3::')).toBe(true)
-    expect([await has('ana', '203.0.114.7'), await has('ana', '2001:db8:1:3::7')]).toEqual([false, false])
-    expect(await has('bob', '203.0.113.7')).toBe(false)
-  },
-)
+test.each([
+  ['the memory of a process', async () => ({ client: undefined })] as const,
+  ['Redis', connectRedis] as const,
+])('a network is known for its account once it was remembered, in %s', async (_, connect) => {
+  const { client } = await connect()
+  const networks = knownNetworks(secret, client)
+  await networks.remember('ana', { ip: '203.0.113.7' })
+  await networks.remember('ana', { ip: '2001:db8:1:2::7' })
+  const has = (account: string, ip: string) => networks.has(account, { ip })
+  expect([await has('ana', '203.0.113.200'), await has('ana', '::ffff:203.0.113.9')]).toEqual([true, true])
+  expect(await has('ana', '2001:db8:1:2:3::')).toBe(true)
+  expect([await has('ana', '203.0.114.7'), await has('ana', '2001:db8:1:3::7')]).toEqual([false, false])
+  expect(await has('bob', '203.0.113.7')).toBe(false)
+})
 
 test('nothing that is stored names an account or a network, and all of it expires', async () => {
-  const client = await redis()
+  const { client } = await connectRedis()
   const networks = knownNetworks(secret, client)
   await networks.remember('ana', { ip: '203.0.113.7' })
   await networks.remember('ana', { ip: '203.0.113.8' })
@@ -42,7 +44,7 @@ test('nothing that is stored names an account or a network, and all of it expire
 })
 
 test('processes with the same secret know the same networks, and another secret knows none', async () => {
-  const client = await redis()
+  const { client } = await connectRedis()
   await knownNetworks(secret, client).remember('ana', { ip: '203.0.113.7' })
   expect(await knownNetworks(secret, client).has('ana', { ip: '203.0.113.7' })).toBe(true)
   expect(await knownNetworks('t'.repeat(32), client).has('ana', { ip: '203.0.113.7' })).toBe(false)
