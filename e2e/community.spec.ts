@@ -49,7 +49,7 @@ test('two people talk in a discussion, and each sees live what the other one wro
   await maya.getByRole('button', { name: 'Delete' }).click()
   await maya.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(maya).toHaveURL('/community?tab=discussions')
-  await expect(kenji.getByText('This discussion is gone')).toBeVisible()
+  await expect(kenji.getByText('This discussion was deleted')).toBeVisible()
 })
 
 test('a new activity is announced, and moves nothing until the user shows it', async ({

@@ -21,7 +21,7 @@ async function reset(page: Page): Promise<void> {
     name: 'This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?',
   })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(question).toContainText('2 projects and 10 points move into the backup.')
+  await expect(question).toContainText('2 projects and 10 points go into the backup.')
   await question.getByLabel('Type RESET to confirm').fill('RESET')
   await question.getByRole('button', { name: 'Create backup and reset' }).click()
   await expect(page.getByText('Challenge reset successfully! Backup created.')).toBeVisible()
@@ -116,14 +116,14 @@ test('an admin makes a backup, exports it, deletes it and imports the file', asy
 
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a backup' })
-  await dialog.getByLabel('File of the backup').setInputFiles({
+  await dialog.getByLabel('Backup file').setInputFiles({
     name: 'picture.ndjson.gz',
     mimeType: 'application/gzip',
     buffer: Buffer.from([0x1f, 0x8b, 1, 2, 3]),
   })
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/admin/backups/import'))
-  await dialog.getByLabel('File of the backup').setInputFiles(path)
+  await dialog.getByLabel('Backup file').setInputFiles(path)
   expect((await answer).headers()['content-type']).toBe('application/x-ndjson')
   await expect(dialog.getByText('Half time is imported.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()

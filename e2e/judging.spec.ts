@@ -81,8 +81,8 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await expect(disagreements).toContainText('4.0 stars apart')
   await expect(judging.getByRole('row', { name: /Samuel Adeyemi/ }).first()).toContainText('-4.00')
 
-  await settings.getByRole('switch', { name: 'Normalised scores' }).check({ force: true })
-  await expect(judging.getByRole('region', { name: 'Standings by normalised scores' })).toContainText(
+  await settings.getByRole('switch', { name: 'Normalized scores' }).check({ force: true })
+  await expect(judging.getByRole('region', { name: 'Standings by normalized scores' })).toContainText(
     'on the leaderboard would change places',
   )
   await expectAccessibleLayout(judging, '/admin/judging')
@@ -90,18 +90,16 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   // The conflict is taken back.
   const conflicts = judging.getByRole('region', { name: 'Conflicts of interest' })
   await conflicts
-    .getByRole('button', { name: 'Take back the conflict of Samuel Adeyemi with Thabo Nkosi' })
+    .getByRole('button', { name: 'Remove the conflict of Samuel Adeyemi with Thabo Nkosi' })
     .click()
-  await judging.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await judging.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(conflicts).toContainText('Nobody has declared a conflict of interest.')
   await reviewing.goto(`/admin/rate-project/${clock}`)
   await expect(reviewing.getByRole('button', { name: 'Submit Rating' })).toBeVisible()
 
   // Everything is in the audit.
   await judging.goto('/admin/audit')
-  await expect(
-    judging.getByText('Ines Duarte set the ratings that each project should have to 2'),
-  ).toBeVisible()
+  await expect(judging.getByText('Ines Duarte set the ratings per project to 2')).toBeVisible()
   await expect(
     judging.getByText('Samuel Adeyemi declared a conflict of interest with Thabo Nkosi'),
   ).toBeVisible()

@@ -28,7 +28,7 @@ test('a participant sees another browser, logs it out, and stays logged in here'
     .click()
   await here.page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(sessions(here.page)).toHaveCount(1)
-  await expect(here.page.getByText('No other sessions')).toBeVisible()
+  await expect(here.page.getByText('No other active sessions')).toBeVisible()
 
   // Nobody touches the other browser: its socket is disconnected, and it asks whether its session has ended.
   await expect(elsewhere.page).toHaveURL('/login', { timeout: 6_000 })
@@ -67,7 +67,7 @@ test('an admin sees where a user is logged in, and logs the user out', async ({ 
   await admin.page.getByRole('button', { name: 'End sessions' }).click()
   await admin.page.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click()
   await expect(user.page).toHaveURL('/login', { timeout: 6_000 })
-  await expect(admin.page.getByText('Not logged in, as far as we have seen.')).toBeVisible()
+  await expect(admin.page.getByText('No active sessions seen since the last restart.')).toBeVisible()
 })
 
 test('the sessions are shown in German', async ({ product, openBrowser }) => {

@@ -94,7 +94,7 @@ test('without a verified address at the provider, the login page explains the fa
   await page.goto('/login')
   await providerLink(page, 'Google').click()
   await expect(page).toHaveURL('/login?error=unverified-email')
-  await expect(alertWithText(page, 'Your address is not verified there.')).toBeVisible()
+  await expect(alertWithText(page, "Your email address isn't verified")).toBeVisible()
   await expect(providerLink(page, 'Google')).toBeVisible()
 })
 

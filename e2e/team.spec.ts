@@ -74,7 +74,7 @@ test('an owner invites a reviewer by link, who signs up, reviews, is promoted an
   await expect(reset).toBeHidden()
 
   const expectNoReload = await watchForReload(reviewer)
-  await giveRole(owner, rita, 'Organiser')
+  await giveRole(owner, rita, 'Organizer')
   await expect(reset).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'Health' })).toBeVisible()
   await giveRole(owner, rita, 'Viewer', { confirms: true })
@@ -105,7 +105,7 @@ test('a revoked link and a participant who is logged in get a page that says wha
   const maya = await createParticipant(product, 'Maya Lindgren')
   const { page: participant } = await openBrowser('Maya', { as: maya })
   await participant.goto(link)
-  await expect(participant.getByText('Your account stays a participant')).toBeVisible()
+  await expect(participant.getByText('Your current account stays a participant')).toBeVisible()
   await participant.getByRole('button', { name: 'Log out and continue' }).click()
   await expect(participant.getByLabel('Full name')).toBeVisible()
 

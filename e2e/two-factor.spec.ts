@@ -34,7 +34,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   const list = page.getByRole('alertdialog', { name: 'Your recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
   const codes = await list.getByRole('listitem').allInnerTexts()
-  await list.getByRole('button', { name: 'I have kept them' }).click()
+  await list.getByRole('button', { name: "I've saved them" }).click()
   return { secret, codes }
 }
 

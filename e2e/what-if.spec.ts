@@ -25,7 +25,7 @@ test('an admin tries out a scoring, applies it, and goes back; an open leaderboa
   await page.goto('/admin/leaderboard')
   await page.getByRole('link', { name: 'What if' }).click()
   await expect(page.getByText('This is the scoring in force.')).toBeVisible()
-  await page.getByRole('slider', { name: 'Points per point of quality' }).fill('0')
+  await page.getByRole('slider', { name: 'Points per quality point' }).fill('0')
   await expect(page.getByRole('heading', { name: '2 participants change rank' })).toBeVisible()
   // A reload keeps the draft, and nobody else sees anything of it.
   await page.reload()
@@ -44,10 +44,10 @@ test('an admin tries out a scoring, applies it, and goes back; an open leaderboa
   await expect(participant.page.getByText('in the lead')).toBeVisible()
 
   await expect(page.getByText(/Ines Duarte changed it .*: Every project counts the same/)).toBeVisible()
-  await page.getByRole('button', { name: 'Go Back to the Scoring Before…' }).click()
-  const undo = page.getByRole('alertdialog', { name: 'Go back to the scoring before?' })
+  await page.getByRole('button', { name: 'Restore the previous scoring…' }).click()
+  const undo = page.getByRole('alertdialog', { name: 'Restore the previous scoring?' })
   await undo.getByRole('textbox', { name: 'Reason' }).fill('Quality counts after all')
-  await undo.getByRole('button', { name: 'Go Back' }).click()
+  await undo.getByRole('button', { name: 'Restore' }).click()
   await expect(rule).toBeVisible()
   await expect(participant.page.getByText('in the lead')).toBeHidden()
 })

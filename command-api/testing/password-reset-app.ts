@@ -21,7 +21,7 @@ export const linkExpiredResponse = {
   body: {
     success: false,
     code: 'reset-link-over',
-    message: 'This link does not work any more. Please ask for a new one.',
+    message: 'This link no longer works. Please request a new one.',
   },
 }
 

@@ -116,7 +116,7 @@ test('read models of a log that was put back are named, lag and are counted, alt
   health.health()
   state.head = 3n
   await time.advance(1_000)
-  const message = 'people is out of date: the log was put back to an older copy, and it is being rebuilt.'
+  const message = 'people is out of date: the log was replaced by an older copy, and it is being rebuilt.'
   expect(health.health()).toMatchObject({ reasons: [], warnings: expect.arrayContaining([message]) })
   // The log has grown past the old end, and a projector has noticed it.
   state.head = 20n

@@ -174,7 +174,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       if (parked !== undefined) return []
       if (!observed.has(view)) return [`${view} is being built.`]
       if (observed.get(view)?.outdatedSince !== undefined)
-        return [`${view} is out of date: the log was put back to an older copy, and it is being rebuilt.`]
+        return [`${view} is out of date: the log was replaced by an older copy, and it is being rebuilt.`]
       const isLagging = lagSeconds * 1_000 > allowedLagMs
       return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
     })

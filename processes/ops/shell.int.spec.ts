@@ -80,7 +80,7 @@ describe('beside a running server', () => {
     })
     expect(await shell('user', 'deactivate', root.email)).toMatchObject({
       code: 1,
-      notes: 'The last active owner has to stay.',
+      notes: 'There must be at least one active owner.',
     })
   })
 
@@ -230,7 +230,7 @@ describe('at rest', () => {
     // The log is free again.
     expect(await runInShell(['user', 'deactivate', ada.email], { folder })).toMatchObject({
       code: 1,
-      notes: 'The last active owner has to stay.',
+      notes: 'There must be at least one active owner.',
     })
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('thirty-ops-'))).toEqual([])
   })

@@ -13,7 +13,7 @@ export const roles = {
   X: 'a participant, with the data of another',
   I: 'an inactive participant',
   A: 'an admin with the role owner',
-  OR: 'an admin with the role organiser',
+  OR: 'an admin with the role organizer',
   RE: 'an admin with the role reviewer',
   VI: 'an admin with the role viewer',
   P: 'a pending participant, with their own data',

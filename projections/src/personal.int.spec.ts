@@ -48,7 +48,7 @@ test('participants get notifications of activity by others, with the unread ones
     waiting: null,
     readUpTo: '80',
     notifications: [
-      { kind: 'liked', text: 'Bob Noyce likes Weather (day 1)', isUnread: true },
+      { kind: 'liked', text: 'Bob Noyce liked Weather (day 1)', isUnread: true },
       { kind: 'approved', isUnread: false },
       { kind: 'rated', official: true, average: 4, people: [{ fullName: 'Root' }] },
     ],

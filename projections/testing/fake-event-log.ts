@@ -13,7 +13,7 @@ import {
 export type FakeEventLog = EventLog & {
   /** Appends one event and returns its position. */
   add(stream: string, type: string, data?: unknown): bigint
-  /** Drops the events after a position, as if the log was put back to an older copy. Subscribers notice it at once. */
+  /** Drops the events after a position, as if the log was replaced by an older copy. Subscribers notice it at once. */
   putBack(position: bigint): void
 }
 

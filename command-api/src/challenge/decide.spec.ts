@@ -71,7 +71,7 @@ test('a start in the past makes that day the first day', () => {
 })
 
 test('refuses a start so long ago that the challenge would have ended already', () => {
-  const message = 'The challenge would have ended already. Please choose a later start.'
+  const message = 'The challenge would already have ended. Please choose a later start.'
   const earliest = Date.parse('2026-01-25T00:00:00Z')
   given()
     .when(startAt(earliest))

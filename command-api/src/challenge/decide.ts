@@ -102,7 +102,7 @@ function startEvent(
   if (endsAt !== undefined && endsAt <= at)
     refuseField('startsAt', 'The challenge cannot start after its end')
   if (hasEnded({ startsAt: at, endsAt }, now, timeZone))
-    refuseField('startsAt', 'The challenge would have ended already. Please choose a later start.')
+    refuseField('startsAt', 'The challenge would already have ended. Please choose a later start.')
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
 }

@@ -127,7 +127,7 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
       )
       return {
         success: true,
-        message: 'The scheduled start has been cancelled',
+        message: 'The scheduled start has been canceled',
         ...(await waitForProjections(position)),
       }
     }),
@@ -149,7 +149,7 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
     }),
     endpoint(challengeEndpoints.cancelFreeze)(async (request) => {
       const result = await handleFreeze(request, 'cancel-freeze', (run, now) => cancelFreeze(run, { now }))
-      return { success: true, message: 'The freeze of the leaderboard has been cancelled', ...result }
+      return { success: true, message: 'The freeze of the leaderboard has been canceled', ...result }
     }),
     endpoint(challengeEndpoints.reveal)(async (request) => {
       const result = await handleFreeze(request, 'reveal-leaderboard', (run, now) => reveal(run, { now }))

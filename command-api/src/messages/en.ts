@@ -13,19 +13,19 @@ export const en = {
   confirmEmailLink: 'Confirm this address',
   confirmEmailExpires: 'The link expires in {hours, plural, one {# hour} other {# hours}} and works once.',
   confirmEmailIgnore:
-    'If you did not sign up, you can ignore this email. We will send no reminders to this address.',
+    "If you didn't sign up, you can ignore this email. We won't send reminders to this address.",
 
   invitationSubject: 'You are invited to Thirty',
   invitation:
     'The organizers have created an account for you at Thirty: thirty days, one project a day. Choose a password to log in:',
   invitationLink: 'Choose a password',
   invitationExpires:
-    'The link works once, within {days, plural, one {# day} other {# days}}. After that you get a new one here:',
+    'The link works once, within {days, plural, one {# day} other {# days}}. After that, request a new one here:',
   invitationForgot: 'Request a new link',
-  invitationIgnore: 'If you do not want to take part, you can ignore this email.',
+  invitationIgnore: "If you don't want to take part, you can ignore this email.",
 
   roleOwner: 'owner',
-  roleOrganiser: 'organiser',
+  roleOrganiser: 'organizer',
   roleReviewer: 'reviewer',
   roleViewer: 'viewer',
   adminInvitationSubject: 'You are invited to the team',
@@ -33,37 +33,38 @@ export const en = {
   adminInvitationLink: 'Accept the invitation',
   adminInvitationExpires:
     'The link works once, within {days, plural, one {# day} other {# days}}. Keep it to yourself: anyone who has it can use it.',
-  adminInvitationIgnore: 'If you do not want to take part, you can ignore this email.',
+  adminInvitationIgnore: "If you don't want to take part, you can ignore this email.",
 
   setPassword: 'Set a new password',
-  passwordResetRequested: 'A new password was requested for your account. If it was you, choose one here:',
+  passwordResetRequested: 'We got a request to reset your password. Choose a new one here:',
   passwordResetExpires: 'The link works once, within {minutes, plural, one {# minute} other {# minutes}}.',
-  passwordResetIgnore: 'If it was not you, there is nothing to do: your password stays as it is.',
+  passwordResetIgnore: "If you didn't ask for this, you can ignore this email; your password won't change.",
 
   passwordChangedSubject: 'Your password was changed',
   passwordChanged:
-    'The password of your account was changed on {when} (UTC). All sessions with the old one have ended.',
-  passwordChangedByOther: 'If it was you, there is nothing to do. If it was not, set a new password at once:',
+    'Your password was changed on {when} (UTC). You are logged out everywhere you used the old one.',
+  passwordChangedByOther:
+    "If this was you, you don't need to do anything. If it wasn't, set a new password now:",
 
-  passwordRemovedSubject: 'You log in with {provider} now',
+  passwordRemovedSubject: 'You now log in with {provider}',
   passwordRemoved: 'You logged in with {provider} for the first time on {when} (UTC).',
   passwordRemovedWhy:
     'The previous password of your account was removed and its sessions have ended, because this address had not been confirmed before.',
-  passwordRemovedOptional: 'You do not need a password any more. If you want one, choose it here:',
+  passwordRemovedOptional: 'You no longer need a password. If you want one, choose it here:',
   passwordRemovedLink: 'Set a password',
   passwordRemovedByOther:
-    'If it was not you, somebody else has your account at {provider}: change the password there first.',
+    "If this wasn't you, somebody else can use your {provider} account. Change your password there first.",
 
   twoFactorSubject: 'Your two-factor sign-in was changed',
   twoFactorChanged:
-    '{change, select, appAdded {An authenticator app was added to your account} appRemoved {The authenticator app of your account was removed} passkeyAdded {The passkey “{name}” was added to your account} passkeyRemoved {A passkey was removed from your account} codesRenewed {New recovery codes were created for your account. Older ones do not work any more} codeUsed {A recovery code was used to log in to your account, and {left, plural, =0 {none is left} one {# is left} other {# are left}}} other {An operator has removed all second factors of your account and ended all sessions}} ({when} UTC).',
-  twoFactorByOther: 'If it was you, there is nothing to do. If it was not, set a new password at once:',
+    '{change, select, appAdded {An authenticator app was added to your account} appRemoved {The authenticator app of your account was removed} passkeyAdded {The passkey “{name}” was added to your account} passkeyRemoved {A passkey was removed from your account} codesRenewed {New recovery codes were created for your account. Older ones no longer work} codeUsed {A recovery code was used to log in to your account, and {left, plural, =0 {none is left} one {# is left} other {# are left}}} other {An operator has removed all second factors of your account and ended all sessions}} ({when} UTC).',
+  twoFactorByOther: "If this was you, you don't need to do anything. If it wasn't, set a new password now:",
 
   webhookOffSubject: 'The webhook to {host} was turned off',
   webhookOff:
     'The webhook {webhook} was turned off on {when} (UTC), {reason, select, gone {because its receiver answered 410 (gone)} other {because all deliveries failed for {days, plural, one {# day} other {# days}}}}.',
   webhookOffMeanwhile:
-    'While it is off, nothing is sent, and what happens is not sent later. Check the receiver, then turn the webhook on again:',
+    'While it is off, nothing is sent, and events that happen meanwhile are not sent later. Check the receiver, then turn the webhook on again:',
   webhookOffLink: 'Open the webhooks',
 
   reminderSubject: 'Day {day} ends tonight',

@@ -13,7 +13,7 @@ export function add(
 ): SavedTextEvent[] {
   if (texts.has(id)) return []
   if ([...texts.values()].filter((other) => other.kind === kind).length >= maxSavedTexts)
-    refuse('saved-texts-full', `At most ${maxSavedTexts} texts can be saved. Delete one that nobody needs.`)
+    refuse('saved-texts-full', `At most ${maxSavedTexts} texts can be saved. Delete one first.`)
   refuseTakenTitle(texts, { id, kind, title })
   return [{ type: 'SavedTextAdded', data: { savedText: id, kind, title, text } }]
 }

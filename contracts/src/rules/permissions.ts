@@ -74,12 +74,12 @@ export const hasAllPermissionsOf = (role: AdminRole, other: AdminRole): boolean 
 const words: Readonly<Record<string, { roles: string; refusal: string }>> = {
   owner: { roles: 'owners', refusal: 'Access denied. Only owners can do this.' },
   'owner organiser': {
-    roles: 'owners and organisers',
-    refusal: 'Access denied. Only owners and organisers can do this.',
+    roles: 'owners and organizers',
+    refusal: 'Access denied. Only owners and organizers can do this.',
   },
   'owner organiser reviewer': {
-    roles: 'owners, organisers and reviewers',
-    refusal: 'Access denied. Only owners, organisers and reviewers can do this.',
+    roles: 'owners, organizers and reviewers',
+    refusal: 'Access denied. Only owners, organizers and reviewers can do this.',
   },
 }
 /** All roles have it. */
@@ -87,7 +87,7 @@ const allRoles = { roles: 'admins', refusal: 'Access denied. Admins only.' }
 
 const wordsFor = (permission: Permission) => words[rolesWith(permission).join(' ')] ?? allRoles
 
-/** Returns the roles that have a permission as words: "owners and organisers", or "admins" if all have it. */
+/** Returns the roles that have a permission as words: "owners and organizers", or "admins" if all have it. */
 export const describeRolesWith = (permission: Permission): string => wordsFor(permission).roles
 
 /** Returns the refusal of a caller who lacks a permission. It names the roles that have it. */

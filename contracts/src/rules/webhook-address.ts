@@ -16,7 +16,7 @@ export function webhookAddressError(text: string, allowed: AllowedAddresses): st
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'Enter an address that starts with https://'
   const { protocol, port, username, password, hostname } = new URL(text)
   if (protocol !== 'https:' && !allowed.http) return 'The address must start with https://'
-  if (username + password !== '') return 'The address must not hold a user or a password'
+  if (username + password !== '') return 'The address must not contain a username or password'
   if (/#/.test(text)) return 'The address must not have a fragment (#)'
   if (!allowed.private && !isPublicName(hostname)) return 'The address must be a name on the public internet'
   const isFree = port === '' || port === '443' || port === '80' || Number(port) >= firstFreePort

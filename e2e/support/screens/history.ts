@@ -32,7 +32,7 @@ export const historyScreens: Screen[] = [
     path: '/admin/settings',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Reset Challenge Data' }).click()
-      await expect(page.getByText('move into the backup.')).toBeVisible()
+      await expect(page.getByText('go into the backup.')).toBeVisible()
       await page.getByLabel('Type RESET to confirm').fill('RESET')
     },
   },
@@ -106,7 +106,7 @@ export const historyScreens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('button', { name: 'Import' }).click()
       const file = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
-      await page.getByLabel('File of the backup').setInputFiles(file)
+      await page.getByLabel('Backup file').setInputFiles(file)
       await expect(alertWithText(page, 'picture.png is not the file of a backup.')).toBeVisible()
     },
   },

@@ -68,7 +68,7 @@ export const visitorScreens: Screen[] = [
   {
     name: 'unknown invitation',
     path: '/admin/invitation?token=of-nobody',
-    ready: waitForHeading('We do not know this invitation'),
+    ready: waitForHeading('This invitation link is not valid'),
   },
   { name: 'forgot password', path: '/forgot', ready: waitForHeading('Forgot password') },
   {

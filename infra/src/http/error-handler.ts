@@ -102,13 +102,10 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('conflict', 'Somebody else changed this at the same time. Please try again.')
   }
   if (error instanceof LogUnavailable) {
-    return new Refusal(
-      'storage-unavailable',
-      'Nothing could be stored just now. Please try again in a moment.',
-    )
+    return new Refusal('storage-unavailable', 'Nothing can be saved right now. Please try again in a moment.')
   }
   if (error instanceof StoreUnavailable) {
-    return new Refusal('storage-unavailable', 'This cannot be shown just now. Please try again in a moment.')
+    return new Refusal('storage-unavailable', "This can't be shown right now. Please try again in a moment.")
   }
   if (error instanceof ReadModelNotBuilt) {
     return new Refusal('being-built', 'The read models are being built. Please try again in a moment.')

@@ -45,7 +45,7 @@ export async function* decompress(
   const { end, compressedHash } = body
   // The decompression ends by itself where the data says so, whatever follows.
   if (end === undefined || inflate.bytesWritten !== body.compressedBytes)
-    throw new DamagedFile('There is something behind the end of the compressed data.')
+    throw new DamagedFile('There is extra data after the end of the file.')
   content.size += end.trailer.length
   content.crc = crc32(end.trailer, content.crc)
   requireWithinLimits(content.size, body.fileBytes, limits)

@@ -146,7 +146,7 @@ describe('a forged file', () => {
   const lines = chainedLines(exampleHeader, ...events)
   const at = (index: number) => lines[index] ?? ''
   const chainError = (line: number) =>
-    `Line ${line} does not follow the line before it: lines were changed, moved, doubled or removed.`
+    `Line ${line} does not follow the line before it: lines were changed, moved, duplicated or removed.`
 
   test('a forged file with nothing wrong is accepted, so the others are refused for what is wrong in them', async () => {
     expect(eventsIn(await partsOf(forgedFile(lines)))).toEqual(events)

@@ -90,7 +90,7 @@ class LineReader {
     const { previous, event } = parseFields(text, ['previous', 'event'], name)
     if (previous !== this.#previousHash)
       throw new DamagedFile(
-        `${name} does not follow the line before it: lines were changed, moved, doubled or removed.`,
+        `${name} does not follow the line before it: lines were changed, moved, duplicated or removed.`,
       )
     this.eventCount += 1
     if (this.eventCount > this.#limits.events) throw new DamagedFile('The file has too many events.')

@@ -136,8 +136,8 @@ test('a changed role and the life of an invitation say who did what to whom', as
   const { entries } = await page()
   const facts = entries.map(({ action, summary, subject }) => [action, summary, subject.name])
   expect(facts.slice(0, 5)).toEqual([
-    ['invitation-revoked', 'Ines revoked an invitation with the role organiser', 'Invitation (organiser)'],
-    ['invitation-created', 'Ines invited an admin with the role organiser', 'Invitation (organiser)'],
+    ['invitation-revoked', 'Ines revoked an invitation with the role organizer', 'Invitation (organizer)'],
+    ['invitation-created', 'Ines invited an admin with the role organizer', 'Invitation (organizer)'],
     ['invitation-used', 'Maya used an invitation by Ines with the role viewer', 'Invitation (viewer)'],
     ['invitation-created', 'Ines invited an admin with the role viewer', 'Invitation (viewer)'],
     ['admin-role-changed', 'Ines changed the role of Maya from owner to reviewer', 'Maya'],

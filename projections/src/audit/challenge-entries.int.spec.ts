@@ -28,7 +28,7 @@ test('the challenge, its backups and restores are entries', async () => {
   const response = await page()
   expect(summaries(response).toReversed()).toEqual([
     'Ines scheduled the start of the challenge for 2026-01-06 08:00 UTC',
-    'Ines cancelled the scheduled start of the challenge',
+    'Ines canceled the scheduled start of the challenge',
     'Ines started the challenge',
     'Ines set the end of the challenge to 2026-02-05 12:00 UTC',
     'Ines removed the end that was set for the challenge',
@@ -94,8 +94,8 @@ test('a switched option says who switched it, with the state before and after', 
   ])
   const response = await page()
   expect(summaries(response)).toEqual([
-    'Ines set the ratings that each project should have to 2',
-    'Ines switched normalised scores on and set the ratings that each project should have to 3',
+    'Ines set the ratings per project to 2',
+    'Ines switched normalized scores on and set the ratings per project to 3',
     'Ines switched notifications on and email reminders off',
     'Ines switched notifications off',
   ])

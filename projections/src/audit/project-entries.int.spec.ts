@@ -101,9 +101,9 @@ test('a conflict of interest says whose it is, and who declared it', async () =>
   ])
   const response = await page()
   expect(summaries(response)).toEqual([
-    'Ines took back the conflict of interest of Maya with Ada',
+    'Ines removed the conflict of interest of Maya with Ada',
     'Ines declared a conflict of interest of Maya with Ada',
-    'Maya took back the conflict of interest with Ada',
+    'Maya removed the conflict of interest with Ada',
     'Maya declared a conflict of interest with Ada',
   ])
   expect(changes(response).at(-1)).toEqual(['conflict-declared', {}, { reason: 'work' }])

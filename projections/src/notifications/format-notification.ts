@@ -31,10 +31,8 @@ function formatNotification(notification: WithoutText, now: number): string {
       const stars = average.toFixed(1)
       return `${formatPeople(notification)} rated ${formatProject(notification)}: ${stars} of 5 (${ratings})`
     }
-    case 'liked': {
-      const verb = isOnePerson(notification) ? 'likes' : 'like'
-      return `${formatPeople(notification)} ${verb} ${formatProject(notification)}`
-    }
+    case 'liked':
+      return `${formatPeople(notification)} liked ${formatProject(notification)}`
     case 'commented':
       return `${formatPeople(notification)} commented on ${formatProject(notification)}`
     case 'challenge-started':
@@ -44,13 +42,13 @@ function formatNotification(notification: WithoutText, now: number): string {
         ? 'The start of the challenge is scheduled'
         : 'The challenge has started'
     case 'schedule-cancelled':
-      return 'The scheduled start of the challenge was cancelled'
+      return 'The scheduled start of the challenge was canceled'
     case 'challenge-end-set':
       return Date.parse(notification.endsAt) > now
         ? 'The end of the challenge is set'
         : 'The challenge has ended'
     case 'challenge-end-undone':
-      return 'The end of the challenge was undone'
+      return 'The challenge is open again'
     case 'challenge-reset':
       return 'The challenge was reset'
     case 'challenge-restored':
@@ -72,5 +70,3 @@ function formatPeople({ people, others }: People): string {
   if (more === 0 || second === undefined) return first ?? 'Somebody'
   return more === 1 ? `${first} and ${second}` : `${first} and ${more} others`
 }
-
-const isOnePerson = ({ people, others }: People): boolean => people.length + others === 1

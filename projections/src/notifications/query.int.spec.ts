@@ -84,7 +84,7 @@ test('groups likes in one notification, the latest person first, without removed
     },
   ])
   await append(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: userIdOf(name) })))
-  expect((await ask()).notifications).toMatchObject([{ text: 'Eve likes Kanban (day 1)', position: '2' }])
+  expect((await ask()).notifications).toMatchObject([{ text: 'Eve liked Kanban (day 1)', position: '2' }])
   await append(other('ProjectUnliked', { by: userIdOf('Eve') }))
   expect((await ask()).notifications).toEqual([])
 })
@@ -112,7 +112,7 @@ test('does not notify users of their own actions', async () => {
 
 test('does not name deleted accounts', async () => {
   const { ask } = await setUpNotifications([day1.submitted(), day1.liked('Bob')], { existing: [] })
-  expect((await ask()).notifications[0]?.text).toBe('Deleted participant likes Kanban (day 1)')
+  expect((await ask()).notifications[0]?.text).toBe('Deleted participant liked Kanban (day 1)')
 })
 
 test('a withdrawal removes the notifications of the project', async () => {
@@ -125,7 +125,7 @@ test('a withdrawal removes the notifications of the project', async () => {
       day1.submitted(),
       day1.liked('Eve'),
     ),
-  ).toEqual(['Eve likes Kanban (day 1)'])
+  ).toEqual(['Eve liked Kanban (day 1)'])
 })
 
 test('shows only the latest notice about the start of a run, and a reset', async () => {
@@ -133,7 +133,7 @@ test('shows only the latest notice about the start of a run, and a reset', async
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
   const given = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
   expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
-  expect(await textsAfter(...given)).toEqual(['The scheduled start of the challenge was cancelled'])
+  expect(await textsAfter(...given)).toEqual(['The scheduled start of the challenge was canceled'])
   const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } })
   expect(await textsAfter(...given, started)).toEqual(['The challenge has started'])
 })
@@ -175,11 +175,11 @@ test('shows what happened to a project in its history only', async () => {
   const textsOf = (history: History) => textsIn(history, given)
   expect(await textsOf([{ run: 1 }])).toEqual([
     'Kanban (day 1) was rejected: Not yet',
-    'Bob likes Kanban (day 1)',
+    'Bob liked Kanban (day 1)',
   ])
   expect(await textsOf([{ run: 3 }, { run: 1, upTo: 1n }])).toEqual([
     'Eve commented on Kanban (day 1)',
-    'Bob likes Kanban (day 1)',
+    'Bob liked Kanban (day 1)',
   ])
 })
 
@@ -206,7 +206,7 @@ test('shows only the latest notice about the end of a run, beside the one about 
   now += 1
   expect(await texts()).toEqual(['The challenge has ended', 'The challenge has started'])
   await append(undone)
-  expect(await texts()).toEqual(['The end of the challenge was undone', 'The challenge has started'])
+  expect(await texts()).toEqual(['The challenge is open again', 'The challenge has started'])
 })
 
 test('leaves out notices from before the registration', async () => {
@@ -290,7 +290,7 @@ test('a failed request does not affect the next one', async () => {
   })
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('unavailable')
   isFailing = false
-  expect((await ask()).notifications).toMatchObject([{ text: 'Bob likes Kanban (day 1)', others: 0 }])
+  expect((await ask()).notifications).toMatchObject([{ text: 'Bob liked Kanban (day 1)', others: 0 }])
 })
 
 test('leaves out events after the position of the response', async () => {
@@ -355,7 +355,7 @@ test('what happens while notifications are switched off is never notified, and e
   ).toEqual([
     'Dan commented on Kanban (day 1)',
     'Bob rated Kanban (day 1): 3.0 of 5 (1 rating)',
-    'Bob likes Kanban (day 1)',
+    'Bob liked Kanban (day 1)',
   ])
 })
 

@@ -67,7 +67,7 @@ export class PastBoards {
     this.#deletedAccounts = new DeletedAccounts(options.log, options.snapshots?.knownUpTo())
   }
 
-  /** Raised whenever the log was put back to an older copy, so that nothing that was read before may be true. */
+  /** Raised whenever the log was replaced by an older copy, so that nothing that was read before may be true. */
   get replacements(): number {
     return this.#replacements
   }

@@ -72,7 +72,7 @@ function refuseUnknownInvitation(): never {
 }
 
 const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
-  used: 'This invitation was used already.',
+  used: 'This invitation was already used.',
   expired: 'This invitation has expired.',
   revoked: 'This invitation was revoked.',
   void: 'This invitation is no longer valid, because the person who sent it is no longer an owner.',

@@ -65,7 +65,7 @@ test('a link lets one new person sign up with the role, without a registration k
   ).toBe(403)
   expect(await accept(token, 'second')).toMatchObject({
     status: 422,
-    body: { code: 'invitation-over', message: 'This invitation was used already.' },
+    body: { code: 'invitation-over', message: 'This invitation was already used.' },
   })
   expect(await listed(ruth)).toMatchObject([
     { state: 'used', link: null, usedBy: { _id: user._id, fullName: signUpBody('rita').fullName } },

@@ -59,5 +59,5 @@ function requireOtherOwner(team: Team, { user, registered, by, otherActiveOwner 
     team.members.get(otherActiveOwner)?.membership === 'in' &&
     managesTeam(team, otherActiveOwner)
   const callerRemains = by !== user && by !== operatorId && managesTeam(team, by)
-  if (!otherRemains && !callerRemains) refuse('last-admin', 'The last active owner has to stay.')
+  if (!otherRemains && !callerRemains) refuse('last-admin', 'There must be at least one active owner.')
 }

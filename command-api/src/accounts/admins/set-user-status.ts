@@ -42,7 +42,7 @@ export async function setUserStatus(
 /** Changes the status of an account and ends its sessions if it becomes inactive. Admins cannot deactivate themselves. */
 function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
   if (!isAccount(account)) refuse('user-not-found', 'User not found')
-  if (user === by && status !== 'active') refuse('own-account', 'You cannot switch your own account off.')
+  if (user === by && status !== 'active') refuse('own-account', "You can't deactivate your own account.")
   if (account.status === status) return []
   const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
   return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]

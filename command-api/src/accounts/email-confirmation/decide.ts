@@ -20,5 +20,5 @@ export function confirmProvenEmail(user: User): UserEvent[] {
 
 /** Throws `link-over`, with the same message for every reason. */
 export function refuseConfirmationLink(): never {
-  refuse('link-over', 'This link was used already, or has expired.')
+  refuse('link-over', 'This link was already used or has expired.')
 }

@@ -16,7 +16,7 @@ afterEach(() => app.close())
 
 const linkOver = {
   status: 422,
-  body: { code: 'link-over', message: 'This link was used already, or has expired.' },
+  body: { code: 'link-over', message: 'This link was already used or has expired.' },
 }
 
 test('sign-up sends an email with a link, and the account works without it', async () => {

@@ -21,7 +21,7 @@ const using =
   ({ after = 0, passwordSet = 0n } = {}) =>
   (link: ResetLink) =>
     redeemResetLink(link, { now: now + after, passwordSet })
-const message = 'This link does not work any more. Please ask for a new one.'
+const message = 'This link no longer works. Please request a new one.'
 
 test('a link is valid for half an hour', () => {
   given().when(asking).then(requested)

@@ -61,5 +61,5 @@ export function redeemResetLink(
 
 /** Throws `reset-link-over`, with the same message for every reason. */
 export function refuseResetLink(): never {
-  refuse('reset-link-over', 'This link does not work any more. Please ask for a new one.')
+  refuse('reset-link-over', 'This link no longer works. Please request a new one.')
 }

@@ -30,13 +30,13 @@ export async function changePassword(
 
   const currentHash = passwordHash(state)
   if (currentHash === undefined)
-    refuse('no-password', 'This account has no password yet. Please ask for one by email.')
+    refuse('no-password', 'This account has no password yet. Please request one by email.')
   if (!(await deps.passwords.matches(currentPassword, currentHash))) {
     const message = 'The current password is wrong'
     refuse('wrong-credentials', message, { currentPassword: message })
   }
   if (currentPassword === newPassword) {
-    const message = 'The new password must be another one'
+    const message = 'The new password must be different'
     refuse('invalid-fields', message, { [field]: message })
   }
   return setNewPassword(deps, {

@@ -49,7 +49,7 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
         (await findOpenSessions(caller.id, account)).find(({ id }) => id === params.sessionId) ??
         // A request that is sent again, because its response was lost, succeeds again.
         endedSession(account, params.sessionId)
-      if (session === undefined) refuse('session-not-found', 'This session has ended already.')
+      if (session === undefined) refuse('session-not-found', 'This session has already ended.')
       const { id: token, expiresAt } = session
       const { position } = await commands.handle({
         ...userFold,

@@ -62,7 +62,7 @@ export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
  */
 async function openFirstSession(deps: SignUpDeps, request: Request, account: SignUpResult) {
   if (!account.isNew && isOn(await loadFactors(deps.commands, account.id)))
-    refuse('conflict', 'You have signed up already. Please log in.')
+    refuse('conflict', 'You have already signed up. Please log in.')
   return openSession(deps, account, { request, message: 'Signed up successfully' })
 }
 

@@ -45,7 +45,7 @@ test.for(['registration key', 'invitation'])(
     const repeated = await signUp()
     expect(repeated).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: 'You have signed up already. Please log in.' },
+      body: { code: 'conflict', message: 'You have already signed up. Please log in.' },
     })
     expect(repeated.body).not.toHaveProperty('user')
   },

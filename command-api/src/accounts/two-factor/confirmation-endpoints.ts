@@ -17,7 +17,7 @@ export function confirmationHandlers(deps: TwoFactorDeps): Endpoint[] {
     const { state } = await commands.load(credentialsStream(user), credentialsFold)
     const storedHash = passwordHash(state)
     if (storedHash === undefined)
-      refuse('no-password', 'This account has no password yet. Please ask for one by email.')
+      refuse('no-password', 'This account has no password yet. Please request one by email.')
     if (await passwords.matches(password, storedHash)) return
     refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
   }

@@ -31,7 +31,7 @@ export function addApp(
 export function addPasskey(factors: SecondFactors, passkey: Passkey, codes: NewCodes): SecondFactors {
   refuseTooManyPasskeys(factors)
   if (factors.passkeys.some(({ credential }) => credential === passkey.credential))
-    refuse('conflict', 'This passkey is there already.')
+    refuse('conflict', 'This passkey is already added.')
   return { ...withFirstCodes(factors, codes), passkeys: [...factors.passkeys, passkey] }
 }
 
@@ -101,7 +101,7 @@ export function refusePasskey(): never {
 
 function refuseUnknownPasskey({ passkeys }: SecondFactors, id: string): void {
   if (!passkeys.some((passkey) => passkey.id === id))
-    refuse('passkey-not-found', 'This passkey was removed already.')
+    refuse('passkey-not-found', 'This passkey was already removed.')
 }
 
 const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors =>

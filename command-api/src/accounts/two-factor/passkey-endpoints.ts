@@ -28,7 +28,7 @@ export function passkeyHandlers(
     endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, body }) => {
       requireConfirmation(deps, caller, body.confirmation)
       const { email, fullName } = await requireAdmin(commands, caller.id)
-      if (!passkeys.isOffered) refuse('not-found', 'This address cannot have passkeys.')
+      if (!passkeys.isOffered) refuse('not-found', "Passkeys can't be used at this address.")
       const factors = await loadFactors(commands, caller.id)
       refuseTooManyPasskeys(factors)
       const options = await passkeys.newPasskeyOptions({

@@ -60,7 +60,7 @@ export function secondStepHandlers(deps: SecondStepDeps): Endpoint[] {
       return openSession(deps, account, { request, message: loggedIn })
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
-      if (!passkeys.isOffered) refuse('not-found', 'This address cannot have passkeys.')
+      if (!passkeys.isOffered) refuse('not-found', "Passkeys can't be used at this address.")
       const options = await passkeys.passkeyOptions()
       return { success: true, passkey: toOptions(twoFactorTokens, 'login', options) }
     }),

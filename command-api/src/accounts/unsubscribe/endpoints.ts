@@ -29,8 +29,7 @@ export function unsubscribeHandlers({
       return undefined
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
-      const user =
-        unsubscribes.verify(query.token) ?? refuse('link-over', 'This link does not work any more.')
+      const user = unsubscribes.verify(query.token) ?? refuse('link-over', 'This link no longer works.')
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(user),

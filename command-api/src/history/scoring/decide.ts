@@ -48,8 +48,8 @@ export function changeScoring(
   requireVersion(history, command)
   const { scorings = [] } = currentRun(history.runs).history[0]
   if (isSameScoring(scoring, scorings.at(-1)?.scoring ?? defaultScoring))
-    refuse('invalid-fields', 'This scoring is in force already.', {
-      weights: 'This scoring is in force already.',
+    refuse('invalid-fields', 'This scoring is already in force.', {
+      weights: 'This scoring is already in force.',
     })
   if (scorings.length >= maxScoringChanges)
     refuse('quota-reached', `The scoring of a run can be changed ${maxScoringChanges} times.`)
@@ -85,5 +85,8 @@ function requireVersion(history: ChallengeHistory, { version }: ScoringCommand):
   if (scoringVersion(history) === version) return
   // The version is the position of an event, which may belong to an earlier run.
   if (version !== '0') requireComparedRun(history, BigInt(version))
-  refuse('changed-meanwhile', 'The scoring was changed meanwhile. Compare again before you apply yours.')
+  refuse(
+    'changed-meanwhile',
+    'The scoring was changed in the meantime. Compare again before you apply yours.',
+  )
 }

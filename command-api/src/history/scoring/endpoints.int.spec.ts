@@ -69,7 +69,7 @@ test('of two admins who saw the same scoring, one is told who was first', async 
   expect(countStatuses(statuses)).toEqual({ 200: 1, 409: 1 })
   expect(statuses.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'changed-meanwhile',
-    message: 'Grace Hopper has changed the scoring meanwhile. Compare again before you apply yours.',
+    message: 'Grace Hopper has changed the scoring in the meantime. Compare again before you apply yours.',
   })
   expect(await challengeEvents()).toHaveLength(2)
 })

@@ -64,8 +64,8 @@ async function requestedScoring(
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
   const known = await Promise.all(added.map(isParticipant))
   if (known.includes(false))
-    refuse('invalid-fields', 'One of the excluded participants does not exist any more.', {
-      excluded: 'One of the excluded participants does not exist any more.',
+    refuse('invalid-fields', 'One of the excluded participants no longer exists.', {
+      excluded: 'One of the excluded participants no longer exists.',
     })
   const scales = {
     on: () => scalesAt(BigInt(position)),
@@ -113,6 +113,6 @@ async function naming({ commands }: ScoringCommandDeps, error: unknown): Promise
   const name = await nameOf(commands, state.changedBy)
   return new Refusal(
     error.code,
-    `${name} has changed the scoring meanwhile. Compare again before you apply yours.`,
+    `${name} has changed the scoring in the meantime. Compare again before you apply yours.`,
   )
 }

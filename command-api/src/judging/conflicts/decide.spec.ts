@@ -60,7 +60,7 @@ test('a conflict that somebody else declared is changed only by those who decide
   const byOther = by(cleo, declared(ana))
   givenRecorded(...byOther)
     .when(withdrawing(ana))
-    .thenRefused('not-allowed', 'Access denied. Only owners and organisers can do this.')
+    .thenRefused('not-allowed', 'Access denied. Only owners and organizers can do this.')
   givenRecorded(...byOther)
     .when(declaring(ana, 'work'))
     .thenRefused('not-allowed')

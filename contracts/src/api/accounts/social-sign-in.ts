@@ -18,16 +18,17 @@ export const signInUrl = (provider: SignInProvider, redirect: string): string =>
 export const signInErrorMessages = {
   'missing-token': 'Missing authentication token',
   failed: 'Authentication failed',
-  cancelled: 'Sign-in was cancelled.',
-  expired: 'This sign-in took too long or was used already. Please try again.',
-  'provider-away': 'The sign-in provider does not answer just now. Please try again later.',
-  'unverified-email': 'Your address is not verified there. Verify it with the provider, then try again.',
+  cancelled: 'Sign-in was canceled.',
+  expired: 'This sign-in took too long or was already used. Please try again.',
+  'provider-away': "The sign-in provider isn't responding right now. Please try again later.",
+  'unverified-email':
+    "Your email address isn't verified with the sign-in provider. Verify it there, then try again.",
   'account-inactive': 'This account is not active',
   'admin-account': 'Admins log in with their password at the admin log-in.',
-  'other-identity': 'Another sign-in of this provider belongs to this account already.',
+  'other-identity': 'This account is already linked to another sign-in from this provider.',
   'try-again': 'Somebody is signing up with this address at this moment. Please try again in a minute.',
   'too-many': 'Too many attempts. Please try again later.',
-  away: 'Signing in does not work just now. Please try again in a moment.',
+  away: "Signing in isn't working right now. Please try again in a moment.",
 } as const satisfies Record<string, string>
 
 export type SignInErrorCode = keyof typeof signInErrorMessages

@@ -3,7 +3,7 @@ export const en = {
   description: 'Thirty days, one project a day, on a live leaderboard.',
   shortcutLeaderboard: 'Leaderboard',
   shortcutSubmit: 'Submit project',
-  noScript: 'Thirty needs JavaScript: the leaderboard is live.',
+  noScript: 'Thirty needs JavaScript. Please turn it on in your browser.',
   landingTitle: 'Thirty: thirty days, one build a day',
   landingDescription:
     'Ship a small project every day, have it scored by challenge admins, and watch the leaderboard move live.',

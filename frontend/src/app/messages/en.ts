@@ -50,7 +50,7 @@ export const en = {
   lookAround: "Until then, you can look around but can't submit, rate or comment.",
 
   offline: "You're offline",
-  offlineText: 'This page opens by itself as soon as you are connected again.',
+  offlineText: "This page opens as soon as you're back online.",
   serverAway: 'The server cannot be reached. This page opens by itself as soon as it answers.',
   notLoaded: 'This page could not be loaded',
   notLoadedText: 'Thirty has been updated while you had it open. <link>Go to the start page</link>',

@@ -47,11 +47,11 @@ test('opening a confirmation link sends nothing; the button confirms the address
 test('a used confirmation link leads to where a new one can be requested', async () => {
   await renderScreen('/confirm-email?token=old', {
     'POST /api/auth/confirm-email': () =>
-      errorResponse(422, 'link-over', 'This link was used already, or has expired.'),
+      errorResponse(422, 'link-over', 'This link was already used or has expired.'),
   })
   await press('Confirm email')
   expect(await heading('This link no longer works')).toBeDefined()
-  expect(screen.getByRole('status').textContent).toContain('This link was used already')
+  expect(screen.getByRole('status').textContent).toContain('This link was already used')
   const link = screen.getByRole('link', { name: 'Request a new link on the dashboard' })
   expect(link.getAttribute('href')).toBe('/dashboard')
 })

@@ -91,7 +91,7 @@ test('a stored token is removed and revoked before the browser goes to the provi
 test.each([
   ['failed', 'Authentication failed'],
   ['missing-token', 'Missing authentication token'],
-  ['cancelled', 'Sign-in was cancelled.'],
+  ['cancelled', 'Sign-in was canceled.'],
   ['account-inactive', 'This account is not active'],
   ['Missing authentication token', 'Missing authentication token'],
   ['<img src=x onerror=alert(1)>', 'Authentication failed'],

@@ -96,7 +96,7 @@ test.each([
 
 test('an unknown link and one without a token get a page of their own', async () => {
   renderScreen({ [check]: () => errorResponse(404, 'invitation-not-found', 'There is no such invitation.') })
-  expect(await screen.findByRole('heading', { name: 'We do not know this invitation' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This invitation link is not valid' })).toBeTruthy()
 })
 
 test('a link without a token is incomplete', () => {
@@ -120,7 +120,7 @@ test('an invitation that ends while the form is filled in shows that', async () 
 test('a participant who is logged in learns that the account stays, and can log out', async () => {
   useSession.setState({ session: { kind: 'user', user: maya } })
   renderScreen({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
-  expect(await screen.findByText(/Your account stays a participant/)).toBeTruthy()
+  expect(await screen.findByText(/Your current account stays a participant/)).toBeTruthy()
   expect(screen.queryByLabelText('Full name')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Log out and continue' }))
   expect(await screen.findByLabelText('Full name')).toBeTruthy()
@@ -129,7 +129,7 @@ test('a participant who is logged in learns that the account stays, and can log 
 test('an admin who is logged in is told to leave it to the right person', async () => {
   useSession.setState({ session: { kind: 'admin', user: ines } })
   renderScreen()
-  expect(await screen.findByText(/You are an admin already/)).toBeTruthy()
+  expect(await screen.findByText(/You are already an admin/)).toBeTruthy()
 })
 
 test('an invitation that cannot be checked can be checked again', async () => {

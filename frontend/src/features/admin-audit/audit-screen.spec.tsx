@@ -108,7 +108,7 @@ test('an open row compares the values before and after', async () => {
   expect(rows.map((row) => row.textContent)).toEqual([
     'FieldBeforeAfter',
     'Run12',
-    expect.stringMatching(/^Starts at–noneNov 20, 2025, \d\d:00$/),
+    expect.stringMatching(/^Starts at–noneNov 20, 2025, \d?\d:00 [AP]M$/),
     'Automaticyesyes',
   ])
 })

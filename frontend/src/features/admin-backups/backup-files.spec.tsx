@@ -96,7 +96,7 @@ test('an import shows its progress and what was verified, and the backup is in t
   const respond = mockUpload()
   renderScreen()
   const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
   expect(await dialog.findByText(/0 percent uploaded/)).toBeTruthy()
   backups = [{ ...beforeReset, imported: true }, weekly]
   respond(200, importResponse(false))
@@ -113,7 +113,7 @@ test('the events are counted while the server verifies, writes and checks', asyn
   const respond = mockUpload()
   renderScreen()
   const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
   await dialog.findByText(/0 percent uploaded/)
   act(() => respond.sent(1))
   expect((await dialog.findByRole('status')).textContent).toBe(
@@ -139,7 +139,7 @@ test('a refusal after progress is shown with its reason, and a connection that w
   renderScreen()
   const dialog = await openImport()
   const send = async () => {
-    await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+    await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
     await dialog.findByText(/percent uploaded/)
     act(() => respond.line({ progress: { step: 'verifying', events: 1, total: 2 } }))
   }
@@ -157,7 +157,7 @@ test('a refusal after progress is shown with its reason, and a connection that w
     respond.end()
   })
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'The connection was lost. The server may go on with the import. Choose the same file again: nothing is imported twice.',
+    'The connection was lost. The server may still be importing. Choose the same file again: nothing is imported twice.',
   )
 })
 
@@ -165,7 +165,7 @@ test('an import of a backup that is there says that nothing has changed', async 
   const respond = mockUpload()
   renderScreen()
   const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
   await dialog.findByText(/percent uploaded/)
   respond(200, importResponse(true))
   expect((await dialog.findByText(/was imported before\./)).textContent).toContain('Nothing has changed.')
@@ -175,7 +175,7 @@ test('a damaged file is refused with the reason of the server, and another one c
   const respond = mockUpload()
   renderScreen()
   const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
   await dialog.findByText(/percent uploaded/)
   respond(422, {
     success: false,
@@ -184,23 +184,23 @@ test('a damaged file is refused with the reason of the server, and another one c
   })
   const alert = await dialog.findByRole('alert')
   expect(alert.textContent).toBe('Nothing was imported. Line 7 is damaged: its hash does not match.')
-  expect(dialog.getByLabelText('File of the backup')).toBeTruthy()
+  expect(dialog.getByLabelText('Backup file')).toBeTruthy()
 })
 
 test('a file that is no gzip is refused before it is sent', async () => {
   renderScreen()
   const dialog = await openImport()
-  fireEvent.drop(dialog.getByLabelText('File of the backup').closest('div') as HTMLElement, {
+  fireEvent.drop(dialog.getByLabelText('Backup file').closest('div') as HTMLElement, {
     dataTransfer: { files: [new File(['a photo'], 'photo.png')] },
   })
-  expect((await dialog.findByRole('alert')).textContent).toContain('photo.png is not the file of a backup.')
+  expect((await dialog.findByRole('alert')).textContent).toContain("photo.png isn't a backup file.")
 })
 
 test('an import can be cancelled while it is sent', async () => {
   mockUpload()
   renderScreen()
   const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('File of the backup'), backupFile)
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
   await userEvent.click(await dialog.findByRole('button', { name: 'Cancel the import' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

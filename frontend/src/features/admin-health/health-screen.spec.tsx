@@ -73,7 +73,7 @@ test.each<[string, Partial<HealthResponse>]>([
     { readModels: [{ name: 'people', state: 'current', lagSeconds: 16, lagEvents: '5' }] },
   ],
   [
-    'people is out of date: the log was put back to an older copy.',
+    'people is out of date: the log was replaced by an older copy.',
     { readModels: [{ name: 'people', state: 'outdated', lagSeconds: 1, lagEvents: '5' }] },
   ],
   [

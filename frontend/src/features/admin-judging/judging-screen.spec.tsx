@@ -129,7 +129,7 @@ test('a rating of another admin changes the figures', async () => {
 test('says that the judging could not be loaded, and loads it again on request', async () => {
   let isBroken = true
   renderScreen(() => (isBroken ? errorResponse(503, 'being-built', 'Not yet') : emptyJudging))
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the judging')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the judging data')
   isBroken = false
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }))
   expect(await findCard('Coverage')).toBeTruthy()
@@ -181,7 +181,7 @@ test('normalised scores add the standings and the averages side by side', async 
       epoch: 'e1',
     }),
   })
-  const standings = await findCard('Standings by normalised scores')
+  const standings = await findCard('Standings by normalized scores')
   expect((await within(standings).findByRole('row', { name: /Ada King/ })).textContent).toContain(
     '2 places up',
   )
@@ -202,7 +202,7 @@ test('normalised scores add the standings and the averages side by side', async 
 test('without normalised scores nothing is normalised, and the page says how it would be', async () => {
   const requests = renderScreen(() => emptyJudging)
   await findCard('How projects are judged')
-  expect(screen.queryByRole('region', { name: 'Standings by normalised scores' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Standings by normalized scores' })).toBeNull()
   expect(requests.map(({ path }) => path)).toEqual(['/api/admin/judging'])
   expect((await findCard('How this is calculated')).textContent).toContain('z-score')
 })
@@ -227,13 +227,13 @@ test.each([
   const options = within(await findCard('How projects are judged'))
   expect(options.queryByRole('button', { name: '3' }) !== null).toBe(mayRun)
   expect(options.getByRole<HTMLInputElement>('switch').disabled).toBe(!mayRun)
-  expect(options.queryByText(/Only owners and organisers can change something here/) === null).toBe(mayRun)
+  expect(options.queryByText(/Only owners and organizers can change something here/) === null).toBe(mayRun)
   expect(screen.queryByRole('button', { name: 'Remove Kanban from calibration' }) !== null).toBe(mayRun)
   expect(screen.queryByRole('columnheader', { name: 'Remove' }) !== null).toBe(mayRun)
   expect(
     screen
-      .queryAllByRole('button', { name: /^Take back the conflict/ })
+      .queryAllByRole('button', { name: /^Remove the conflict/ })
       .map((button) => button.getAttribute('aria-label')),
-  ).toEqual(takenBack.map((names) => `Take back the conflict of ${names}`))
+  ).toEqual(takenBack.map((names) => `Remove the conflict of ${names}`))
   expect(screen.queryByRole('button', { name: 'Declare a conflict' }) !== null).toBe(mayDeclare)
 })

@@ -26,8 +26,8 @@ test('an admin with a conflict of interest sees why there is no form, and takes 
   expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
   expect(screen.getByText(/Work together/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(await submit()).toBeTruthy()
   expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({ body: { participant: 'chloe' } })
 })
@@ -120,7 +120,7 @@ test('a viewer who had a conflict as a reviewer sees it and cannot take it back'
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by: null } })))
   expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 
 test.each([
@@ -134,6 +134,6 @@ test.each([
     const by = { _id: 'olga', name: 'Olga Ost' }
     renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by } })))
     expect(await screen.findByText(/declared by Olga Ost/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Take back' }) !== null).toBe(isOffered)
+    expect(screen.queryByRole('button', { name: 'Remove' }) !== null).toBe(isOffered)
   },
 )

@@ -177,7 +177,7 @@ test('shows the rating of another admin beside the own one, which can be submitt
   await userEvent.click(await submit())
   const dialog = await screen.findByRole('alertdialog', { name: 'Another admin rated Applause' })
   expect(dialog.textContent).toContain('Tobias Kern rated it 4.2 out of 5, 2 min ago.')
-  expect(dialog.textContent).toContain('Rate 3.4')
+  expect(dialog.textContent).toContain('Your rating: 3.4')
   await userEvent.click(screen.getByRole('button', { name: 'Submit my rating too' }))
   expect(await screen.findByText('Rating Submitted Successfully!')).toBeTruthy()
   const ratings = requests.filter(({ path }) => path === '/api/ratings/submit')

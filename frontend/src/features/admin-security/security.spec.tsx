@@ -95,7 +95,7 @@ test('an app is set up with its first code, and the recovery codes are shown onc
   ])
   expect(requests.at(-1)?.body).toEqual({ setup: 'of-the-setup', code: '654321' })
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(codes.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(codes.getByRole('button', { name: "I've saved them" }))
   expect(screen.queryByText('AAAA-BBBB')).toBeNull()
   expect((await card('Authenticator app')).getByText('On')).toBeTruthy()
   expect(screen.getByText('2 codes are left.')).toBeTruthy()
@@ -180,7 +180,7 @@ test('a passkey is added with a name, renamed and removed', async () => {
   await press('Continue')
   expect(await screen.findByText('The passkey was not created. Please try again.')).toBeTruthy()
   await press('Continue')
-  expect(await screen.findByText('This device has a passkey for your account already.')).toBeTruthy()
+  expect(await screen.findByText('This device already has a passkey for your account.')).toBeTruthy()
   await press('Continue')
   const list = within(await screen.findByRole('list', { name: 'Your passkeys' }))
   expect(list.getByRole('listitem').textContent).toMatch(/Laptop.*Added Nov 18, 2025.*Not used yet/)
@@ -224,7 +224,7 @@ test('says why there are no passkeys', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined)
   mockServer(withState())
   render(<SecurityScreen />)
-  expect(await screen.findByText('This browser has no passkeys.')).toBeTruthy()
+  expect(await screen.findByText('This browser does not support passkeys.')).toBeTruthy()
 })
 
 test('a setup that could not begin says so', async () => {

@@ -47,7 +47,7 @@ test('the reset asks in place, with the focus on Cancel and what moves into the 
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
   expect(
     await question.findByText(
-      '2,041 projects, 16,438.5 points and the ratings of 1,929 projects move into the backup.',
+      '2,041 projects, 16,438.5 points and the ratings of 1,929 projects go into the backup.',
     ),
   ).toBeTruthy()
   await userEvent.keyboard('{Escape}')
@@ -131,7 +131,7 @@ test('an open question says that another admin reset or restored meanwhile', asy
   await userEvent.type(question.getByLabelText('Type RESET to confirm'), 'RESET')
   await vi.dynamicImportSettled()
   await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
-  expect(question.getByText(/^Another admin has reset or restored the challenge meanwhile\./)).toBeTruthy()
+  expect(question.getByText(/^Another admin has just reset or restored the challenge\./)).toBeTruthy()
   const confirm = question.getByRole('button', { name: 'Create backup and reset' })
   expect(confirm).toHaveProperty('disabled', true)
   await userEvent.click(question.getByRole('button', { name: 'Ask again' }))

@@ -189,7 +189,7 @@ test('an admin schedules the start, in the time zone of the challenge', async ()
     }),
   })
   renderScreen()
-  expect(screen.getByText(/in the time zone Asia\/Tokyo, where it is \d\d:\d\d now\.$/)).toBeTruthy()
+  expect(screen.getByText(/in the time zone Asia\/Tokyo, where it is \d?\d:\d\d [AP]M now\.$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Start of the challenge' }))
   expect(dialog.queryByRole('button', { name: 'Cancel the start' })).toBeNull()
@@ -261,9 +261,9 @@ test.each([
   [
     'reviewer',
     false,
-    'You can change saved texts here. Everything else is for owners and organisers. Your role is Reviewer.',
+    'You can change saved texts here. Everything else is for owners and organizers. Your role is Reviewer.',
   ],
-  ['viewer', false, 'Only owners and organisers can change something here. Your role is Viewer.'],
+  ['viewer', false, 'Only owners and organizers can change something here. Your role is Viewer.'],
 ] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed, notice) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))

@@ -35,7 +35,7 @@ test('an address that the role may not open says which roles may, and who can gi
   renderHealth()
   expect(screen.getByRole('heading', { level: 1, name: 'No access' })).toBeTruthy()
   expect(
-    screen.getByText('Only owners and organisers can open this page. Your role is Reviewer.'),
+    screen.getByText('Only owners and organizers can open this page. Your role is Reviewer.'),
   ).toBeTruthy()
   expect(await screen.findByText('An owner can give you another role: Inés Duarte.')).toBeTruthy()
 })

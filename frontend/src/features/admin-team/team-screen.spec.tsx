@@ -102,8 +102,8 @@ test('an owner sees the admins, their roles and when they were last seen', async
 
 test('more rights are given at once', async () => {
   const requests = renderScreen({ 'PUT /api/admin/team/:id/role': () => ({ success: true, position: '7' }) })
-  await chooseRole('Samuel Adeyemi', 'Organiser')
-  await screen.findByText('Samuel Adeyemi is now an organiser')
+  await chooseRole('Samuel Adeyemi', 'Organizer')
+  await screen.findByText('Samuel Adeyemi is now an organizer')
   expect(sent(requests, 'PUT')).toEqual([['/api/admin/team/samuel/role', { role: 'organiser' }]])
 })
 
@@ -120,12 +120,12 @@ test('somebody loses rights only after a confirmation', async () => {
 test('the last owner is told why the role stays', async () => {
   renderScreen({
     'PUT /api/admin/team/:id/role': () =>
-      errorResponse(409, 'last-admin', 'The last active owner has to stay.'),
+      errorResponse(409, 'last-admin', 'There must be at least one active owner.'),
   })
   await chooseRole('Inés Duarte', 'Viewer')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Give up your own rights?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Change role' }))
-  expect(await dialog.findByText('The last active owner has to stay.')).toBeTruthy()
+  expect(await dialog.findByText('There must be at least one active owner.')).toBeTruthy()
 })
 
 test('others see the team without buttons, and who can change it', async () => {
@@ -134,7 +134,7 @@ test('others see the team without buttons, and who can change it', async () => {
   expect(within(rows).queryByRole('combobox')).toBeNull()
   expect(rows.textContent).toContain('Reviewer')
   expect(screen.queryByText('Invitations')).toBeNull()
-  expect(screen.getByText(/Only owners can change something here\. Your role is Organiser\./)).toBeTruthy()
+  expect(screen.getByText(/Only owners can change something here\. Your role is Organizer\./)).toBeTruthy()
   expect(requests.some(({ path }) => path === '/api/admin/invitations')).toBe(false)
 })
 

@@ -290,13 +290,13 @@ test('a cancelled confirmation changes nothing', async () => {
 test('shows why a status was not changed', async () => {
   renderScreen({
     'PUT /api/auth/users/:id/status': () =>
-      errorResponse(409, 'last-admin', 'The last active owner has to stay.'),
+      errorResponse(409, 'last-admin', 'There must be at least one active owner.'),
   })
   await open('Chloé Bernard')
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-  expect(await dialog.findByText('The last active owner has to stay.')).toBeTruthy()
+  expect(await dialog.findByText('There must be at least one active owner.')).toBeTruthy()
 })
 
 test('a pending user can be activated and deactivated, the own account neither', async () => {
@@ -333,7 +333,7 @@ test('ends all sessions of a user after a confirmation', async () => {
   )
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'End sessions' }))
-  expect(await screen.findByText('Not logged in, as far as we have seen.')).toBeTruthy()
+  expect(await screen.findByText('No active sessions seen since the last restart.')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/api/auth/users/chloe/sessions')
   await waitFor(() => expect(screen.getAllByRole('listitem')[1]?.textContent).toMatch(/0 sessions/))
 })
@@ -350,7 +350,7 @@ test('says that the sessions failed to load', async () => {
 test('shows the role of each admin', async () => {
   renderScreen({ 'GET /api/auth/users': () => pageResponse([{ ...admin, role: 'organiser' }, chloe]) })
   const [own, other] = await screen.findAllByRole('listitem')
-  expect(own?.textContent).toContain('Organiser')
+  expect(own?.textContent).toContain('Organizer')
   expect(other?.textContent).not.toMatch(/Admin|Organiser/)
 })
 

@@ -79,7 +79,7 @@ test('says that a certificate ended, why, and where the later one is', async () 
   show(`/certificates/${code}`)
   expect(await screen.findByText('This certificate is no longer valid.')).toBeTruthy()
   expect(screen.getByText(/The project of day 9 was rejected on/)).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'Open the later one' })
+  const link = screen.getByRole('link', { name: 'Open the newer certificate' })
   expect(link.getAttribute('href')).toBe(`/certificates/${later}`)
   expect(screen.getByText('No longer valid')).toBeTruthy()
 })
@@ -88,7 +88,7 @@ test('says that a certificate is of another run', async () => {
   const other = { ...certificate, isCurrentRun: false }
   mockServer({ 'GET /api/certificates/:code': () => ({ success: true, certificate: other }) })
   show(`/certificates/${code}`)
-  expect(await screen.findByText(/It is of run 1, which is over/)).toBeTruthy()
+  expect(await screen.findByText(/It was issued in run 1, which has ended/)).toBeTruthy()
 })
 
 test('says plainly that a code is unknown, and offers a retry after a failure', async () => {

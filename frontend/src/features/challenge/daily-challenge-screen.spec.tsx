@@ -93,7 +93,7 @@ test('says when a later day opens', async () => {
 
 test('says that a day is in and links its project instead of inviting again', async () => {
   renderScreen([ownProject(12, 'approved')], '/daily-challenge?day=12')
-  expect(await screen.findByText('Day 12 is in')).toBeDefined()
+  expect(await screen.findByText('Day 12 is submitted')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View the project' }).getAttribute('href')).toBe(
     '/project/r1-d12-maya',
   )

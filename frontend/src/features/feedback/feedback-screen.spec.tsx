@@ -118,7 +118,7 @@ test('compares each rated criterion with the official average of the day', async
     expect.not.stringContaining('day'),
   ])
   expect(within(card).getByRole('img', { name: /Average of the day: Functionality 4.3/ })).toBeDefined()
-  expect(card.textContent).toContain('official ratings of all projects of day 19')
+  expect(card.textContent).toContain('official ratings of all day 19 projects')
 })
 
 test('a day without official ratings is not compared', async () => {

@@ -357,5 +357,5 @@ test('a changed scoring is named with the day of the change', async () => {
 
 test('tells an excluded participant why there is no rank', async () => {
   renderScreen(() => ({ ...boardResponse(), you: null, next: null, excluded: true }))
-  expect(await screen.findByText('Not ranked: excluded by the organisers')).toBeDefined()
+  expect(await screen.findByText('Not ranked: excluded by the organizers')).toBeDefined()
 })

@@ -191,7 +191,7 @@ test('withdraws a project after a question', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   await waitFor(async () => expect(await shownNames()).toEqual(['Lo-fi player', 'Shift board']))
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/projects/r1-d18-maya' })
-  expect(useToasts.getState().toasts.at(-1)?.text).toBe('Tomato clock was withdrawn. Day 18 is free again.')
+  expect(useToasts.getState().toasts.at(-1)?.text).toBe('Tomato clock was withdrawn. Day 18 is open again.')
 })
 
 test('keeps a project that could not be withdrawn, and says why', async () => {

@@ -113,7 +113,7 @@ test('a mark that fails says so and changes nothing', async () => {
   renderBell()
   const dialog = await open('Notifications, 1 unread')
   await userEvent.click(dialog.getByRole('button', { name: 'Mark all as read' }))
-  expect(await dialog.findByText('They could not be marked as read. Please try again.')).toBeTruthy()
+  expect(await dialog.findByText("Couldn't mark your notifications as read. Try again.")).toBeTruthy()
   expect(dialog.getByText('Unread:', { exact: false })).toBeTruthy()
 })
 
@@ -157,7 +157,7 @@ test('older ones follow on request', async () => {
   const older: Notification = {
     id: 'c',
     kind: 'schedule-cancelled',
-    text: 'The scheduled start of the challenge was cancelled',
+    text: 'The scheduled start of the challenge was canceled',
     position: '5',
     at: '2026-10-30T10:00:00.000Z',
     isUnread: false,

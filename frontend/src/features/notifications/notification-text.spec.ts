@@ -39,11 +39,11 @@ const sentences: readonly [Notification, string, string][] = [
     'Somebody rated Kanban (day 4): 4.3 of 5 (1 rating)',
     'Bewertung von jemandem für Kanban (Tag 4): 4,3 von 5 (1 Bewertung)',
   ],
-  [{ ...base, kind: 'liked', ...by(['Ana']) }, 'Ana likes Kanban (day 4)', 'Like von Ana für Kanban (Tag 4)'],
+  [{ ...base, kind: 'liked', ...by(['Ana']) }, 'Ana liked Kanban (day 4)', 'Like von Ana für Kanban (Tag 4)'],
   [
     { ...base, kind: 'liked', ...by(['Ana', 'Bob', 'Eve'], 2) },
-    'Ana and 4 others like Kanban (day 4)',
-    'Likes von Ana und 4 weiteren für Kanban (Tag 4)',
+    'Ana and 4 others liked Kanban (day 4)',
+    'Like von Ana und 4 weiteren für Kanban (Tag 4)',
   ],
   [
     { ...base, kind: 'commented', comment: 'Great', ...by(['Ana', 'Bob', 'Eve']) },
@@ -72,7 +72,7 @@ const sentences: readonly [Notification, string, string][] = [
   ],
   [
     { ...base, kind: 'schedule-cancelled', run: 1 },
-    'The scheduled start of the challenge was cancelled',
+    'The scheduled start of the challenge was canceled',
     'Der geplante Beginn der Challenge wurde abgesagt',
   ],
   [
@@ -87,7 +87,7 @@ const sentences: readonly [Notification, string, string][] = [
   ],
   [
     { ...base, kind: 'challenge-end-undone', run: 1 },
-    'The end of the challenge was undone',
+    'The challenge is open again',
     'Das Ende der Challenge wurde zurückgenommen',
   ],
   [

@@ -22,7 +22,7 @@ export function formatNotification(notification: Notification, now: number): str
       return official ? t('ratedOfficially', rating) : t('rated', { ...rating, count })
     }
     case 'liked':
-      return t('liked', { ...subjectOf(notification), count: countPeople(notification) })
+      return t('liked', subjectOf(notification))
     case 'commented':
       return t('commented', subjectOf(notification))
     case 'waiting':

@@ -149,7 +149,7 @@ test('a user who does not take part has no figures and no empty projects', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Example' })).toBeDefined()
   expect(screen.queryByRole('list', { name: 'Badges' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Projects' })).toBeNull()
-  expect(screen.getByText('Nothing among the latest activities of the community.')).toBeDefined()
+  expect(screen.getByText('No recent activity.')).toBeDefined()
 })
 
 test('a participant without a project has an empty list', async () => {

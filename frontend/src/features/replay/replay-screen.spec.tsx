@@ -144,6 +144,6 @@ test('says that a day could not be loaded, and tries again', async () => {
 test('before the start of the challenge there is nothing to play', () => {
   useCurrentDay.setState({ started: false, startsAt: null })
   renderScreen()
-  expect(screen.getByText('The replay begins with the challenge')).toBeDefined()
+  expect(screen.getByText('No replay yet')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
 })

@@ -67,13 +67,13 @@ test('shows the devices, marks this browser, and offers to log out the others', 
   expect(within(own ?? document.body).queryByRole('button', { name: /Log out/ })).toBeNull()
   expect(other?.textContent).toMatch(/Safari on iOS/)
   expect(last?.textContent).toMatch(/Unknown device/)
-  expect(screen.queryByText(/No other sessions/)).toBeNull()
+  expect(screen.queryByText(/No other active sessions/)).toBeNull()
 })
 
 test('says that there is no other session', async () => {
   mockServer(answer([here]))
   render(<SessionsSection />)
-  expect(await screen.findByText('No other sessions, as far as we know.')).toBeTruthy()
+  expect(await screen.findByText('No other active sessions.')).toBeTruthy()
 })
 
 test('a session ends after a confirmation, and leaves the list', async () => {
@@ -89,11 +89,11 @@ test('a session that could not be ended stays, and says why', async () => {
   mockServer({
     ...answer([here, phone]),
     'DELETE /api/auth/sessions/:id': () =>
-      errorResponse(404, 'session-not-found', 'This session has ended already.'),
+      errorResponse(404, 'session-not-found', 'This session has already ended.'),
   })
   render(<SessionsSection />)
   await pressAndConfirm('Log out Safari on iOS', 'Log out Safari on iOS?', 'Log out')
-  expect(await screen.findByText('This session has ended already.')).toBeTruthy()
+  expect(await screen.findByText('This session has already ended.')).toBeTruthy()
 })
 
 test('after all others have ended, this browser continues with its new token', async () => {

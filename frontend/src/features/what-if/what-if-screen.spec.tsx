@@ -93,7 +93,7 @@ test('begins with the scoring in force, which cannot be applied', async () => {
     screen.getByText('This is the scoring in force. Change something to see who would move.'),
   ).toBeDefined()
   expect(screen.getByText('The scoring was never changed.')).toBeDefined()
-  expect([button('Apply…').disabled, button('Throw Away').disabled]).toEqual([true, true])
+  expect([button('Apply…').disabled, button('Discard').disabled]).toEqual([true, true])
 })
 
 test('a moved slider shows who would move, and the address keeps it', async () => {
@@ -107,7 +107,7 @@ test('a moved slider shows who would move, and the address keeps it', async () =
     'Maya12down 150.050.0',
     'Noah21up 145.055.0',
   ])
-  await userEvent.click(button('Throw Away'))
+  await userEvent.click(button('Discard'))
   expect(screen.getByTestId('address').textContent).toBe('')
   expect(
     await screen.findByText('This is the scoring in force. Change something to see who would move.'),
@@ -148,7 +148,8 @@ test('applies what the comparison shows, after a reason', async () => {
 })
 
 test('says who changed the scoring meanwhile, and compares again', async () => {
-  const message = 'Grace Hopper has changed the scoring meanwhile. Compare again before you apply yours.'
+  const message =
+    'Grace Hopper has changed the scoring in the meantime. Compare again before you apply yours.'
   const requests = show(
     { 'POST /api/admin/scoring': () => errorResponse(409, 'changed-meanwhile', message) },
     '/admin/what-if?projects=5',
@@ -171,11 +172,11 @@ test('goes back to the scoring before', async () => {
     'POST /api/admin/scoring/undo': () => ({ success: true, position: '50', version: '50', backupId: 'b' }),
   })
   expect(await screen.findByText(/Grace Hopper changed it/)).toBeDefined()
-  await userEvent.click(button('Go Back to the Scoring Before…'))
+  await userEvent.click(button('Restore the previous scoring…'))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText('3 × projects + 0.5 × quality + 2 × streak')).toBeDefined()
   await userEvent.type(dialog.getByLabelText(/Reason/), 'a mistake')
-  await userEvent.click(dialog.getByRole('button', { name: 'Go Back' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
     version: '30',
@@ -238,15 +239,15 @@ test.each([
   ['organiser', true],
   ['reviewer', false],
   ['viewer', false],
-] as const)('a %s compares; only owners and organisers apply and undo', async (role, mayApply) => {
+] as const)('a %s compares; only owners and organizers apply and undo', async (role, mayApply) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   show({ 'GET /api/admin/what-if': ({ query }) => (query.size === 0 ? changed : moved) })
   await screen.findByText(/Grace Hopper changed it/)
-  expect(screen.queryByRole('button', { name: 'Go Back to the Scoring Before…' }) !== null).toBe(mayApply)
+  expect(screen.queryByRole('button', { name: 'Restore the previous scoring…' }) !== null).toBe(mayApply)
   fireEvent.change(await slider(), { target: { value: '5' } })
   expect(await screen.findByText('2 participants change rank')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Apply…' }) !== null).toBe(mayApply)
-  const notice = /^You can compare scorings\. Only owners and organisers can apply one\. Your role is/
+  const notice = /^You can compare scorings\. Only owners and organizers can apply one\. Your role is/
   expect(screen.queryByText(notice) === null).toBe(mayApply)
 })

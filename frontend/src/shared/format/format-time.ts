@@ -10,7 +10,7 @@ const shortDate = { month: 'short', day: 'numeric' } as const
 const dateWithYear = { ...shortDate, year: 'numeric' } as const
 const withMinute = { ...shortDate, hour: 'numeric', minute: '2-digit' } as const
 const fullDate = { dateStyle: 'full', timeStyle: 'short' } as const
-const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const clockTime = { hour: 'numeric', minute: '2-digit' } as const
 
 /**
  * Formats a time relative to now: "just now", "8 s ago", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is not this one).
@@ -42,9 +42,9 @@ export const formatDateTime = (at: number) => dateFormat(withMinute).format(at)
 /** Formats the full date for a tooltip. Uses the time zone of the browser if none is given. */
 export const formatFullDate = (at: number, timeZone?: string) =>
   dateFormat({ ...fullDate, timeZone }).format(at)
-/** Formats a time of day: "14:02". Uses the time zone of the browser if none is given. */
+/** Formats a time of day: "2:02 PM". Uses the time zone of the browser if none is given. */
 export const formatClockTime = (at: number, timeZone?: string) =>
   dateFormat({ ...clockTime, timeZone }).format(at)
-/** Formats a date and a time of day: "Nov 18, 2025, 14:05". */
+/** Formats a date and a time of day: "Nov 18, 2025, 2:05 PM". */
 export const formatDateWithClockTime = (at: number) =>
   t('dateAndTime', { date: formatDate(at), time: formatClockTime(at) })

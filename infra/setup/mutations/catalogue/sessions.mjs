@@ -4,7 +4,7 @@ export const sessionMutations = [
   {
     row: 'T285',
     file: `${sessions}/session-list-endpoints.ts`,
-    find: "if (session === undefined) refuse('session-not-found', 'This session has ended already.')",
+    find: "if (session === undefined) refuse('session-not-found', 'This session has already ended.')",
     replacement: "if (session === undefined) return { success: true, message: '', position: '0' }",
     spec: `${sessions}/session-list.int.spec.ts`,
     testName: 'the session of another user is not found',

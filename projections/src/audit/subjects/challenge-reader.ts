@@ -57,7 +57,7 @@ export function challengeReader(): SubjectReader {
           })
         }
         case 'ScheduleCancelled':
-          return ofChallenge('cancelled the scheduled start of the challenge', {
+          return ofChallenge('canceled the scheduled start of the challenge', {
             before: { startsAt: startBefore },
             after: { startsAt: null },
           })
@@ -79,7 +79,7 @@ export function challengeReader(): SubjectReader {
             after: { frozenAt: event.data.frozenAt },
           })
         case 'FreezeCancelled':
-          return ofChallenge('cancelled the freeze of the leaderboard', {
+          return ofChallenge('canceled the freeze of the leaderboard', {
             before: { frozenAt: isoOrNull(frozenAt) },
             after: { frozenAt: null },
           })
@@ -171,7 +171,7 @@ type OptionsChange = RecordedEventOf<Pick<typeof challengeEvents, 'ChallengeOpti
 const optionNames = [
   ['notifications', 'notifications'],
   ['emailReminders', 'email reminders'],
-  ['normalisedScores', 'normalised scores'],
+  ['normalisedScores', 'normalized scores'],
   ['ownersNeedTwoFactor', 'two-factor sign-in for owners'],
 ] as const
 
@@ -184,8 +184,8 @@ function formatChange({ wantedRatings, ...change }: OptionsChange): string {
   const words = switches.join(' and ')
   if (wantedRatings === undefined) return `switched ${words}`
   return switches.length === 0
-    ? `set the ratings that each project should have to ${wantedRatings}`
-    : `switched ${words} and set the ratings that each project should have to ${wantedRatings}`
+    ? `set the ratings per project to ${wantedRatings}`
+    : `switched ${words} and set the ratings per project to ${wantedRatings}`
 }
 
 /** Returns the options that an event changed, as they were before and are after it. */

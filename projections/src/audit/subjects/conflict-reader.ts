@@ -41,5 +41,5 @@ const describeDeclared = ({ actor, admin, participant }: Names, isOwn: boolean):
 
 const describeWithdrawn = ({ actor, admin, participant }: Names, isOwn: boolean): string =>
   isOwn
-    ? `${actor} took back the conflict of interest with ${participant}`
-    : `${actor} took back the conflict of interest of ${admin} with ${participant}`
+    ? `${actor} removed the conflict of interest with ${participant}`
+    : `${actor} removed the conflict of interest of ${admin} with ${participant}`

@@ -1,3 +1,4 @@
+import { adminRoleNames } from '@thirty/contracts/rules/admin-roles.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/events/user.ts'
 import { emptyTeam, evolveTeam, type Invitation } from '@thirty/contracts/rules/team.ts'
@@ -14,7 +15,7 @@ export function teamReader(): SubjectReader {
     users: readonly string[] = [],
   ): Draft => ({
     users,
-    word: (nameOf) => ({ subjectName: `Invitation (${role})`, ...word(nameOf) }),
+    word: (nameOf) => ({ subjectName: `Invitation (${adminRoleNames[role]})`, ...word(nameOf) }),
   })
 
   return {
@@ -26,7 +27,7 @@ export function teamReader(): SubjectReader {
         return {
           users: [user],
           word: (nameOf) => ({
-            summary: `${nameOf(actor)} changed the role of ${nameOf(user)} from ${from} to ${to}`,
+            summary: `${nameOf(actor)} changed the role of ${nameOf(user)} from ${adminRoleNames[from]} to ${adminRoleNames[to]}`,
             before: { role: from },
             after: { role: to },
           }),
@@ -35,7 +36,7 @@ export function teamReader(): SubjectReader {
       if (event.type === 'InvitationCreated') {
         const { role, expiresAt } = event.data
         return ofInvitation(event.data, (nameOf) => ({
-          summary: `${nameOf(actor)} invited an admin with the role ${role}`,
+          summary: `${nameOf(actor)} invited an admin with the role ${adminRoleNames[role]}`,
           after: { role, expiresAt },
         }))
       }
@@ -44,14 +45,14 @@ export function teamReader(): SubjectReader {
       const { role, by } = invitation
       if (event.type === 'InvitationRevoked')
         return ofInvitation(invitation, (nameOf) => ({
-          summary: `${nameOf(actor)} revoked an invitation with the role ${role}`,
+          summary: `${nameOf(actor)} revoked an invitation with the role ${adminRoleNames[role]}`,
           before: { role },
         }))
       const { user } = event.data
       return ofInvitation(
         invitation,
         (nameOf) => ({
-          summary: `${nameOf(user)} used an invitation by ${nameOf(by)} with the role ${role}`,
+          summary: `${nameOf(user)} used an invitation by ${nameOf(by)} with the role ${adminRoleNames[role]}`,
           after: { role },
         }),
         [user, by],

@@ -136,7 +136,7 @@ async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigi
   let run = initialRuns.current
   for await (const event of log.read(challengeStream))
     if (event.position <= position && isEventOf(runBeginnings, event)) run = event.data.run
-  if (run !== history[0].run) refuse('busy', 'This cannot be shown just now. Please try again in a moment.')
+  if (run !== history[0].run) refuse('busy', "This can't be shown right now. Please try again in a moment.")
 }
 
 const scoringEvents = pickEvents(challengeEvents, 'ScoringChanged')

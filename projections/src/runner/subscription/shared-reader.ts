@@ -110,7 +110,7 @@ export class SharedReader {
     }
   }
 
-  /** Ends when the log was put back to an older copy: every worker then compares its read model with the log. */
+  /** Ends when the log was replaced by an older copy: every worker then compares its read model with the log. */
   async #readUntilReplaced(signal: AbortSignal): Promise<void> {
     try {
       await this.#read(signal)

@@ -63,7 +63,7 @@ export const en = {
     "You'll get no more reminders about days you haven't submitted. Your account doesn't change.",
   unsubscribe: 'Unsubscribe',
   unsubscribing: 'Unsubscribing...',
-  notUnsubscribed: 'You could not be unsubscribed. Please try again.',
+  notUnsubscribed: "Couldn't unsubscribe you. Please try again.",
   unsubscribed: 'You are unsubscribed',
   noMoreReminders: "You'll get no more reminders. Emails about your password and account still reach you.",
 } as const

@@ -43,17 +43,16 @@ export const en = {
   invitationExpiredTitle: 'This invitation has expired',
   invitationExpiredText: 'Ask the person who invited you for another one.',
   invitationRevokedTitle: 'This invitation was revoked',
-  invitationRevokedText: 'The team took it back. Ask the person who invited you.',
+  invitationRevokedText: 'It was withdrawn. Ask the person who invited you.',
   invitationVoidTitle: 'This invitation is no longer valid',
-  invitationVoidText:
-    'The person who sent it does not decide about the team any more. Ask another owner for a new one.',
-  invitationUnknownTitle: 'We do not know this invitation',
+  invitationVoidText: 'The person who sent it is no longer an owner. Ask another owner for a new one.',
+  invitationUnknownTitle: 'This invitation link is not valid',
   invitationUnknownText: 'Please check that the link is complete.',
   signedInTitle: 'You are logged in as {name}',
   signedInParticipant:
-    'An invitation makes a new account for an admin. Your account stays a participant, with its projects and its rank: admins do not take part. Log out to accept the invitation with another email address.',
+    "An invitation creates a new admin account. Your current account stays a participant and keeps its projects and rank, because admins don't take part. To accept the invitation, log out and use another email address.",
   signedInAdmin:
-    'You are an admin already. An owner can change your role on the Team screen; leave the invitation to the person it is for.',
+    'You are already an admin. An owner can change your role on the Team screen. Leave this invitation for the person it was sent to.',
   logOutAndGoOn: 'Log out and continue',
   toStart: 'Back to the start',
 } as const

@@ -67,11 +67,11 @@ test.each([
     'Ines hat umgeschaltet: Benachrichtigungen an, Erinnerungen per E-Mail aus',
   ],
   [
-    'Ines switched normalised scores on and set the ratings that each project should have to 3',
+    'Ines switched normalized scores on and set the ratings per project to 3',
     'Ines hat umgeschaltet: angeglichene Bewertungen an, und die gewünschte Zahl der Bewertungen je Projekt auf 3 gesetzt',
   ],
   [
-    'Ines set the ratings that each project should have to 3',
+    'Ines set the ratings per project to 3',
     'Ines hat die gewünschte Zahl der Bewertungen je Projekt auf 3 gesetzt',
   ],
   [
@@ -79,7 +79,7 @@ test.each([
     'Ines hat einen Interessenkonflikt mit Kanban angegeben',
   ],
   [
-    'Ines took back the conflict of interest of Tom with Kanban',
+    'Ines removed the conflict of interest of Tom with Kanban',
     'Ines hat den Interessenkonflikt von Tom mit Kanban zurückgenommen',
   ],
   [

@@ -9,7 +9,8 @@ export const de: Translation<typeof en> = {
   someStatisticsFailed: 'Einige Zahlen konnten nicht geladen werden. Aktualisiere die Seite.',
   notAvailable: 'Nicht verfügbar',
   totalUsers: 'Alle Konten',
-  userContext: '{participants, number} Teilnehmende, {joined, number} diese Woche',
+  userContext:
+    '{participants, plural, one {1 nimmt teil} other {# Teilnehmende}}, {joined, number} diese Woche',
   activeUsers: 'Aktive Konten',
   activeShare: '{percent} % von allen',
   totalProjects: 'Alle Projekte',

@@ -6,7 +6,8 @@ export const en = {
   someStatisticsFailed: 'Some statistics failed to load. Try refreshing the page.',
   notAvailable: 'Not available',
   totalUsers: 'Total users',
-  userContext: '{participants, number} participants, {joined, number} this week',
+  userContext:
+    '{participants, plural, one {1 participant} other {# participants}}, {joined, number} this week',
   activeUsers: 'Active users',
   activeShare: '{percent}% of everyone',
   totalProjects: 'Total projects',

@@ -78,7 +78,7 @@ export const en = {
   laggingProblem: '{name} is {seconds} s behind the log.',
   laggingAdvice:
     'A short lag after an import is normal. If it rises, look for a process with a high load, and add a projector.',
-  outdatedProblem: '{name} is out of date: the log was put back to an older copy.',
+  outdatedProblem: '{name} is out of date: the log was replaced by an older copy.',
   outdatedAdvice:
     'The read model is rebuilt automatically. If this takes longer than five minutes, read the logs of the projectors.',
   stoppedProblem: '{name} stopped at an event, or after an error.',

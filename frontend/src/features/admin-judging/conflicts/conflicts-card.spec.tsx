@@ -27,9 +27,9 @@ test('lists conflicts of interest, with who declared them, and takes one back af
   const card = await findCard('Conflicts of interest')
   expect(card.textContent).toContain('Rita Vance with Ada King')
   expect(card.textContent).toContain('declared by Ines Duarte')
-  await userEvent.click(within(card).getByRole('button', { name: /^Take back the conflict of Rita Vance/ }))
+  await userEvent.click(within(card).getByRole('button', { name: /^Remove the conflict of Rita Vance/ }))
   const dialog = await screen.findByRole('alertdialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await within(card).findByText('Nobody has declared a conflict of interest.')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'DELETE')?.body).toEqual({
     admin: 'rita',

@@ -1,10 +1,9 @@
 export const en = {
   judging: 'Judging',
-  about:
-    'Whether every project gets the ratings it should have, and whether all reviewers are equally strict.',
+  about: 'See whether every project gets enough ratings, and whether all reviewers are equally strict.',
   subject: 'Judging',
-  loading: 'Loading the judging',
-  failed: 'Failed to load the judging',
+  loading: 'Loading the judging data',
+  failed: 'Failed to load the judging data',
   failedText: 'Something went wrong. Please try again.',
   retry: 'Retry',
 
@@ -14,18 +13,18 @@ export const en = {
   wantedSeveral:
     'Each project should have {count} ratings by different admins. They see the stars of the others once they have rated a project themselves.',
   wantedFailed: 'Failed to change the number of ratings. Please try again.',
-  normalisedScores: 'Normalised scores',
+  normalisedScores: 'Normalized scores',
   normalisedOn:
     'This page shows averages on a common scale of all reviewers. Points and ranks stay as they are.',
   normalisedOff: 'This page shows the averages as they were given.',
-  normalisedFailed: 'Failed to switch the normalised scores. Please try again.',
+  normalisedFailed: 'Failed to switch the normalized scores. Please try again.',
   on: 'On',
   off: 'Off',
 
   coverage: 'Coverage',
   coverageNone: 'There are no projects to rate yet.',
   coverageDone:
-    '{done, number} of {total, plural, one {1 project has} other {# projects have}} {wanted, plural, one {an official rating} other {# ratings or more}}.',
+    '{done, number} of {total, plural, one {1 project} other {# projects}} {done, plural, one {has} other {have}} {wanted, plural, one {an official rating} other {# ratings or more}}.',
   ratingsCount: '{count, plural, =0 {No rating} one {1 rating} other {# ratings}}',
   ratingsOrMore: '{count, plural, one {1 rating or more} other {# ratings or more}}',
   ratingsHead: 'Ratings',
@@ -35,7 +34,7 @@ export const en = {
   reviewersNone:
     'Nobody has given an official rating yet. The figures of the reviewers appear with the first one.',
   reviewersOne:
-    'There is one reviewer so far. Bias and outliers need a second one who rates some of the same projects, and with one reviewer nothing is normalised.',
+    'There is one reviewer so far. Bias and outliers need a second one who rates some of the same projects, and with one reviewer nothing is normalized.',
   reviewersExcluded: 'Ratings by reviewers with a conflict of interest are left out of these figures.',
   reviewer: 'Reviewer',
   ratings: 'Ratings',
@@ -88,12 +87,12 @@ export const en = {
   declareFailed: 'Failed to declare the conflict. Please try again.',
   chooseParticipant: 'Choose a participant.',
   declared: 'Conflict of interest declared',
-  takeBack: 'Take back',
-  takeBackOf: 'Take back the conflict of {admin} with {participant}',
-  takeBackQuestion: 'Take back this conflict of interest?',
+  takeBack: 'Remove',
+  takeBackOf: 'Remove the conflict of {admin} with {participant}',
+  takeBackQuestion: 'Remove this conflict of interest?',
   takeBackText: '{admin} can then rate the projects of {participant} again.',
-  takeBackFailed: 'Failed to take back the conflict. Please try again.',
-  takenBack: 'Conflict of interest taken back',
+  takeBackFailed: 'Failed to remove the conflict. Please try again.',
+  takenBack: 'Conflict of interest removed',
 
   calibration: 'Calibration',
   calibrationText:
@@ -114,15 +113,15 @@ export const en = {
   notFinished: 'Not finished: {names}',
   progressOf: '{name} ({rated} of {total})',
 
-  standings: 'Standings by normalised scores',
+  standings: 'Standings by normalized scores',
   standingsNone: 'Nobody has an official rating yet.',
   standingsFailed: 'Failed to load the standings',
   moved:
     '{moved, plural, =0 {Nobody} one {1 participant} other {# participants}} of the first {compared, number} on the leaderboard would change places.',
   rankNow: 'Now',
-  rankNormalised: 'Normalised',
+  rankNormalised: 'Normalized',
   pointsNow: 'Points',
-  pointsNormalised: 'Normalised points',
+  pointsNormalised: 'Normalized points',
   change: 'Change',
   placesUp: '{count, plural, one {1 place up} other {# places up}}',
   placesDown: '{count, plural, one {1 place down} other {# places down}}',
@@ -132,7 +131,7 @@ export const en = {
   projectsFailed: 'Failed to load the projects',
   projectsNone: 'No project has an official rating yet.',
   raw: 'Average',
-  normalisedAverage: 'Normalised',
+  normalisedAverage: 'Normalized',
   showAll: 'Show all {count, number}',
   showMore: 'Show more',
   showingMore: 'Loading…',
@@ -142,11 +141,11 @@ export const en = {
   howScale:
     'Each reviewer has a scale: the mean and the standard deviation of their averages. Ratings of rejected and withdrawn projects, earlier versions of a rating and ratings with a conflict of interest do not count.',
   howScore:
-    'The normalised average of a rating is its z-score on the scale of its reviewer, put on the scale of all reviewers: mean of all + (average − mean of the reviewer) ÷ deviation of the reviewer × deviation of all, between 0 and 5, with one decimal.',
+    'The normalized average of a rating is its z-score on the scale of its reviewer, put on the scale of all reviewers: mean of all + (average − mean of the reviewer) ÷ deviation of the reviewer × deviation of all, between 0 and 5, with one decimal.',
   howShrinkage:
-    'Few ratings prove little, so each scale is first drawn towards that of all reviewers, as if the reviewer had given three more ratings like everybody. With fewer than five ratings only the mean is corrected.',
+    'With few ratings, a scale is pulled towards the overall one, as if the reviewer had given three more average ratings. With fewer than five ratings only the mean is corrected.',
   howStandings:
-    'The normalised standings use the same points formula as the leaderboard, with normalised averages. Participants with equal points stay in the order of the leaderboard.',
+    'The normalized standings use the same points formula as the leaderboard, with normalized averages. Participants with equal points stay in the order of the leaderboard.',
   howBias:
-    'Bias is how many stars a reviewer gave more (+) or less (−) than the others who rated the same projects. An outlier is a rating that is two stars or more away from the mean of these others.',
+    'Bias is how many stars more (+) or fewer (−) a reviewer gave than others who rated the same projects. An outlier is a rating that is two stars or more away from the mean of these others.',
 } as const

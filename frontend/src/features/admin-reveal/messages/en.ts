@@ -22,7 +22,7 @@ export const en = {
   begin: 'Begin',
 
   asEverybodyKnows: 'The leaderboard as everybody knows it',
-  nextUp: 'Place {place} comes next',
+  nextUp: 'Next: place {place}',
   place: 'Place {place}',
   placesUp: 'Up {count, plural, one {# place} other {# places}}',
   placesDown: 'Down {count, plural, one {# place} other {# places}}',

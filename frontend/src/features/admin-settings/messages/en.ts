@@ -2,7 +2,7 @@ export const en = {
   controls: 'Admin Challenge Controls',
   controlsNote: 'Start a challenge, or clear the data for the next cohort.',
   savedTextsOnly:
-    'You can change saved texts here. Everything else is for owners and organisers. Your role is {role}.',
+    'You can change saved texts here. Everything else is for owners and organizers. Your role is {role}.',
   challenge: 'Challenge',
   fixedDuration: 'Fixed Duration: 30 Days',
   dayOf: 'Day {day} of {total}',
@@ -27,13 +27,13 @@ export const en = {
   scheduleStart: 'Schedule the start',
   moveStart: 'Move the start',
   cancelStart: 'Cancel the start',
-  cancelling: 'Cancelling...',
+  cancelling: 'Canceling...',
   startOfChallenge: 'Start of the challenge',
   startText:
     'Day 1 begins at this time. Until then, every day is open and participants go at their own pace.',
   startChangeFailed: 'Failed to change the start of the challenge. Please try again.',
   dateAndTime: 'Date and time ({timeZone})',
-  pastTime: 'A time in the past makes that day day 1.',
+  pastTime: 'If the time is in the past, that date becomes day 1.',
   chooseTime: 'Choose a date and a time.',
   saving: 'Saving...',
 
@@ -41,7 +41,7 @@ export const en = {
   endOfChallenge: 'End of the challenge',
   endText:
     'After the end, projects can no longer be submitted, revised or withdrawn. Reviews, ratings, likes and comments go on.',
-  endIsSet: 'An admin has set this end.',
+  endIsSet: 'An admin set this end.',
   endIsDefault: 'This is the default, seven days after day 30.',
   midnight: 'Midnight means the end of the previous day.',
   undo: 'Undo',
@@ -61,12 +61,12 @@ export const en = {
   changeFreeze: 'Change the freeze',
   freezeText:
     'From then on, participants and visitors see ratings, points and ranks as they are at that time. Ratings go on and count in the final standings, which only admins see until you reveal them.',
-  beforeEnd: 'A time before the end of the challenge.',
+  beforeEnd: 'Must be before the end of the challenge.',
   freezeNow: 'Freeze now',
   freezing: 'Freezing...',
   freezeQuestion: 'Freeze the leaderboard now?',
   freezeNowText:
-    'In a few seconds, participants and visitors see ratings, points and ranks as they are now. Later ratings count in the final standings, which only admins see until you reveal them. A freeze that has begun ends only with the reveal.',
+    'In a few seconds, participants and visitors see ratings, points and ranks as they are now. Later ratings count in the final standings, which only admins see until you reveal them. Once it has begun, only the reveal ends it.',
   scheduleFreeze: 'Schedule the freeze',
   moveFreeze: 'Move the freeze',
   cancelFreeze: 'Cancel the freeze',
@@ -79,7 +79,7 @@ export const en = {
 
   savedTexts: 'Saved texts',
   savedTextsNote:
-    'Reasons of rejections and feedback that all admins can insert. They survive a reset and a restore.',
+    'Reasons for rejection and feedback that all admins can insert. They survive resets and restores.',
   savedTextCounts:
     '{reasons, plural, =0 {No reasons} one {1 reason} other {# reasons}}, {feedback, plural, =0 {no feedback} one {1 text for feedback} other {# texts for feedback}}',
   noSavedTexts: 'None yet.',
@@ -99,7 +99,7 @@ export const en = {
   deleteNamed: 'Delete {title}',
   deleteSavedTextQuestion: 'Delete “{title}”?',
   deleteSavedTextText:
-    'No admin can insert it any more. Rejections and ratings that were sent with it stay as they are.',
+    'Admins can no longer insert it. Rejections and ratings that already use it stay as they are.',
   deleteSavedText: 'Delete',
   deletingSavedText: 'Deleting...',
   savedTextNotDeleted: 'Failed to delete the text. Please try again.',
@@ -129,8 +129,8 @@ export const en = {
   notificationsOn: 'Participants are notified of reviews, ratings, likes and comments.',
   notificationsOff: 'Reviews, ratings, likes and comments made while this is off never become notifications.',
   emailReminders: 'Email Reminders',
-  emailRemindersOn: 'Two hours before a day ends, to participants who have not submitted and want emails.',
-  emailRemindersOff: 'No reminders are sent to anybody.',
+  emailRemindersOn: "Sent two hours before a day ends to participants who haven't submitted and want emails.",
+  emailRemindersOff: 'No reminders are sent.',
   ownersNeedTwoFactor: 'Owners need two-factor sign-in',
   ownersNeedTwoFactorOn: 'Owners without a second factor can only set one up.',
   ownersNeedTwoFactorOff: 'Owners may log in with their password alone.',
@@ -145,16 +145,16 @@ export const en = {
   waitForLeaderboard: 'Wait until the leaderboard is built',
   resetQuestion:
     'This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?',
-  counting: 'Counting what moves into the backup...',
-  countFailed: 'What moves into the backup could not be counted: {message}',
+  counting: 'Counting what goes into the backup...',
+  countFailed: 'Could not count what goes into the backup: {message}',
   noResponse: 'The server did not respond.',
   emptyBackup: 'There are no projects. The backup will be empty.',
   figures:
-    '{projects, plural, one {# project} other {# projects}} and {points, plural, one {# point} other {# points}} move into the backup.',
+    '{projects, plural, one {# project} other {# projects}} and {points, plural, one {# point} other {# points}} go into the backup.',
   figuresWithRatings:
-    '{projects, plural, one {# project} other {# projects}}, {points, plural, one {# point} other {# points}} and the ratings of {rated, plural, one {# project} other {# projects}} move into the backup.',
+    '{projects, plural, one {# project} other {# projects}}, {points, plural, one {# point} other {# points}} and the ratings of {rated, plural, one {# project} other {# projects}} go into the backup.',
   changedMeanwhile:
-    'Another admin has reset or restored the challenge meanwhile. Check the figures before you go on.',
+    'Another admin has just reset or restored the challenge. Check the figures before you continue.',
   askAgain: 'Ask again',
   typeToConfirm: 'Type {word} to confirm',
   backUpAndReset: 'Create backup and reset',

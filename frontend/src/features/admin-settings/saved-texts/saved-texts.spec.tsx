@@ -195,7 +195,7 @@ test('a viewer sees the texts and changes none', async () => {
   expect(titles()).toEqual(['Dead link', 'No readme'])
   expect(screen.queryByRole('button', { name: /^(New text|Edit|Delete)/ })).toBeNull()
   expect(
-    screen.getByText(/Only owners, organisers and reviewers can change something here\. Your role is Viewer/),
+    screen.getByText(/Only owners, organizers and reviewers can change something here\. Your role is Viewer/),
   ).toBeTruthy()
 })
 

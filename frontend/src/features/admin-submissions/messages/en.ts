@@ -1,6 +1,6 @@
 export const en = {
   submissions: 'Submissions',
-  about: 'Approve what was submitted, or reject it with a reason that participants see at once.',
+  about: 'Approve submissions, or reject them with a reason that participants see immediately.',
   listSubject: 'list',
   status: 'Status',
   all: 'All',
@@ -85,12 +85,12 @@ export const en = {
     '{count, plural, one {# was changed at the same time and is still selected.} other {# were changed at the same time and are still selected.}} Try again.',
   keyNext: 'next to review',
   nextToReview: 'Next to review',
-  nothingNext: 'Nothing else waits for review',
+  nothingNext: 'Nothing else is waiting for review',
   countRevised:
     '{count, plural, one {# was revised and is still selected.} other {# were revised and are still selected.}}',
   showEach: 'Show details',
   eachTitle: 'Submissions that were not reviewed',
   gone: 'It no longer exists.',
-  withdrawnOne: 'Its participant withdrew it.',
+  withdrawnOne: 'The participant withdrew it.',
   conflictOne: 'It was changed at the same time and is still selected.',
 } as const

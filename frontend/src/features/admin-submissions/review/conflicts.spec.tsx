@@ -97,7 +97,7 @@ test('after a revision the admin decides again, about the version of the message
       ++answers === 1 ? refusal('changed-meanwhile', change) : { success: true, position: '31' },
   })
   await press('Approve Tally')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Tally was changed meanwhile' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Tally was changed in the meantime' }))
   expect(dialog.getByText('Look at the new version before you decide again.')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve new version' }))
   await waitFor(() => expect(reviews(requests)).toHaveLength(2))
@@ -111,7 +111,9 @@ test('a refused rejection keeps its reason for the next attempt', async () => {
   const first = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))
   await userEvent.type(first.getByLabelText(/^Reason/), 'No code')
   await userEvent.click(first.getByRole('button', { name: 'Reject' }))
-  const conflict = within(await screen.findByRole('alertdialog', { name: 'Tally was changed meanwhile' }))
+  const conflict = within(
+    await screen.findByRole('alertdialog', { name: 'Tally was changed in the meantime' }),
+  )
   expect(conflict.getByText('No code')).toBeTruthy()
   await userEvent.click(conflict.getByRole('button', { name: 'Reject new version' }))
   const second = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))

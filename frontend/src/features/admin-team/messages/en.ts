@@ -1,6 +1,6 @@
 export const en = {
   team: 'Team',
-  about: 'Who is an admin, and what each role may do.',
+  about: 'Who is an admin, and what each role can do.',
   listSubject: 'the team',
   admins: 'Admins',
   loadFailed: 'The team could not be loaded',
@@ -8,19 +8,19 @@ export const en = {
   roleOf: 'Role of {name}',
   lastSeen: 'Last seen <time></time>',
   notSeen: 'Not logged in',
-  roles: 'What the roles may do',
+  roles: 'What each role can do',
 
   loseQuestion:
-    'Make {name} {role, select, owner {an owner} organiser {an organiser} reviewer {a reviewer} other {a viewer}}?',
+    'Make {name} {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}}?',
   loseText:
-    '{name} loses rights at once, also on screens that are open now. Open invitations of an owner become void.',
+    '{name} loses these rights immediately, including on open screens. Open invitations of an owner become void.',
   loseOwnQuestion: 'Give up your own rights?',
   loseOwnText:
-    'You become {role, select, owner {an owner} organiser {an organiser} reviewer {a reviewer} other {a viewer}} at once. Only another owner can give the rights back to you.',
+    'You become {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}} at once. Only another owner can give the rights back to you.',
   changeRole: 'Change role',
   changing: 'Changing...',
   changed:
-    '{name} is now {role, select, owner {an owner} organiser {an organiser} reviewer {a reviewer} other {a viewer}}',
+    '{name} is now {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}}',
   changeFailed: 'The role was not changed',
 
   invitations: 'Invitations',

@@ -115,7 +115,9 @@ test('says that an import may go on after the connection was lost', async () => 
   await press('Import 1 participant')
   answer.line({ progress: { done: 0, total: 1 } })
   answer.end()
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The import may go on.'))
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('The server may still be importing.'),
+  )
 })
 
 test('a file without anybody new cannot be imported', async () => {

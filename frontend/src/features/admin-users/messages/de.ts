@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   userManagement: 'Konten',
-  counts: '{users, number} Konten, {active, number} aktiv',
+  counts: '{users, plural, one {1 Konto} other {# Konten}}, {active, number} aktiv',
   importParticipants: 'Teilnehmende importieren',
   listSubject: 'Liste',
   findUser: 'Konto suchen',

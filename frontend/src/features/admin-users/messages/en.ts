@@ -1,6 +1,6 @@
 export const en = {
   userManagement: 'User Management',
-  counts: '{users, number} users, {active, number} active',
+  counts: '{users, plural, one {1 user} other {# users}}, {active, number} active',
   importParticipants: 'Import participants',
   listSubject: 'list',
   findUser: 'Find a user',
@@ -44,8 +44,8 @@ export const en = {
   deactivate: 'Deactivate',
   deactivateQuestion: 'Deactivate {name}?',
   deactivateParticipant:
-    'They are logged out, leave the leaderboard and can’t log in until you activate the account. Their projects and points stay.',
-  deactivateAdmin: 'They are logged out and can’t log in until you activate the account.',
+    "They are logged out, leave the leaderboard and can't log in until you activate the account. Their projects and points stay.",
+  deactivateAdmin: "They are logged out and can't log in until you activate the account.",
   deactivated: '{name} deactivated',
   statusNotChanged: 'The status was not changed. Please try again.',
 } as const

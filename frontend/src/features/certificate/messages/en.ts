@@ -9,7 +9,7 @@ export const en = {
   openPublicPage: 'Open the public page',
   daysOf: '{count} of {total} days',
   howToGet:
-    'You get a certificate when a project of each of the thirty days counts. Submitted and approved projects count, rejected ones do not.',
+    "You earn a certificate once all thirty days have a project that counts. Pending and approved projects count; rejected ones don't.",
   daysThatCount: 'Days that count',
   daysCount: '{count} of {total} days count',
   missingDays: 'Missing days',
@@ -28,12 +28,12 @@ export const en = {
   verifyAt: 'Verify this certificate at',
 
   isValid: 'This certificate is valid.',
-  ofPastRun: 'It is of run {run}, which is over.',
+  ofPastRun: 'It was issued in run {run}, which has ended.',
   isNoLongerValid: 'This certificate is no longer valid.',
-  openLater: 'Open the later one',
+  openLater: 'Open the newer certificate',
   projectEnded:
     'The project of day {day} was {reason, select, rejected {rejected} other {withdrawn}} on <time></time>.',
   unknownCode: 'There is no certificate with this code',
   neverIssued:
-    'Thirty has never issued it. Compare the address with that on the certificate, letter by letter.',
+    'Thirty never issued this certificate. Make sure the address matches the one on the certificate exactly.',
 } as const

@@ -41,7 +41,7 @@ export const en = {
   challengeEnded: 'The challenge has ended',
   resources: 'Resources',
   reviseDay: 'Revise day {day}',
-  dayIsIn: 'Day {day} is in',
+  dayIsIn: 'Day {day} is submitted',
   thisWeek: 'This week',
   submitted: 'Submitted',
   today: 'Today',

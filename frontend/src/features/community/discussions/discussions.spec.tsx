@@ -223,7 +223,7 @@ test('a discussion is loading, not gone, while the store still has the previous 
   vi.spyOn(discussionStore, 'load').mockResolvedValue()
   renderTab({}, 'b')
   expect(await screen.findByText('Loading discussion')).toBeTruthy()
-  expect(screen.queryByText('This discussion is gone')).toBeNull()
+  expect(screen.queryByText('This discussion was deleted')).toBeNull()
 })
 
 test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {
@@ -231,7 +231,7 @@ test('says that a discussion is gone: one that is missing, and one that is remov
     { [onePath]: () => errorResponse(404, 'discussion-not-found', 'This discussion does not exist') },
     'a',
   )
-  expect(await screen.findByText('This discussion is gone')).toBeTruthy()
+  expect(await screen.findByText('This discussion was deleted')).toBeTruthy()
   mockServer({
     [listPath]: () => discussionsResponse([discussionCard('a')]),
     [onePath]: (_, id) => discussionResponse(id),
@@ -241,7 +241,7 @@ test('says that a discussion is gone: one that is missing, and one that is remov
   expect(await screen.findByRole('heading', { name: 'Question a' })).toBeTruthy()
   await vi.dynamicImportSettled()
   await receive('removed', 'a', '12')
-  expect(await screen.findByText('This discussion is gone')).toBeTruthy()
+  expect(await screen.findByText('This discussion was deleted')).toBeTruthy()
 })
 
 test('a failed load of a discussion can be retried', async () => {

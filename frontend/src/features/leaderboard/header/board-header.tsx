@@ -112,7 +112,7 @@ const Title = ({ board }: { board: Board | undefined }) => {
       {board && connection && connection.state !== 'live' && (
         <span className={css.asOf}>
           {t('asOf', {
-            time: dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(board.asOf)),
+            time: dateFormat({ timeStyle: 'medium' }).format(new Date(board.asOf)),
           })}
         </span>
       )}

@@ -18,7 +18,7 @@ export const en = {
   thirtyDays: 'Your thirty days',
   you: 'you',
   day: 'Day {day}',
-  stripLegend: 'Each slash is a day. Taller means a better score, an outline waits for one.',
+  stripLegend: "Each slash is a day. Taller means a higher score; an outline hasn't been rated yet.",
 
   projectsByDay: 'Projects by day',
   reason: 'Reason: {reason}',
@@ -31,7 +31,7 @@ export const en = {
   revise: 'Revise',
   withdraw: 'Withdraw',
   withdrawQuestion: 'Withdraw {project}?',
-  withdrawText: 'Day {day} becomes free again. The ratings, likes and comments of this project are gone.',
-  withdrawn: '{project} was withdrawn. Day {day} is free again.',
+  withdrawText: "Day {day} opens up again. This project's ratings, likes and comments will be deleted.",
+  withdrawn: '{project} was withdrawn. Day {day} is open again.',
   notWithdrawn: 'The project could not be withdrawn. Please try again.',
 } as const

@@ -25,7 +25,7 @@ export const de: Translation<typeof en> = {
   rated:
     'Bewertung von {people} für {project}: {stars} von 5 ({count, plural, one {# Bewertung} other {# Bewertungen}})',
   ratedOfficially: 'Bewertung von {people} für {project}: {stars} von 5 (offiziell)',
-  liked: '{count, plural, one {Like} other {Likes}} von {people} für {project}',
+  liked: 'Like von {people} für {project}',
   commented: 'Kommentar von {people} zu {project}',
   submitted: '{person} hat {project} eingereicht',
   challengeStarted: 'Die Challenge hat begonnen',

@@ -90,7 +90,7 @@ test('a failure is shown, and can be tried again', async () => {
   render(<Form initial />)
   await press('Turn on in this browser')
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This browser could not be changed. Please try again.',
+    "Couldn't change push notifications in this browser. Try again.",
   )
   isBusy = false
   await press('Turn on in this browser')

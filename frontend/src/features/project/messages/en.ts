@@ -27,7 +27,7 @@ export const en = {
   ownNotRated: 'You cannot rate your own project.',
   viewFeedback: 'View Feedback',
   nobodyRated: 'Nobody has rated it yet.',
-  readRatings: 'Read who rated it, and what they wrote.',
+  readRatings: 'See who rated it and what they wrote.',
   ratingNotLoaded: 'Your earlier rating could not be loaded.',
   ratingNotSubmitted: 'Failed to submit rating. Please try again.',
   beKind: 'Be honest and kind. The owner sees your scores and your comment.',
@@ -65,6 +65,6 @@ export const en = {
   commentNotPosted: 'The comment could not be posted. Please try again.',
   delete: 'Delete',
   deleteQuestion: 'Delete this comment?',
-  goneForEverybody: 'It disappears for everybody.',
+  goneForEverybody: 'It is deleted for everybody.',
   commentNotDeleted: 'The comment could not be deleted.',
 } as const

@@ -2,7 +2,7 @@ export const en = {
   publicProfile: 'Public profile',
   notFound: 'Profile not found',
   allMembers: 'All members',
-  nobodyHere: 'Nobody has this address now. The username may have changed, or the account was deleted.',
+  nobodyHere: "This profile doesn't exist. The username may have changed, or the account was deleted.",
   notLoaded: 'The profile could not be loaded',
   checkConnection: 'Check your connection and try again.',
 
@@ -36,5 +36,5 @@ export const en = {
 
   recentActivity: 'Recent activity',
   activityAbout: '<what></what> <subject></subject>',
-  noActivity: 'Nothing among the latest activities of the community.',
+  noActivity: 'No recent activity.',
 } as const

@@ -3,8 +3,8 @@ export const en = {
   title: '30 days in 30 seconds',
   intro: 'The top ten at the end of each day of the challenge.',
   loadingReplay: 'Loading the replay',
-  notStarted: 'The replay begins with the challenge',
-  notStartedText: 'Days have dates once an admin has started the challenge.',
+  notStarted: 'No replay yet',
+  notStartedText: 'It starts once an admin starts the challenge.',
   dayNotLoaded: 'Day {day} could not be loaded',
   tryLater: 'Please try again later.',
 

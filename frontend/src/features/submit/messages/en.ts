@@ -44,7 +44,7 @@ export const en = {
 
   isSubmitted: 'Successfully Submitted!',
   isInReview: 'Your project has been submitted for review.',
-  formReturns: 'The form returns in three seconds.',
+  formReturns: 'You can submit another project in 3 seconds.',
   goThereNow: 'Go there now',
   seeLeaderboard: 'See the leaderboard',
 

@@ -4,7 +4,7 @@ export const en = {
   about:
     'Try other weights, or leave participants out, and see who would move. Only admins see this, until you apply it.',
   compareOnly:
-    'You can compare scorings. {lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can apply one. Your role is {role}.',
+    'You can compare scorings. {lowest, select, owner {Only owners} organiser {Only owners and organizers} other {Only owners, organizers and reviewers}} can apply one. Your role is {role}.',
   loading: 'Comparing the leaderboards',
   failed: 'The leaderboards could not be compared',
   tryLater: 'Please try again in a moment.',
@@ -14,18 +14,18 @@ export const en = {
 
   scoring: 'Scoring',
   weightOfProjects: 'Points per project',
-  weightOfQuality: 'Points per point of quality',
-  weightOfStreak: 'Points per day of the streak',
+  weightOfQuality: 'Points per quality point',
+  weightOfStreak: 'Points per streak day',
   inForceIs: 'In force: {weight, number}',
-  normalise: 'Normalise official ratings',
+  normalise: 'Normalize official ratings',
   normaliseHint: 'A rating counts as if a reviewer of average strictness had given it.',
   normaliseReviewers: 'From the ratings of {count, plural, one {# reviewer} other {# reviewers}}.',
-  throwAway: 'Throw Away',
+  throwAway: 'Discard',
   apply: 'Apply…',
 
   excluded: 'Not ranked',
   excludedText:
-    'Excluded participants keep their projects and have no rank. They see that the organisers excluded them.',
+    'Excluded participants keep their projects and have no rank. They see that the organizers excluded them.',
   nobodyExcluded: 'Nobody is excluded.',
   include: 'Include',
   includeName: 'Include {name}',
@@ -65,13 +65,13 @@ export const en = {
   neverChanged: 'The scoring was never changed.',
   changedBy: '{name} changed it <time></time>: {reason}',
   formula: '{projects, number} × projects + {quality, number} × quality + {streak, number} × streak',
-  withNormalised: 'Official ratings are normalised.',
+  withNormalised: 'Official ratings are normalized.',
   withExcluded: '{count, plural, one {# participant is} other {# participants are}} excluded.',
-  undo: 'Go Back to the Scoring Before…',
+  undo: 'Restore the previous scoring…',
 
   applyQuestion: 'Apply this scoring?',
   applyText:
-    'All points are computed again, also those of earlier days, and everybody sees the new leaderboard in one step. A backup is made first. You can go back to the scoring of now at any time.',
+    'All points are recalculated, including those of earlier days, and everybody sees the new leaderboard at once. A backup is made first. You can return to the current scoring at any time.',
   podiumChanges: 'The podium changes: {names}.',
   leaves: '{count, plural, one {# participant loses} other {# participants lose}} the rank.',
   reason: 'Reason',
@@ -80,8 +80,8 @@ export const en = {
   applying: 'Applying…',
   applyFailed: 'The scoring could not be applied',
   applied: 'The scoring is applied.',
-  undoQuestion: 'Go back to the scoring before?',
-  undoText: 'All points are computed with it again:',
-  undoNow: 'Go Back',
-  undone: 'The scoring before is in force again.',
+  undoQuestion: 'Restore the previous scoring?',
+  undoText: 'All points are recalculated with it:',
+  undoNow: 'Restore',
+  undone: 'The previous scoring is in force again.',
 } as const

@@ -1,6 +1,6 @@
 export const en = {
   confirmYourEmail: 'Confirm your email.',
-  linkWasSent: 'We sent a link to {email}. Reminders reach you once you have opened it.',
+  linkWasSent: 'We sent a link to {email}. Open it to start getting reminders.',
   emailNotSent: 'The email could not be sent. Please try again.',
   sending: 'Sending...',
   sendAgain: 'Send again',

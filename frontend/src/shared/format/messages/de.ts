@@ -9,7 +9,7 @@ export const de: Translation<typeof en> = {
   secondsAgo: 'vor {count} Sek.',
   minutesAgo: 'vor {count} Min.',
   hoursAgo: 'vor {count} Std.',
-  waitingMinutes: 'wartet {count} Min.',
+  waitingMinutes: 'wartet {count, plural, =0 {weniger als eine Minute} other {# Min.}}',
   waitingHours: 'wartet {count} Std.',
   waitingDays: '{count, plural, one {wartet # Tag} other {wartet # Tage}}',
   dateAndTime: '{date}, {time}',

@@ -6,7 +6,7 @@ export const en = {
   secondsAgo: '{count} s ago',
   minutesAgo: '{count} min ago',
   hoursAgo: '{count} h ago',
-  waitingMinutes: 'waiting {count} min',
+  waitingMinutes: 'waiting {count, plural, =0 {less than a minute} other {# min}}',
   waitingHours: 'waiting {count} h',
   waitingDays: '{count, plural, one {waiting # day} other {waiting # days}}',
   dateAndTime: '{date}, {time}',

@@ -7,7 +7,7 @@ export const en = {
   leaderboard: 'Leaderboard',
   percentBuilt: '{percent} percent built',
   wasReset: 'Challenge reset successfully! Backup created.',
-  wasRestored: 'The backup is restored. What was there before is a backup, too.',
+  wasRestored: 'The backup is restored. The previous state was saved as a backup, too.',
   viewBackup: 'View Backup',
   undo: 'Undo',
   dismiss: 'Dismiss',
@@ -28,7 +28,7 @@ export const en = {
   deleted: 'This backup was deleted while this dialog was open.',
   loadingPreview: 'Loading the preview',
 
-  changedAgain: 'The challenge was reset or restored again meanwhile.',
+  changedAgain: 'The challenge was reset or restored again in the meantime.',
   systemRestored: 'System restored',
   systemRestoredText: 'System restored successfully! The page will now refresh.',
   ok: 'OK',

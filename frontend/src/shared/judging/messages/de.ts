@@ -9,6 +9,7 @@ export const de: Translation<typeof en> = {
   noReason: 'Ohne Angabe',
 
   ratingsOfWanted: '{count} von {wanted} Bewertungen',
+  ratingsAboveWanted: '{count} Bewertungen ({wanted} gewünscht)',
   calibrationFirst: 'Zuerst die Kalibrierung.',
   calibrationProgress:
     'Du hast {rated} von {total} Kalibrierungsprojekten bewertet. Sie zeigen, wie deine Sterne im Vergleich liegen.',

@@ -6,6 +6,7 @@ export const en = {
   noReason: 'No reason given',
 
   ratingsOfWanted: '{count} of {wanted} ratings',
+  ratingsAboveWanted: '{count} ratings ({wanted} wanted)',
   calibrationFirst: 'Calibration first.',
   calibrationProgress:
     'You have rated {rated} of {total} calibration projects. They show how your stars compare.',

@@ -8,7 +8,7 @@ export const en = {
   reviseDay: 'Revise day {day}',
   reason: 'Reason: {reason}',
   noReason: 'No reason was given.',
-  dayIsIn: 'Day {day} is in.',
+  dayIsIn: "You've submitted day {day}.",
   viewProject: 'View the project',
   searchProjects: 'Search name or description',
   language: 'Language',

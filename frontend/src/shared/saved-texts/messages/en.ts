@@ -18,7 +18,7 @@ export const en = {
   title: 'Title',
   text: 'Text',
   placeholders:
-    'When the text is inserted, {name}, {project} and {day} become the name of the participant, the project and its day. Names of people do not belong into a saved text.',
+    "When you insert the text, {name}, {project} and {day} become the participant's name, the project and its day. Don't put people's names in a saved text.",
   filledForEach: '{name}, {project} and {day} are filled in for each submission.',
   cancel: 'Cancel',
   save: 'Save',

@@ -1,7 +1,7 @@
 export const en = {
   appExplanation: 'Enter the code that your authenticator app shows for Thirty.',
   passkeyExplanation: 'Use a passkey of this account.',
-  recoveryExplanation: 'Enter one of your recovery codes. Each of them works once.',
+  recoveryExplanation: 'Enter one of your recovery codes. Each code works once.',
   code: 'Code',
   codeHint: 'Six digits',
   recoveryCode: 'Recovery code',

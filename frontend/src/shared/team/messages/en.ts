@@ -1,6 +1,6 @@
 export const en = {
   owner: 'Owner',
-  organiser: 'Organiser',
+  organiser: 'Organizer',
   reviewer: 'Reviewer',
   viewer: 'Viewer',
   ownerText: 'Runs the challenge and decides who else is an admin',
@@ -8,10 +8,10 @@ export const en = {
   reviewerText: 'Approves, rejects and rates projects, and moderates the community',
   viewerText: 'Sees the admin area and changes nothing',
   readOnly:
-    '{lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can change something here. Your role is {role}.',
+    '{lowest, select, owner {Only owners} organiser {Only owners and organizers} other {Only owners, organizers and reviewers}} can change something here. Your role is {role}.',
   noAccess: 'No access',
   noAccessText:
-    '{lowest, select, owner {Only owners} organiser {Only owners and organisers} other {Only owners, organisers and reviewers}} can open this page. Your role is {role}.',
+    '{lowest, select, owner {Only owners} organiser {Only owners and organizers} other {Only owners, organizers and reviewers}} can open this page. Your role is {role}.',
   whoChanges: 'An owner can give you another role: {names}.',
   whoChangesUnknown: 'An owner can give you another role.',
   toTeam: 'See the team',

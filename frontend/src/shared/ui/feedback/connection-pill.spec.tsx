@@ -41,7 +41,7 @@ test('while paused, shows the time of the standings instead of an age', () => {
       onTogglePause={() => undefined}
     />,
   )
-  expect(container.textContent).toBe('Pausedstandings from 14:02')
+  expect(container.textContent).toBe('Pausedstandings from 2:02 PM')
 })
 
 test('shows since when data could not be updated and offers to retry', () => {
@@ -49,7 +49,7 @@ test('shows since when data could not be updated and offers to retry', () => {
   const { container } = render(
     <ConnectionPill connection={{ state: 'stale', since: noon }} onRetry={retry} />,
   )
-  expect(container.textContent).toBe('Not updatedstandings from 14:02Retry')
+  expect(container.textContent).toBe('Not updatedstandings from 2:02 PMRetry')
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(retry).toHaveBeenCalledOnce()
 })
@@ -68,14 +68,14 @@ test('while offline, shows the time of the standings and offers to retry', () =>
   const { container } = render(
     <ConnectionPill connection={{ state: 'offline', since: noon }} onRetry={retry} />,
   )
-  expect(container.textContent).toBe('Offlinestandings from 14:02Retry')
+  expect(container.textContent).toBe('Offlinestandings from 2:02 PMRetry')
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(retry).toHaveBeenCalled()
 })
 
 test('while the server is behind, shows the time of the standings without a button', () => {
   const { container } = render(<ConnectionPill connection={{ state: 'behind', since: noon }} />)
-  expect(container.textContent).toBe('Delayedstandings from 14:02')
+  expect(container.textContent).toBe('Delayedstandings from 2:02 PM')
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -37,7 +37,7 @@ export const en = {
 
   challengeStarted: '{actor} started the challenge',
   startScheduled: '{actor} scheduled the start of the challenge for {time}',
-  scheduleCancelled: '{actor} cancelled the scheduled start of the challenge',
+  scheduleCancelled: '{actor} canceled the scheduled start of the challenge',
   endSet: '{actor} set the end of the challenge to {time}',
   endUndone: '{actor} removed the end that was set for the challenge',
   scoringChangedFor: '{actor} changed the scoring: {reason}',
@@ -50,21 +50,20 @@ export const en = {
   backupImported: '{actor} imported the backup “{subject}” as run {run}',
   backupDeleted: '{actor} deleted the backup “{subject}” from the list',
 
-  optionsSwitchedAndWantedSet:
-    '{actor} switched {options} and set the ratings that each project should have to {count}',
-  wantedRatingsSet: '{actor} set the ratings that each project should have to {count}',
+  optionsSwitchedAndWantedSet: '{actor} switched {options} and set the ratings per project to {count}',
+  wantedRatingsSet: '{actor} set the ratings per project to {count}',
   optionsSwitched: '{actor} switched {options}',
   notificationsOn: 'notifications on',
   notificationsOff: 'notifications off',
   emailRemindersOn: 'email reminders on',
   emailRemindersOff: 'email reminders off',
-  normalisedScoresOn: 'normalised scores on',
-  normalisedScoresOff: 'normalised scores off',
+  normalisedScoresOn: 'normalized scores on',
+  normalisedScoresOff: 'normalized scores off',
 
   conflictDeclaredFor: '{actor} declared a conflict of interest of {admin} with {subject}',
   conflictDeclared: '{actor} declared a conflict of interest with {subject}',
-  conflictWithdrawnFor: '{actor} took back the conflict of interest of {admin} with {subject}',
-  conflictWithdrawn: '{actor} took back the conflict of interest with {subject}',
+  conflictWithdrawnFor: '{actor} removed the conflict of interest of {admin} with {subject}',
+  conflictWithdrawn: '{actor} removed the conflict of interest with {subject}',
   calibrationAdded: '{actor} chose the project of {subject} for Day {day} for calibration',
   calibrationRemoved: '{actor} removed the project of {subject} for Day {day} from calibration',
   ownersNeedTwoFactorOn: 'two-factor sign-in for owners on',
@@ -93,7 +92,7 @@ export const en = {
   ratings: 'Ratings',
 
   owner: 'owner',
-  organiser: 'organiser',
+  organiser: 'organizer',
   reviewer: 'reviewer',
   viewer: 'viewer',
 

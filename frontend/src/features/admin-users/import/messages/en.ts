@@ -10,7 +10,7 @@ export const en = {
   nothingImported: 'Nothing was imported.',
   connectionLost: 'The connection was lost.',
   mayGoOn:
-    'The import may go on. Choose the same file again in a minute to see what is left: no account is created twice.',
+    'The server may still be importing. Choose the same file again in a minute to see what is left: no account is created twice.',
   checking: 'Checking <bdi>{name}</bdi> …',
   importing: 'Importing <bdi>{name}</bdi> …',
   progress: '{done, number} of {total, number} done',

@@ -1,6 +1,6 @@
 export const en = {
   change: 'Change',
-  eventsBehindTotal: 'The events behind the total; their changes add up to it.',
+  eventsBehindTotal: 'Every event behind this total. The changes add up to it.',
   loadingPoints: 'Loading the points',
   noPoints: 'No points yet',
   pointsByEvent: 'Points by event',
@@ -9,7 +9,7 @@ export const en = {
   pointsOf: 'Points of {name}',
   pointsOfExplained: 'Points of {name} explained',
   pointsRule:
-    '{projects, number} per project, {quality, number} per point of quality, {streak, number} per day of the streak.',
+    '{projects, number} per project, {quality, number} per quality point, {streak, number} per streak day.',
   total: 'Total',
   totalOverTime: 'Total over time: {points} points after {count, plural, one {# change} other {# changes}}',
   tryLater: 'Please try again later.',

@@ -6,7 +6,7 @@ export const en = {
   contentTooLarge: 'The content of the file is too large.',
   compressedTooMuch: 'The file is compressed far more than an exported file.',
   dataDamaged: 'The compressed data is damaged.',
-  behindEnd: 'There is something behind the end of the compressed data.',
+  behindEnd: 'There is extra data after the end of the file.',
   checksumWrong: 'The checksum of the file is wrong.',
   endDamaged: 'The file is incomplete, or its end is damaged.',
   changedSince: 'The file has changed since it was verified.',
@@ -31,7 +31,8 @@ export const en = {
   tooManyEvents: 'The file has too many events.',
   middleOfLine: 'The file ends in the middle of a line.',
   lineTooLong: 'Line {line} is too long.',
-  doesNotFollow: '{part} does not follow the line before it: lines were changed, moved, doubled or removed.',
+  doesNotFollow:
+    '{part} does not follow the line before it: lines were changed, moved, duplicated or removed.',
   notUtf8: '{part} is not valid UTF-8.',
   otherFields: '{part} has not exactly the fields {fields}.',
   notJson: '{part} is not JSON.',

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { formatRatingsOfWanted } from './ratings-of-wanted.ts'
+
+test.each([
+  [0, '0 of 2 ratings'],
+  [2, '2 of 2 ratings'],
+  [3, '3 ratings (2 wanted)'],
+])('%i ratings of two are "%s"', (count, text) => {
+  expect(formatRatingsOfWanted(count, 2)).toBe(text)
+})
