@@ -149,7 +149,7 @@ test('it begins with the whole frozen leaderboard and its numbers, whatever the 
     [2, 'Kenji Example'],
     [3, 'Amara Example'],
   ])
-  expect(screen.getByText('Place 1 comes next')).toBeTruthy()
+  expect(screen.getByText('Next: place 1')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reveal place 1' }))
   expect(screen.getByText('Place 1')).toBeTruthy()
   for (const _ of [1, 2]) press('ArrowLeft')
