@@ -67,7 +67,7 @@ test('a freeze of the leaderboard, its cancellation and the reveal are entries',
   expect(summaries(response).toReversed()).toEqual([
     'Ines froze the leaderboard from 2026-02-01 12:00 UTC on',
     'Ines froze the leaderboard from 2026-02-02 12:00 UTC on',
-    'Ines cancelled the freeze of the leaderboard',
+    'Ines canceled the freeze of the leaderboard',
     'Ines froze the leaderboard from 2026-02-03 12:00 UTC on',
     'Ines revealed the final standings',
   ])

@@ -77,7 +77,7 @@ test('groups likes in one notification, the latest person first, without removed
   expect((await ask()).notifications).toMatchObject([
     {
       kind: 'liked',
-      text: 'Fay and 4 others like Kanban (day 1)',
+      text: 'Fay and 4 others liked Kanban (day 1)',
       people: [{ fullName: 'Fay' }, { fullName: 'Dan' }, { fullName: 'Cy' }],
       others: 2,
       position: '5',
@@ -263,13 +263,16 @@ test('the next request reads only new events, and nothing without new events', a
   await ask()
   expect(reads()).toBe(before)
   await append(day1.liked('Eve'))
-  expect((await ask()).notifications[0]?.text).toBe('Eve and Bob like Kanban (day 1)')
+  expect((await ask()).notifications[0]?.text).toBe('Eve and Bob liked Kanban (day 1)')
 })
 
 test('concurrent requests count each event once', async () => {
   const { ask, append } = await setUpNotifications([day1.submitted(), day1.liked('Bob')])
   await Promise.all([ask(), ask(), append(day1.liked('Eve')), ask(), ask()])
-  expect((await ask()).notifications[0]).toMatchObject({ others: 0, text: 'Eve and Bob like Kanban (day 1)' })
+  expect((await ask()).notifications[0]).toMatchObject({
+    others: 0,
+    text: 'Eve and Bob liked Kanban (day 1)',
+  })
 })
 
 test('a failed request does not affect the next one', async () => {
