@@ -127,3 +127,27 @@ test('every download is an entry, also with the idempotency key of another one',
   }
   expect(await entries()).toHaveLength(before.length + 2)
 })
+
+test('downloads of the audit and of backups are entries, written before the first byte', async () => {
+  const ask = (method: string, path: string, body?: unknown, token = admin.token) =>
+    product.ask({ method, path, body, token })
+  const { json } = await ask('POST', '/api/admin/backups', { name: 'Halfway' })
+  const { backupId } = json as { backupId: string }
+  const before = (await entries()).length
+  await ask('GET', `/api/admin/backups/${backupId}/export`, undefined, owner.token)
+  await ask('GET', '/api/admin/audit/export?format=csv', undefined, owner.token)
+  await ask('GET', '/api/admin/backups/none/export')
+  expect(await entries()).toHaveLength(before)
+  expect((await ask('GET', `/api/admin/backups/${backupId}/export`)).status).toBe(200)
+  const { text } = await ask('GET', '/api/admin/audit/export?format=csv')
+  expect((await entries()).slice(0, -before)).toMatchObject([
+    {
+      actor: { _id: admin.id },
+      subject: { kind: 'data', id: 'audit' },
+      summary: 'Somebody exported data as CSV: Audit',
+    },
+    { subject: { id: backupId }, summary: 'Somebody exported the backup “Halfway” as a file' },
+  ])
+  // The file of the audit has its own entry.
+  expect(text).toContain('exported data as CSV: Audit')
+})

@@ -9,6 +9,7 @@ import { productName } from '@thirty/contracts/product.ts'
 import { webhookPayload, webhookSummaries } from '@thirty/contracts/api/admin/webhook-payloads.ts'
 import { pingType, webhookTypes } from '@thirty/contracts/rules/webhooks.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { exportRecorder } from '@thirty/command-api/exports/record-export.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
@@ -81,10 +82,12 @@ export function webApp(
   const { operations, personalDocuments, seenSessions, presence, live, deliveries, runPushInBackground } =
     core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
+  const recordExport = exportRecorder({ commands, clock })
   const files = backupFiles({
     log,
     productVersion: about.version,
     backups: async () => (await readChallenge(log)).backups,
+    recordExport,
   })
   const commandSide = commandApi({
     log,
@@ -165,7 +168,9 @@ export function webApp(
   })
   const handlers = [
     ...commandSide.endpoints,
-    ...models.endpoints.map((each) => sayingWhenLate(each, health.lateSince)),
+    ...[...models.endpoints, ...models.auditEndpoints(recordExport)].map((each) =>
+      sayingWhenLate(each, health.lateSince),
+    ),
     ...files.endpoints,
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(runSwitch.status),

@@ -1,3 +1,4 @@
+import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -23,7 +24,7 @@ export type AuditModelOptions = {
 /** The audit: who did what, in all runs, from the log itself. */
 export function auditModel({ store, log, clock, people, members, hasListeners }: AuditModelOptions): {
   projection: ProductProjection
-  endpoints: readonly Endpoint[]
+  endpoints: (recordExport: RecordExport) => readonly Endpoint[]
 } {
   const queries = auditQueries({
     log,
@@ -37,6 +38,6 @@ export function auditModel({ store, log, clock, people, members, hasListeners }:
   })
   return {
     projection: { projection: auditProjection, liveUpdates: auditUpdates(hasListeners) },
-    endpoints: auditHandlers(queries, { clock }),
+    endpoints: (recordExport) => auditHandlers(queries, { clock, recordExport }),
   }
 }

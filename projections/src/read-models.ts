@@ -1,5 +1,6 @@
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
+import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { currentRun, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
@@ -128,6 +129,8 @@ export type ReadModels = {
   cardFacts: CardFacts
   /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
   endpoints: readonly Endpoint[]
+  /** Those of the audit, whose downloads are recorded. */
+  auditEndpoints(recordExport: RecordExport): readonly Endpoint[]
 }
 
 /** Creates the read models of no run, and of the run that is shown. */
@@ -292,12 +295,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       participant: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
     },
-    endpoints: [
-      ...common.endpoints,
-      ...audit.endpoints,
-      ...past.endpoints,
-      ...shownEndpoints(shownRun, publicViewOf),
-    ],
+    auditEndpoints: audit.endpoints,
+    endpoints: [...common.endpoints, ...past.endpoints, ...shownEndpoints(shownRun, publicViewOf)],
   }
 }
 

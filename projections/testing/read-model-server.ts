@@ -32,11 +32,14 @@ export async function startReadModelServer(given: readonly GivenEvent[]): Promis
     given,
   )
   const models = readModels({ ...options, store })
-  const { authRoutes, api } = createRouters(models.endpoints, {
-    authentication: authentication({ tokens, findSession: models.sessionOf }),
-    accessLevels,
-    limits: rateLimits({ isEnabled: false }),
-  })
+  const { authRoutes, api } = createRouters(
+    [...models.endpoints, ...models.auditEndpoints((content) => content)],
+    {
+      authentication: authentication({ tokens, findSession: models.sessionOf }),
+      accessLevels,
+      limits: rateLimits({ isEnabled: false }),
+    },
+  )
   const server = await startTestServer(
     express()
       .set('query parser', 'simple')

@@ -1,12 +1,25 @@
 import { z } from 'zod'
-import { exportFormats, exportKinds } from '../rules/exports.ts'
+import { downloadKinds, exportFormats } from '../rules/exports.ts'
 import type { EventOf } from './event-definition.ts'
 
 /** Streams `exports-<date>`, one for each date (UTC): which data admins saved as a file. */
 export const exportEvents = {
   DataExported: {
     version: 1,
-    data: z.object({ kind: z.enum(exportKinds), format: z.enum(exportFormats) }),
+    /** A backup has a format of its own, and a name. */
+    data: z.object({
+      kind: z.enum(downloadKinds),
+      format: z.enum(exportFormats).optional(),
+      backup: z.string().optional(),
+      name: z.string().optional(),
+    }),
   },
 }
 export type ExportEvent = EventOf<typeof exportEvents>
+
+/** Yields a file after its download was recorded: nobody gets data without an entry in the audit. */
+export type RecordExport = <Part>(
+  content: AsyncIterable<Part>,
+  request: { caller: { id: string }; correlation: string },
+  data: ExportEvent['data'],
+) => AsyncIterable<Part>

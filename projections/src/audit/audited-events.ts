@@ -161,12 +161,12 @@ export function subjectOf(event: AuditedEvent): AuditSubject {
 }
 
 function subjectIdOf(event: AuditedEvent): string {
+  if (event.type === 'DataExported') return event.data.backup ?? event.data.kind
   if ('backup' in event.data && event.type !== 'ChallengeReset') return event.data.backup
   // Only the owner of an account can use a link, so this is the user.
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
   if (event.type === 'PasswordResetRequested' || event.type === 'AdminRoleChanged') return event.data.user
   if ('invitation' in event.data) return event.data.invitation
-  if (event.type === 'DataExported') return event.data.kind
   if ('project' in event.data) return event.data.project
   if ('participant' in event.data) return event.data.participant
   if ('webhook' in event.data) return event.data.webhook

@@ -87,7 +87,11 @@ async function startSlowExport(timeoutMs?: number) {
     }
   }
   const queries = { all, page: vi.fn<() => never>() }
-  const handlers = auditHandlers(queries, { clock: () => 0, ...(timeoutMs && { timeoutMs }) })
+  const handlers = auditHandlers(queries, {
+    clock: () => 0,
+    recordExport: (content) => content,
+    ...(timeoutMs && { timeoutMs }),
+  })
   const download = handlers.find(({ definition }) => definition.path.endsWith('/export'))
   const server = await startTestServer(
     express()

@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import type { BackupFileHeader } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -21,6 +22,7 @@ const maxWaitMs = 30_000
 export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion'> & {
   /** Returns the listed backups. */
   backups: () => Promise<readonly (ListedBackup & { id: string })[]>
+  recordExport: RecordExport
 }
 
 export type BackupFiles = {
@@ -34,10 +36,12 @@ export function backupFiles(options: BackupFilesOptions): BackupFiles {
   const capacity = new SharedCapacity(maxExports, { maxWaiting })
   return {
     endpoints: [
-      endpoint(historyEndpoints.export)(async ({ params }) => {
-        const backup = (await options.backups()).find(({ id }) => id === params.backupId)
+      endpoint(historyEndpoints.export)(async (request) => {
+        const { backupId } = request.params
+        const backup = (await options.backups()).find(({ id }) => id === backupId)
         if (backup === undefined) refuse('backup-not-found', 'Backup not found')
-        const content = exportInTurn(capacity, backup, options)
+        const data = { kind: 'backup', backup: backup.id, name: backup.name } as const
+        const content = options.recordExport(exportInTurn(capacity, backup, options), request, data)
         return { type: 'application/gzip', fileName: backupFileName(backup), content }
       }),
     ],

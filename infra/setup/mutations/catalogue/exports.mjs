@@ -9,11 +9,27 @@ export const exportMutations = [
   },
   {
     row: 'T351',
-    file: 'command-api/src/exports/endpoints.ts',
+    file: 'command-api/src/exports/record-export.ts',
     find: "decide: () => [{ type: 'DataExported', data }]",
     replacement: 'decide: () => []',
     spec: 'processes/exports.int.spec.ts',
     testName: 'the audit says who exported what, and nothing of a request that got no data',
+  },
+  {
+    row: 'T351',
+    file: 'projections/src/backup-file/endpoints.ts',
+    find: 'options.recordExport(exportInTurn(capacity, backup, options), request, data)',
+    replacement: 'exportInTurn(capacity, backup, options)',
+    spec: 'processes/exports.int.spec.ts',
+    testName: 'downloads of the audit and of backups are entries, written before the first byte',
+  },
+  {
+    row: 'T351',
+    file: 'projections/src/audit/endpoints.ts',
+    find: "recordExport(content, request, { kind: 'audit', format })",
+    replacement: 'content',
+    spec: 'processes/exports.int.spec.ts',
+    testName: 'downloads of the audit and of backups are entries, written before the first byte',
   },
   {
     row: 'T352',

@@ -1,13 +1,15 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { exportEvents } from '@thirty/contracts/events/exports.ts'
-import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
+import type { DownloadKind, ExportFormat } from '@thirty/contracts/rules/exports.ts'
 import type { SubjectReader } from './draft.ts'
 
-const kindNames: Readonly<Record<ExportKind, string>> = {
+const kindNames: Readonly<Record<DownloadKind, string>> = {
   users: 'Users',
   projects: 'Projects',
   ratings: 'Ratings',
   standings: 'Standings',
+  audit: 'Audit',
+  backup: 'Backup',
 }
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON' }
 
@@ -15,13 +17,18 @@ const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 
 export const exportReader = (): SubjectReader => ({
   draft(event) {
     if (!isEventOf(exportEvents, event)) return undefined
-    const { kind, format } = event.data
+    const { kind, format, name } = event.data
+    const subjectName = name ?? kindNames[kind]
+    const what =
+      format === undefined
+        ? `the backup “${subjectName}” as a file`
+        : `data as ${formatNames[format]}: ${subjectName}`
     const { actor } = event.metadata
     return {
       users: [],
       word: (nameOf) => ({
-        summary: `${nameOf(actor)} exported data as ${formatNames[format]}: ${kindNames[kind]}`,
-        subjectName: kindNames[kind],
+        summary: `${nameOf(actor)} exported ${what}`,
+        subjectName,
       }),
     }
   },
