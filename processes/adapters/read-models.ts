@@ -84,6 +84,7 @@ export async function openReadModels(
     runningProjections: () => running?.positions() ?? [],
     isShared: isShared && config.role !== 'projector',
     selfCheckProblems: () => selfCheck?.problems() ?? [],
+    storage: context.storage,
     allowedLagMs: config.allowedLagMs,
     adapterNames: {
       log: config.eventStoreUrl === undefined ? 'The event log' : 'EventStoreDB',

@@ -14,7 +14,7 @@ type Parts = {
 
 /** Returns a function that describes this process as it is at the moment. Its id is that of this start. */
 export function processDescription(
-  { config, figures }: ProcessContext,
+  { config, figures, storage }: ProcessContext,
   { running, mail, countPushTasks }: Parts,
 ): () => ProcessReport {
   const id = randomUUID()
@@ -33,6 +33,7 @@ export function processDescription(
       ? { ...figures.webhooks.read(), waiting: figures.countWaitingWebhooks() }
       : null,
     snapshots: figures.snapshots,
+    storage: storage.report(),
     projections: (running?.positions() ?? []).map(({ readModel: { name }, parked }) => ({
       name,
       isParked: parked !== undefined,

@@ -5,6 +5,7 @@ import type { Health, ReadModelHealth } from '@thirty/infra/http/health.ts'
 import { LagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import type { StorageWatch } from './storage-watch.ts'
 import {
   StoreUnavailable,
   type LiveBuild,
@@ -33,8 +34,8 @@ export type HealthMonitorOptions = {
   isShared: boolean
   /** What the self-check found and could not heal, one sentence each. It makes no process unready. */
   selfCheckProblems?: () => readonly string[]
-  /** Why commands are refused although the log can be read, as a sentence. It makes no process unready, because reads work. */
-  storageProblem?: () => string | undefined
+  /** Whether anything can be stored. A problem makes no process unready, because reads work. */
+  storage?: Pick<StorageWatch, 'check' | 'problem'>
   /** Milliseconds that a read model may lag. */
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
@@ -82,7 +83,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     const checked = [...shown, ...building]
     const found = await Promise.allSettled(checked.map((readModel) => store.liveBuild(readModel)))
     // Read after the checkpoints: only a log that was put back can then end before one of them.
-    const [head] = await Promise.allSettled([log.head()])
+    const [head] = await Promise.allSettled([log.head(), options.storage?.check()])
     state.isLogUnavailable = head.status === 'rejected'
     state.isStoreUnavailable = found.some(
       (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
@@ -197,7 +198,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     const unavailable = state.isLogUnavailable ? [`${adapterNames.log} cannot be reached.`] : []
     state.wasReady ||= problems.length + unavailable.length === 0
     const warnings = [
-      options.storageProblem?.() ?? [],
+      options.storage?.problem() ?? [],
       parkedProblems(),
       options.switchProblem?.() ?? [],
       selfCheckProblems(),

@@ -6,22 +6,39 @@ import type { ReadinessCheck } from '@thirty/infra/http/health.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
 import { createMetrics, type Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
+import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
+import { throttledLog } from './throttled-log.ts'
 
 /** What every part of a process needs. */
-export type ProcessContext = { config: Config; logger: Logger; metrics: Metrics; figures: ProcessFigures }
+export type ProcessContext = {
+  config: Config
+  logger: Logger
+  metrics: Metrics
+  figures: ProcessFigures
+  storage: StorageWatch
+}
 
-export const createProcessContext = (config: Config): ProcessContext => ({
+export const createProcessContext = (
+  config: Config,
+  logger = createLogger({ level: config.logLevel }),
+): ProcessContext => ({
   config,
-  logger: createLogger({ level: config.logLevel }),
+  logger,
   metrics: createMetrics(),
   figures: createProcessFigures(systemClock),
+  storage: watchStorage(storesInFolder(config) ? config.dataDir : undefined),
 })
+
+/** Whether events or images are in the data folder. */
+const storesInFolder = ({ role, eventStoreUrl, s3 }: Config): boolean =>
+  role !== 'projector' && (eventStoreUrl === undefined || s3 === undefined)
 
 /** The options of the operational endpoints. */
 export const operationsOptions = (
-  { config, logger, metrics }: ProcessContext,
+  { config, logger, metrics, storage }: ProcessContext,
   readiness: ReadinessCheck,
 ): OperationalAppOptions => ({
+  onCommandLost: refusedCommands(logger, storage),
   publicUrl: config.publicUrl,
   log: logger,
   readiness,
@@ -29,3 +46,17 @@ export const operationsOptions = (
   statusByCode,
   ...(config.metricsToken !== undefined && { metricsToken: config.metricsToken }),
 })
+
+/** Logs commands that were refused because nothing could be stored: one line for many. */
+function refusedCommands(logger: Logger, storage: StorageWatch): (reason: string) => void {
+  let count = 0
+  const logRefused = throttledLog((reason: string) => {
+    logger.error({ reason, refused: count }, 'commands are refused, because nothing can be stored')
+    count = 0
+  })
+  return (reason) => {
+    count += 1
+    storage.refused(reason)
+    logRefused(reason)
+  }
+}

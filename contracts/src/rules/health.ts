@@ -11,6 +11,9 @@ export const healthLimits = {
   memoryBytes: 850 * 1024 * 1024,
 }
 
+/** Free bytes on the disk of the data folder below which nothing may be stored any more, and below which that comes near. */
+export const diskLimits = { fullBytes: 4 * 1024 * 1024, lowBytes: 256 * 1024 * 1024 }
+
 /** Milliseconds that count as recent for deliveries. */
 export const recentMs = 15 * 60_000
 

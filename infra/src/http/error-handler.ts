@@ -4,7 +4,7 @@ import {
   type RefusalCode,
   type RefusalDetails,
 } from '@thirty/contracts/refusals.ts'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
 import { MediaUnavailable } from '../media/media.ts'
@@ -42,13 +42,13 @@ export const createErrorHandler =
   (
     log: Logger,
     statusByCode: StatusByCode,
-    onRefusal: (code: RefusalCode) => void = () => undefined,
+    onRefusal: (code: RefusalCode, cause: unknown, request: Request) => void = () => undefined,
   ): ErrorRequestHandler =>
   // Express recognises an error handler by its four parameters.
   (thrown: unknown, request, response, _next) => {
     const error = thrown instanceof RedirectWithError ? thrown.cause : thrown
     const refusal = asRefusal(error)
-    if (refusal) onRefusal(refusal.code)
+    if (refusal) onRefusal(refusal.code, error, request)
     const isLine = hasProgress(response)
     // A refusal can no longer be sent once the response has begun, so it is logged as well.
     if (!refusal || (response.headersSent && !isLine)) {

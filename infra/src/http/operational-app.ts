@@ -18,6 +18,8 @@ export type OperationalAppOptions = {
   readiness: ReadinessCheck
   metrics: Metrics
   statusByCode: StatusByCode
+  /** Called with the reason for each command that was refused because nothing could be stored. */
+  onCommandLost?: (reason: string) => void
   /** Without it, metrics are served to the local network only. */
   metricsToken?: string
 }
@@ -76,8 +78,17 @@ export function operationalMiddleware(options: OperationalAppOptions): RequestHa
 }
 
 /** Returns the error handler that comes last in every app. */
-export const errorHandler = ({ log, metrics, statusByCode }: OperationalAppOptions): ErrorRequestHandler =>
-  createErrorHandler(log, statusByCode, (code) => metrics.refusals.inc({ code }))
+export const errorHandler = ({
+  log,
+  metrics,
+  statusByCode,
+  onCommandLost = () => undefined,
+}: OperationalAppOptions): ErrorRequestHandler =>
+  createErrorHandler(log, statusByCode, (code, cause, request) => {
+    metrics.refusals.inc({ code })
+    if (code === 'storage-unavailable' && !['GET', 'HEAD'].includes(request.method))
+      onCommandLost(cause instanceof Error ? cause.message : 'unknown')
+  })
 
 /** Polled every few seconds, also during an outage; their callers report failures better than a log line would. */
 const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

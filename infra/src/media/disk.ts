@@ -1,7 +1,8 @@
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, isTemporaryFile, createFolder, writeFileAtomically } from '../files/atomic-file.ts'
-import { requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
+import { isFullDisk } from '../files/full-disk.ts'
+import { MediaUnavailable, requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
 
 /**
  * Stores images as files of one directory, which is created when missing. Deletes temporary files that a crash left.
@@ -16,7 +17,7 @@ export async function diskMedia(directory: string): Promise<Media> {
   return {
     put: async (name, content) => {
       requireImageName(name)
-      await writeFileAtomically(directory, name, content)
+      await writeFileAtomically(directory, name, content).catch(refuseFullDisk)
     },
     open: async (name) => {
       const file = fileOf(name)
@@ -42,6 +43,13 @@ async function openImage(handle: FileHandle): Promise<OpenImage> {
     await handle.close()
     throw error
   }
+}
+
+/** A full disk is a state to wait for, and no fault of the program. */
+function refuseFullDisk(error: unknown): never {
+  if (isFullDisk(error))
+    throw new MediaUnavailable('The disk is full; no image was stored.', { cause: error })
+  throw error
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -9,12 +9,10 @@ import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
-import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { loadSecrets, type Config } from '../../config/config.ts'
 import { openWebCore, type WebCore } from '../../core.ts'
 import { createShutdown } from '../../lifecycle/shutdown.ts'
-import { createProcessFigures } from '../../health/process-figures.ts'
-import type { ProcessContext } from '../../lifecycle/process-context.ts'
+import { createProcessContext, type ProcessContext } from '../../lifecycle/process-context.ts'
 import { webApp } from '../../web-app.ts'
 import type { Target } from './operator-client.ts'
 
@@ -32,12 +30,10 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
   const secrets = loadSecrets(config)
   // Standard output belongs to the results of the command.
   const destination = { write: (line: string) => void process.stderr.write(line) }
-  const context: ProcessContext = {
-    config: { ...config, role: mode === 'beside' ? 'web' : 'all', selfCheckMs: 0 },
-    logger: createLogger({ level: 'error', destination }),
-    metrics: createMetrics(),
-    figures: createProcessFigures(systemClock),
-  }
+  const context = createProcessContext(
+    { ...config, role: mode === 'beside' ? 'web' : 'all', selfCheckMs: 0 },
+    createLogger({ level: 'error', destination }),
+  )
   const shutdown = createShutdown(context.logger)
   const close = async () => void (await shutdown.close())
   try {

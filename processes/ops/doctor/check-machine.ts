@@ -1,13 +1,12 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { diskLimits } from '@thirty/contracts/rules/health.ts'
 import type { Config } from '../../config/config.ts'
 import { errorMessage } from './error-message.ts'
 import type { Finding } from './finding.ts'
 
 const mebibyte = 1024 * 1024
-/** Below this, the log may soon refuse every command. */
-const leastFreeBytes = 256 * mebibyte
 const comfortableBytes = 1024 * mebibyte
 
 /** Checks the free space on the disk of the data folder. */
@@ -19,7 +18,7 @@ export async function checkDisk(
     const { bavail, bsize } = await readSpace(folder)
     const free = bavail * bsize
     const message = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.`
-    const state = free < leastFreeBytes ? 'fault' : free < comfortableBytes ? 'warning' : 'fine'
+    const state = free < diskLimits.lowBytes ? 'fault' : free < comfortableBytes ? 'warning' : 'fine'
     return { check: 'disk', state, message }
   } catch (error) {
     return {

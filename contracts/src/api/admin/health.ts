@@ -40,6 +40,11 @@ export const processReport = z.object({
   webhooks: deliveries.nullable().default(null),
   /** Snapshots of read models in memory. */
   snapshots: z.object({ savedAt: time.nullable(), failures: count }).nullable(),
+  /**
+   * What it can store. `freeBytes` are those of the disk of its data folder, if it stores events or images there; `refusal` says why
+   * it refused commands in the last moments. Missing in reports of earlier releases.
+   */
+  storage: z.object({ freeBytes: count.nullable(), refusal: z.string().max(1_000).nullable() }).optional(),
   /** The projections that it runs. */
   projections: z.array(
     z.object({ name: z.string().max(200), isParked: z.boolean(), check: readModelCheck.nullable() }),

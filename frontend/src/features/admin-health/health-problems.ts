@@ -1,5 +1,5 @@
 import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
-import { goneAfterSeconds, healthLimits } from '@thirty/contracts/rules/health.ts'
+import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/rules/health.ts'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from './messages/t.ts'
@@ -66,11 +66,24 @@ function findProcessProblems(process: Process): HealthProblem[] {
     return [warning(t('goneProblem', { host, seconds: formatNumber(ageSeconds) }), t('goneAdvice'))]
   const memory = formatBytes(memoryBytes)
   return [
+    ...findStorageProblems(process),
     ...(memoryBytes > healthLimits.memoryBytes
       ? [warning(t('memoryProblem', { host, memory }), t('memoryAdvice'))]
       : []),
     ...(mail ? findMailProblems(host, mail) : []),
   ]
+}
+
+function findStorageProblems({ host, storage }: Process): HealthProblem[] {
+  if (storage === undefined) return []
+  const { freeBytes, refusal } = storage
+  const full =
+    freeBytes !== null && freeBytes < diskLimits.fullBytes
+      ? [danger(t('diskFullProblem', { host }), t('diskFullAdvice'))]
+      : []
+  if (refusal !== null) return [danger(t('refusalProblem', { host }), t('refusalAdvice')), ...full]
+  if (full.length > 0 || freeBytes === null || freeBytes >= diskLimits.lowBytes) return full
+  return [warning(t('diskLowProblem', { host, free: formatBytes(freeBytes) }), t('diskFullAdvice'))]
 }
 
 function findMailProblems(host: string, mail: Deliveries): HealthProblem[] {

@@ -65,6 +65,17 @@ test('a healthy installation is shown in words', async () => {
 })
 
 test.each<[string, Partial<HealthResponse>]>([
+  ['The disk of web-1 is full.', { processes: [{ ...web, storage: { freeBytes: 100_000, refusal: null } }] }],
+  [
+    'Only 100.0 MB are free on the disk of web-1.',
+    { processes: [{ ...web, storage: { freeBytes: 100 * 1024 * 1024, refusal: null } }] },
+  ],
+  [
+    'The process web-1 refuses commands, because nothing can be stored.',
+    {
+      processes: [{ ...web, storage: { freeBytes: null, refusal: 'The disk is full; nothing was stored.' } }],
+    },
+  ],
   ['The event log is unreachable.', { log: null }],
   ['The store of the read models is unreachable.', { isStoreAvailable: false }],
   ['Other processes could not be read.', { hasAllProcesses: false }],

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFullDisk } from '../../files/full-disk.ts'
 
 /**
  * The end of the log when the anchor file was last written. SQLite cannot detect that the newest events are missing; a
@@ -76,7 +77,7 @@ export function headAnchorWriter(
       await writeHeadAnchor(folder, head())
       timer = undefined
     } catch (error) {
-      if (!isDiskFull(error)) return onFailure(error)
+      if (!isFullDisk(error)) return onFailure(error)
       timer = setTimeout(start, delayMs)
     }
   }
@@ -89,15 +90,16 @@ export function headAnchorWriter(
     schedule() {
       timer ??= setTimeout(start, delayMs)
     },
-    /** Waits for a pending write and writes the current head. */
+    /** Waits for a pending write and writes the current head. On a full disk an older anchor stays, which is as valid. */
     async close() {
       clearTimeout(timer)
       await writing
       clearTimeout(timer)
-      writeHeadAnchorSync(folder, head())
+      try {
+        writeHeadAnchorSync(folder, head())
+      } catch (error) {
+        if (!isFullDisk(error)) throw error
+      }
     },
   }
 }
-
-const isDiskFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -99,6 +99,13 @@ export const de: Translation<typeof en> = {
   memoryProblem: 'Der Prozess {host} belegt {memory} Speicher.',
   memoryAdvice:
     'Starte ihn zu einer ruhigen Zeit neu. Steigt der Speicher wieder, lies „Memory is high“ im Betriebshandbuch.',
+  refusalProblem: 'Der Prozess {host} weist Befehle ab, weil sich nichts speichern lässt.',
+  refusalAdvice:
+    'Sein Log sagt, warum: meist eine volle Festplatte oder ein Speicher, der nicht antwortet. Was gespeichert wurde, ist sicher, und alle Seiten funktionieren weiter. Befehle funktionieren wieder, sobald sich etwas speichern lässt.',
+  diskFullProblem: 'Die Festplatte von {host} ist voll.',
+  diskFullAdvice:
+    'Schaffe Platz auf der Festplatte von DATA_DIR oder vergrößere sie. Ohne Platz lässt sich nichts speichern; was gespeichert wurde, geht nicht verloren.',
+  diskLowProblem: 'Auf der Festplatte von {host} sind nur {free} frei.',
   mailFailsProblem: 'Der Prozess {host} konnte in 15 Minuten {count}-mal keine E-Mail zustellen.',
   mailFailsAdvice:
     'Prüfe SMTP_URL und den Mailserver. Wartende E-Mails werden etwa eine Viertelstunde lang erneut versucht.',

@@ -94,6 +94,13 @@ export const en = {
   memoryProblem: 'The process {host} uses {memory} of memory.',
   memoryAdvice:
     'Restart it at a quiet time. If memory rises again, read “Memory is high” in the operations manual.',
+  refusalProblem: 'The process {host} refuses commands, because nothing can be stored.',
+  refusalAdvice:
+    'Its log says why: mostly a full disk, or a store that does not answer. What was saved is safe, and screens keep working. Commands work again as soon as something can be stored.',
+  diskFullProblem: 'The disk of {host} is full.',
+  diskFullAdvice:
+    'Free some space on the disk of DATA_DIR, or give it more. Without space nothing can be saved; nothing that was saved is lost.',
+  diskLowProblem: 'Only {free} are free on the disk of {host}.',
   mailFailsProblem: 'The process {host} could not deliver email {count} times in 15 minutes.',
   mailFailsAdvice:
     'Check SMTP_URL and the mail server. Waiting emails are retried for about a quarter of an hour.',

@@ -163,13 +163,22 @@ export function openWriter(folder: string, port: WriterPort): (message: WriterRe
     send({ kind: 'failed', reason: failure })
   }
 
+  /** On a full disk the WAL stays beside the database, and the next start continues with both. */
+  function closeWal() {
+    try {
+      wal.close()
+    } catch (error) {
+      if (!isTransient(error)) throw error
+    }
+  }
+
   async function close() {
     clearInterval(fileCheck)
     // Closing the database would remove the WAL that is in the folder now.
     checkFile()
     // Closing the database would write to it, and after a failure nothing may be written.
     if (failure === undefined) {
-      wal.close()
+      closeWal()
       await anchorWriter.close()
       db.close()
       sameFile.close()

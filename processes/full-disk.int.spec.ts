@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestProduct } from './testing/product.ts'
+
+// The tests start a whole product.
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Mounts a small disk; undefined where this user may not. `fill` leaves no byte of it free. */
+function smallDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-small-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], {
+    stdio: 'ignore',
+  })
+  const remove = () => {
+    if (status === 0) execFileSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (status !== 0) return remove()
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    remove,
+    fill: () => {
+      for (let size = 1 << 20; size >= 4096; size >>= 1)
+        while (statfsSync(folder).bavail * statfsSync(folder).bsize >= size)
+          writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
+    },
+    free: () => rmSync(ballast),
+  }
+}
+
+const isPossible = (() => {
+  const disk = process.platform === 'linux' ? smallDisk() : undefined
+  disk?.remove()
+  return disk !== undefined
+})()
+
+test.runIf(isPossible)(
+  'a full disk is named by readiness and health, and commands work again when there is space',
+  async () => {
+    const disk = smallDisk()
+    if (!disk) throw new Error('The disk could not be mounted.')
+    onTestFinished(disk.remove)
+    const product = await startTestProduct({}, join(disk.folder, 'data'))
+    onTestFinished(product.close)
+    const { token } = await product.admin()
+    const ask = async (method: string, path: string, body?: unknown) =>
+      product.ask({ method, path, token, body })
+    const readiness = async () => {
+      await product.core.health.check()
+      const { status, json } = await ask('GET', '/readyz')
+      return [status, json]
+    }
+    const storage = async () =>
+      healthResponse.parse((await ask('GET', '/api/admin/health')).json).processes[0]?.storage
+    const save = async (text: string) =>
+      (
+        await ask('POST', '/api/admin/saved-texts', {
+          kind: 'feedback',
+          title: text.trim(),
+          text: text.repeat(50),
+        })
+      ).status
+    expect(await readiness()).toEqual([200, expect.objectContaining({ status: 'ready' })])
+
+    disk.fill()
+    expect(await readiness()).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'degraded',
+        reasons: [expect.stringMatching(/^The disk of .* is full/)],
+      }),
+    ])
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 40 && !statuses.has(503); tries += 1)
+      statuses.add(await save(`Text ${tries} `))
+    for (let tries = 0; tries < 3; tries += 1) expect(await save('Once more ')).toBe(503)
+    expect(await readiness()).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'degraded',
+        reasons: ['Commands are refused: The disk is full; nothing was stored.'],
+      }),
+    ])
+    expect(await storage()).toEqual({
+      freeBytes: expect.any(Number),
+      refusal: 'The disk is full; nothing was stored.',
+    })
+    disk.free()
+    await expect.poll(() => save('Space again ')).toBe(201)
+  },
+)
+
+test.runIf(isPossible)(
+  'a product on a full disk stops without an error, and starts again with all it has',
+  async () => {
+    const disk = smallDisk()
+    if (!disk) throw new Error('The disk could not be mounted.')
+    onTestFinished(disk.remove)
+    const folder = join(disk.folder, 'data')
+    const first = await startTestProduct({}, folder)
+    const ines = await first.admin()
+    disk.fill()
+    // `close` would remove the folder.
+    await first.stop()
+    disk.free()
+    const second = await startTestProduct({}, folder)
+    onTestFinished(second.close)
+    expect((await second.ask({ method: 'GET', path: '/api/auth/me', token: ines.token })).status).toBe(200)
+  },
+)

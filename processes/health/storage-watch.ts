@@ -1,0 +1,49 @@
+import { statfs } from 'node:fs/promises'
+import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import { diskLimits } from '@thirty/contracts/rules/health.ts'
+import { systemClock, type Clock } from '@thirty/infra/clock.ts'
+
+/** Reads how much space is left on the disk of a folder. */
+export type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
+
+/** Whether a process can store what it is asked to: the space on its disk, and the commands that it refused. */
+export type StorageWatch = {
+  /** Reads the free space. Never rejects. */
+  check(): Promise<void>
+  /** Remembers that a command was refused because nothing could be stored. */
+  refused(reason: string): void
+  report(): NonNullable<ProcessReport['storage']>
+  /** A sentence for operators while commands are refused, or the disk is full. */
+  problem(): string | undefined
+}
+
+/** Milliseconds for which a refused command counts: the next one may succeed. */
+const recentMs = 30_000
+
+/** `folder`: where events or images are stored; without one, the space on the disk does not matter. */
+export function watchStorage(
+  folder: string | undefined,
+  clock: Clock = systemClock,
+  readSpace: ReadSpace = statfs,
+): StorageWatch {
+  let freeBytes: number | null = null
+  let last: { at: number; reason: string } | undefined
+  const refusal = () => (last && clock() - last.at < recentMs ? last.reason : null)
+  return {
+    check: async () => {
+      if (folder === undefined) return
+      const space = await readSpace(folder).catch(() => undefined)
+      freeBytes = space ? space.bavail * space.bsize : null
+    },
+    refused: (reason) => {
+      last = { at: clock(), reason: reason.slice(0, 1_000) }
+    },
+    report: () => ({ freeBytes, refusal: refusal() }),
+    problem: () => {
+      const reason = refusal()
+      if (reason !== null) return `Commands are refused: ${reason}`
+      const isFull = freeBytes !== null && freeBytes < diskLimits.fullBytes
+      return isFull ? `The disk of ${folder} is full; commands are refused.` : undefined
+    },
+  }
+}
