@@ -67,3 +67,11 @@ test('a store that cannot be read is a fault', async () => {
     message: 'The images cannot be checked: no connection.',
   })
 })
+
+test('a folder of images that cannot be listed is a fault, not empty', async () => {
+  const { folder, media } = await store(...both(1), ...both(2), ...both(4))
+  expect(await checkImages(log, media, join(folder, imageName(1)))).toMatchObject({
+    state: 'fault',
+    message: expect.stringMatching(/^The images cannot be checked: ENOTDIR/),
+  })
+})

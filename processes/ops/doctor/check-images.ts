@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
@@ -9,6 +8,7 @@ import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.
 import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { errorMessage } from './error-message.ts'
 import type { Finding } from './finding.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 const showingEvents = {
   ...pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised', 'ProjectWithdrawn'),
@@ -86,6 +86,6 @@ async function exists(media: Pick<Media, 'open'>, name: string): Promise<boolean
 
 async function countUnreferenced(folder: string, shown: ReadonlyMap<string, string>): Promise<number> {
   const referenced = new Set([...shown.keys()].flatMap((image) => [image, thumbnailOf(image)]))
-  const stored = await readdir(join(folder)).catch(() => [])
+  const stored = await unlessMissing(readdir(folder), [])
   return stored.filter((name) => imageNamePattern.test(name) && !referenced.has(name)).length
 }

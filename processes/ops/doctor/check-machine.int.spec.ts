@@ -61,3 +61,19 @@ test('secrets that others can read are a fault, and rare settings are named', as
     details: expect.arrayContaining([`chmod 600 ${secret}`]),
   })
 })
+
+test('an outbox and secrets that cannot be read are faults, not empty', async () => {
+  const dataDir = await folder()
+  // What is below a file cannot be read, by nobody.
+  await writeFile(join(dataDir, 'outbox'), '')
+  expect(await checkOutbox(readConfig({ DATA_DIR: dataDir }))).toEqual({
+    check: 'outbox',
+    state: 'fault',
+    message: expect.stringMatching(/^The outbox cannot be read: ENOTDIR/),
+  })
+  expect(await checkConfiguration(readConfig({ DATA_DIR: join(dataDir, 'outbox') }))).toMatchObject({
+    state: 'fault',
+    message: 'Secrets in the data folder cannot be read.',
+    details: expect.arrayContaining([expect.stringContaining('ENOTDIR')]),
+  })
+})

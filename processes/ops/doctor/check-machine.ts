@@ -1,10 +1,10 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/rules/health.ts'
 import type { Config } from '../../config/config.ts'
 import { errorMessage } from './error-message.ts'
 import type { Finding } from './finding.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 const mebibyte = 1024 * 1024
 const comfortableBytes = 1024 * mebibyte
@@ -31,7 +31,12 @@ export async function checkDisk(
 
 /** Checks the emails that are files, because there is no mail server. */
 export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
-  const files = await readdir(join(dataDir, 'outbox')).catch(() => [])
+  let files: string[]
+  try {
+    files = await unlessMissing(readdir(join(dataDir, 'outbox')), [])
+  } catch (error) {
+    return { check: 'outbox', state: 'fault', message: `The outbox cannot be read: ${errorMessage(error)}.` }
+  }
   const count = files.filter((name) => name.endsWith('.eml')).length
   if (smtp !== undefined)
     return {
@@ -49,16 +54,31 @@ export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
   }
 }
 
-const secretFiles = ['jwt-secret', 'admin-registration-key', 'reservation-key']
+const secretFiles = ['jwt-secret', 'admin-registration-key', 'reservation-key', 'vapid-private-key']
 
 /** Checks settings that are valid but rarely meant, and that nobody else can read the secrets. */
 export async function checkConfiguration(config: Config): Promise<Finding> {
   const details: string[] = []
   const open: string[] = []
+  const unreadable: string[] = []
   for (const name of secretFiles) {
     const file = join(config.dataDir, name)
-    if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file)
+    try {
+      const found = await unlessMissing<{ mode: number } | undefined>(stat(file), undefined)
+      if (found === undefined) continue
+      await access(file, constants.R_OK)
+      if ((found.mode & 0o077) !== 0) open.push(file)
+    } catch (error) {
+      unreadable.push(errorMessage(error))
+    }
   }
+  if (unreadable.length > 0)
+    return {
+      check: 'configuration',
+      state: 'fault',
+      message: 'Secrets in the data folder cannot be read.',
+      details: unreadable,
+    }
   if (config.isProduction && config.publicUrl.protocol !== 'https:')
     details.push('PUBLIC_URL does not begin with https.')
   if (!config.isRateLimited) details.push('RATE_LIMIT is off.')

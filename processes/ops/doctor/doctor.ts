@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
 import type { Config } from '../../config/config.ts'
 import { openConnection, requireLog } from '../connection/open-connection.ts'
@@ -34,9 +35,7 @@ export async function doctorCommand(
     report(checked.finding)
     if (checked.log) {
       context.showProgress('Looking for the images …')
-      const media = await openImages(config)
-      const finding = await checkImages(checked.log, media, config.s3 ? undefined : imageFolder(config))
-      await media.close()
+      const finding = await checkStoredImages(config, checked.log)
       context.showProgress('')
       report(finding)
     }
@@ -55,6 +54,18 @@ const imageFolder = ({ dataDir }: Config): string => join(dataDir, 'media')
 
 const openImages = async (config: Config) =>
   config.s3 === undefined ? diskMedia(imageFolder(config)) : s3Media(config.s3, { onError: () => undefined })
+
+async function checkStoredImages(config: Config, log: Pick<EventLog, 'readAll'>): Promise<Finding> {
+  try {
+    const media = await openImages(config)
+    const finding = await checkImages(log, media, config.s3 ? undefined : imageFolder(config))
+    await media.close()
+    return finding
+  } catch (error) {
+    const message = `The store of the images cannot be opened: ${errorMessage(error)}.`
+    return { check: 'images', state: 'fault', message }
+  }
+}
 
 async function checkReadModels(config: Config, context: ShellContext): Promise<Finding> {
   try {
