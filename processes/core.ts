@@ -1,6 +1,7 @@
 import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
+import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { openDeliveries } from './adapters/webhooks.ts'
@@ -15,13 +16,13 @@ import {
   openProcessReports,
   openSeenSessions,
 } from './adapters/stores.ts'
-import type { Secrets } from './config/config.ts'
+import { checkStoredSecrets, loadSecrets, type Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { processDescription } from './health/describe-process.ts'
 import { createOperations } from './ops/server/operations.ts'
-import { openNameStreams, renewReservations } from './name-streams.ts'
+import { openNameStreams, renewReservations, requireReservationKey } from './name-streams.ts'
 
 /** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
@@ -29,21 +30,27 @@ const projectionTimeoutMs = 1_000
 export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What a process needs that serves requests. */
-export type WebCore = Core & { names: NameStreams }
+export type WebCore = Core & { names: NameStreams; secrets: Secrets }
 
 /**
- * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of
- * `secrets`. Throws `WrongReservationKey`.
+ * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of this
+ * installation. Throws `WrongReservationKey`. Missing secrets are created last: a start that is refused leaves none.
  */
 export async function openWebCore(
   context: ProcessContext,
-  secrets: Secrets,
   shutdown: Shutdown,
   { hasNewReservationKey = false } = {},
 ): Promise<WebCore> {
+  checkStoredSecrets(context.config)
   const core = await openCore(context, shutdown)
+  if (!hasNewReservationKey) await requireReservationKey(context, core)
+  const secrets = loadSecrets(context.config)
   if (hasNewReservationKey) await renewReservations(context, secrets, core)
-  return { ...core, names: await openNameStreams(context, secrets, core, shutdown) }
+  const names = await openNameStreams(context, secrets, core, shutdown)
+  // Now the log has a name, also a new one.
+  await requireOwnRedis(context, core.log, shutdown)
+  await requireOwnBucket(context, core.log)
+  return { ...core, names, secrets }
 }
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */
@@ -63,6 +70,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
       openProjects: subjectOffers(presence),
     })
   await adoptPersonalDocuments(context, personalDocuments)
+  await requireOwnBucket(context, log)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
   const mail = openMail(context)

@@ -4,7 +4,6 @@ import { reservationKeyStream } from '@thirty/command-api/accounts/names/reserva
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import type { Secrets } from './config/config.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
@@ -21,14 +20,14 @@ import { webApp } from './web-app.ts'
  * Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
  * Returns whether the installation has the demo users.
  */
-export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Promise<boolean> {
+export async function makeDemo({ config }: ProcessContext): Promise<boolean> {
   // The demo sends two thousand requests, whose log lines would hide everything else.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
   const context = createProcessContext({ ...config, logLevel })
   const shutdown = createShutdown(context.logger)
-  const core = await openWebCore(context, secrets, shutdown)
+  const core = await openWebCore(context, shutdown)
   const isEmpty = await isUnused(core)
-  if (isEmpty) await fill(context, secrets, core)
+  if (isEmpty) await fill(context, core)
   else
     console.log(
       'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
@@ -50,7 +49,8 @@ async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
   return (await findNameHolder({ commands }, names.username(demoParticipant))) !== undefined
 }
 
-async function fill(context: ProcessContext, secrets: Secrets, core: WebCore): Promise<void> {
+async function fill(context: ProcessContext, core: WebCore): Promise<void> {
+  const { secrets } = core
   console.log('Creating twenty days of demo data; this takes a few seconds …')
   let time = systemClock()
   const clock = () => time

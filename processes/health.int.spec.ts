@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -43,10 +44,15 @@ test('the health of a single process has its read models, the log, and what the 
 test('processes that share Redis are all listed, until they end', async () => {
   const redis = await startRedisServer()
   onTestFinished(() => redis.close())
-  const first = await startTestProduct({ REDIS_URL: redis.url })
+  // Two copies of one log: Redis belongs to it.
+  const before = await startTestProduct()
+  const { token } = await before.admin()
+  await before.stop()
+  const copy = `${before.folder}-copy`
+  await cp(before.folder, copy, { recursive: true })
+  const first = await startTestProduct({ REDIS_URL: redis.url }, before.folder)
   onTestFinished(first.close)
-  const { token } = await first.admin()
-  const second = await startTestProduct({ REDIS_URL: redis.url })
+  const second = await startTestProduct({ REDIS_URL: redis.url }, copy)
   const countProcesses = async () => (await health(first, token)).processes.length
   await expect.poll(countProcesses, { timeout: 15_000 }).toBe(2)
   await second.close()

@@ -3,13 +3,14 @@ import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-
 import {
   checkReservationKey,
   replaceReservationKey,
+  storedReservationKey,
   WrongReservationKey,
 } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { Secrets } from './config/config.ts'
+import { reservationKeyOf, type Secrets } from './config/config.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 
@@ -45,6 +46,21 @@ export async function openNameStreams(
   return nameStreams(reservationKey, {
     reservesOlderStreams: () => isUpgrade && systemClock() < setAt + upgradeMs,
   })
+}
+
+/**
+ * Throws `WrongReservationKey` if the log was written under another key than that of this installation, or this installation has none,
+ * before anything is written.
+ */
+export async function requireReservationKey(
+  { config }: Pick<ProcessContext, 'config'>,
+  { log }: { log: EventLog },
+): Promise<void> {
+  const stored = await storedReservationKey(createCommands({ log, clock: systemClock }))
+  if (stored === undefined) return
+  const key = reservationKeyOf(config)
+  if (key === undefined || nameStreams(key).keyFingerprint !== stored.fingerprint)
+    throw new WrongReservationKey()
 }
 
 type WatchReservationKeyOptions = {

@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +96,18 @@ describe.concurrent('start', () => {
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
 
+  test('a start that is refused because its port is in use leaves no key behind', async (context) => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+    context.onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    const other = createServer().listen(0, '127.0.0.1')
+    context.onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
+    expect((await runToEnd(['main.ts'], env)).code).toBe(1)
+    expect(readdirSync(DATA_DIR)).toEqual([])
+  })
+
   test('another reservation key than that of the log stops the start, and the old one starts again', async (context) => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
     context.onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -110,6 +122,8 @@ describe.concurrent('start', () => {
     for (const lost of [{}, { RESERVATION_KEY: 'another key of at least thirty-two bytes' }]) {
       const { code, printed } = await runToEnd(['main.ts'], { ...env, ...lost })
       expect([code, printed]).toEqual([1, expect.stringContaining('is not the key under which')])
+      // A new key in the place of the lost one would look like the right one.
+      expect(existsSync(join(DATA_DIR, 'reservation-key'))).toBe(false)
     }
     writeFileSync(join(DATA_DIR, 'reservation-key'), key)
     await product.start()

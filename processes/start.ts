@@ -2,7 +2,7 @@ import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
-import { readConfig, loadSecrets, type Config, type Flags, type Secrets } from './config/config.ts'
+import { readConfig, type Flags, type Secrets } from './config/config.ts'
 import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
@@ -24,23 +24,25 @@ export async function start(
   const config = readConfig(environment)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
-  const secrets = config.role === 'projector' ? undefined : openSecrets(config)
+  const isWeb = config.role !== 'projector'
+  if (isWeb) createDataFolder(config.dataDir)
   const context = createProcessContext(config)
   const shutdown = createShutdown(context.logger)
   const startingApp = createStartingApp(
     operationsOptions(context, () => ({ reasons: ['It is starting.'] })),
-    secrets && frontendDirectory,
+    isWeb ? frontendDirectory : undefined,
     // Where a sign-in provider sends the browser; the page waits for the server itself.
     ['/auth/success'],
   )
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
   // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.
-  const hasDemo = isDemo && secrets !== undefined && (await fillWithDemo(context, secrets))
+  const hasDemo = isDemo && (await fillWithDemo(context))
   onShutdownReady(shutdown, context.logger)
+  let secrets: Secrets | undefined
   try {
-    if (secrets === undefined) await runProjector(context, httpServer, shutdown)
-    else await serveAll(context, { secrets, hasNewReservationKey }, httpServer, shutdown)
+    if (isWeb) secrets = await serveAll(context, { hasNewReservationKey }, httpServer, shutdown)
+    else await runProjector(context, httpServer, shutdown)
   } catch (error) {
     // The shutdown aborts the waits for the stores, which then reject.
     if (shutdown.signal.aborted) return
@@ -53,14 +55,9 @@ export async function start(
   else if (secrets) printStartBanner(config, secrets, httpServer.address, hasDemo)
 }
 
-function openSecrets(config: Config): Secrets {
-  createDataFolder(config.dataDir)
-  return loadSecrets(config)
-}
-
-async function fillWithDemo(context: ProcessContext, secrets: Secrets): Promise<boolean> {
+async function fillWithDemo(context: ProcessContext): Promise<boolean> {
   const { makeDemo } = await import('./demo.ts')
-  return makeDemo(context, secrets)
+  return makeDemo(context)
 }
 
 /** Runs projections, and serves only the operational endpoints. */
@@ -83,16 +80,18 @@ async function runProjector(
   await ready
 }
 
+/** Returns the secrets of the installation; undefined if the process is shut down meanwhile. */
 async function serveAll(
   context: ProcessContext,
-  { secrets, hasNewReservationKey }: { secrets: Secrets; hasNewReservationKey: boolean },
+  { hasNewReservationKey }: { hasNewReservationKey: boolean },
   httpServer: HttpServer,
   shutdown: Shutdown,
-): Promise<void> {
+): Promise<Secrets | undefined> {
   const { openWebCore } = await import('./core.ts')
-  if (shutdown.signal.aborted) return
-  const core = await openWebCore(context, secrets, shutdown, { hasNewReservationKey })
-  if (shutdown.signal.aborted) return
+  if (shutdown.signal.aborted) return undefined
+  const core = await openWebCore(context, shutdown, { hasNewReservationKey })
+  if (shutdown.signal.aborted) return undefined
   const { serve } = await import('./web.ts')
-  if (!shutdown.signal.aborted) await serve(context, secrets, core, httpServer, shutdown)
+  if (!shutdown.signal.aborted) await serve(context, core.secrets, core, httpServer, shutdown)
+  return core.secrets
 }

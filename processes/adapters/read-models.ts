@@ -16,6 +16,7 @@ import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { openPastSnapshots, startPastSnapshots, startReadModelSnapshots } from './snapshots.ts'
+import { followOwnRedis, requireOwnRedis } from './own-stores.ts'
 import { openReadModelStore, startLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -44,6 +45,12 @@ export async function openReadModels(
   shutdown.defer(() => store.close())
   shutdown.signal.throwIfAborted()
 
+  await failFast(verified, requireOwnRedis(context, log, shutdown))
+  if (config.role === 'projector')
+    followOwnRedis(context, log, shutdown, (error) => {
+      context.logger.fatal({ err: error }, 'Redis has the data of another event log; the process exits')
+      process.exit(1)
+    })
   const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
   // Other processes may have listeners that this one does not know.
   const hasListeners = isShared ? () => true : live.hasListeners

@@ -37,16 +37,19 @@ function clusterErrors(variables: EnvironmentVariables): string[] {
 
 function webErrors(variables: EnvironmentVariables): string[] {
   return [
-    ...(variables.S3_ENDPOINT === undefined
-      ? []
-      : missingErrors(
-          variables,
-          ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-          'when S3_ENDPOINT is',
-        )),
+    ...bucketErrors(variables),
     // No mail server accepts mail from the default address.
     ...(variables.SMTP_URL === undefined ? [] : missingErrors(variables, ['MAIL_FROM'], 'when SMTP_URL is')),
   ]
+}
+
+/** A bucket is set up completely or not at all: a part of it would leave the images on the disk of one process. */
+function bucketErrors(variables: EnvironmentVariables): string[] {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const given = names.find((name) => variables[name] !== undefined)
+  return given === undefined
+    ? []
+    : missingErrors(variables, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], `when ${given} is`)
 }
 
 function debugErrors({ EVENTSTORE_URL, DEBUG = '' }: EnvironmentVariables): string[] {

@@ -118,6 +118,27 @@ test('requires bucket and keys for object storage', () => {
   )
 })
 
+test.each(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+  'refuses %s without the other settings of the bucket: images would be on the local disk',
+  (name) => {
+    const missing = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((each) => each !== name)
+    expect(() => readConfig({ [name]: 'thirty' })).toThrow(
+      missing.map((each) => `${each} must be set when ${name} is.`).join('\n'),
+    )
+  },
+)
+
+test('a bucket without an endpoint is at Amazon, in the region that is named', () => {
+  const bucket = { S3_BUCKET: 'thirty', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'key' }
+  expect(readConfig(bucket).s3).toEqual({
+    bucket: 'thirty',
+    region: 'us-east-1',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'key',
+  })
+  expect(readConfig({ ...bucket, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
+})
+
 test('accepts settings of images, mail and sign-in for a projector without their secrets', () => {
   const settings = { S3_ENDPOINT: 'http://minio:9000', SMTP_URL: 'smtp://mail', GITHUB_CLIENT_ID: 'thirty' }
   expect(() => readConfig({ ...cluster, ...settings })).toThrow(

@@ -4,7 +4,7 @@ import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { parseVariables } from '@thirty/infra/config/environment.ts'
 import { signInSettings, type SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
-import { loadOrCreateSecret } from '@thirty/infra/config/stored-secret.ts'
+import { loadOrCreateSecret, readStoredSecret } from '@thirty/infra/config/stored-secret.ts'
 import { parseMailbox, type Mailbox } from '@thirty/infra/mail/mailbox.ts'
 import { parseSmtpAddress, type SmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
 import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
@@ -101,24 +101,40 @@ export type Secrets = {
  * `ConfigError` when a stored one is damaged.
  */
 export function loadSecrets(config: Config): Secrets {
-  const stored = (name: string) =>
-    loadOrCreateSecret(config.dataDir, name, (message) => new ConfigError(message))
+  const stored = (name: string) => loadOrCreateSecret(config.dataDir, name, damaged)
   const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
   const reservationKey = config.reservationKey ?? stored('reservation-key').secret
   const vapidKeys = vapidKeysOf(config.vapidPrivateKey ?? stored(vapidKeyFile).secret)
-  if (vapidKeys === undefined)
-    throw new ConfigError(`DATA_DIR holds a damaged ${vapidKeyFile}; restore it, or remove it for a new one.`)
+  if (vapidKeys === undefined) throw damagedVapidKey()
   if (config.adminRegistrationKey !== undefined)
     return { jwtSecret, reservationKey, vapidKeys, adminRegistrationKey: config.adminRegistrationKey }
   const { secret, file } = stored('admin-registration-key')
   return { jwtSecret, reservationKey, vapidKeys, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
+/** Returns the reservation key that is configured or stored; undefined if there is none yet. */
+export const reservationKeyOf = (config: Config): string | undefined =>
+  config.reservationKey ?? readStoredSecret(config.dataDir, 'reservation-key', damaged)
+
+/** Throws `ConfigError` when a stored secret is damaged. Creates none. */
+export function checkStoredSecrets(config: Config): void {
+  const { dataDir } = config
+  if (config.jwtSecret === undefined) readStoredSecret(dataDir, 'jwt-secret', damaged)
+  reservationKeyOf(config)
+  if (config.adminRegistrationKey === undefined) readStoredSecret(dataDir, 'admin-registration-key', damaged)
+  const vapidKey = config.vapidPrivateKey ?? readStoredSecret(dataDir, vapidKeyFile, damaged)
+  if (vapidKey !== undefined && vapidKeysOf(vapidKey) === undefined) throw damagedVapidKey()
+}
+
+const damaged = (message: string) => new ConfigError(message)
+const damagedVapidKey = () =>
+  damaged(`DATA_DIR holds a damaged ${vapidKeyFile}; restore it, or remove it for a new one.`)
+
 /** 32 random bytes are a private key. */
 const vapidKeyFile = 'vapid-private-key'
 
 function toConfig(variables: EnvironmentVariables): Config {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = variables
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = 'us-east-1' } = variables
   const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = variables
   return {
     isProduction: variables.NODE_ENV === 'production',
@@ -130,7 +146,9 @@ function toConfig(variables: EnvironmentVariables): Config {
     role: variables.ROLE,
     ...(variables.EVENTSTORE_URL !== undefined && { eventStoreUrl: variables.EVENTSTORE_URL }),
     ...(variables.REDIS_URL !== undefined && { redisUrl: variables.REDIS_URL }),
-    ...(endpoint !== undefined && { s3: { endpoint, bucket, region, accessKeyId, secretAccessKey } }),
+    ...(bucket !== undefined && {
+      s3: { ...(endpoint !== undefined && { endpoint }), bucket, region, accessKeyId, secretAccessKey },
+    }),
     ...(variables.JWT_SECRET !== undefined && { jwtSecret: variables.JWT_SECRET }),
     ...(variables.ADMIN_REGISTRATION_KEY !== undefined && {
       adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY,

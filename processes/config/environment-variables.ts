@@ -33,7 +33,7 @@ export const environmentVariables = {
   ALLOW_INSECURE_ENGINES: oneOf('on', 'off').default('off'),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_BUCKET: text.optional(),
-  S3_REGION: text.default('us-east-1'),
+  S3_REGION: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   JWT_SECRET: atLeast(32).optional(),

@@ -13,7 +13,7 @@ import { gunzipSync } from 'node:zlib'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { readConfig, loadSecrets } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
@@ -94,8 +94,11 @@ export async function startTestProduct(
   const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
-  const secretsOfProduct = loadSecrets(config)
-  const core = await openWebCore(context, secretsOfProduct, shutdown)
+  const core = await openWebCore(context, shutdown).catch(async (error: unknown) => {
+    await shutdown.close()
+    throw error
+  })
+  const secretsOfProduct = core.secrets
   let app: RequestListener = startingApp
   const observedServer = {
     ...httpServer,

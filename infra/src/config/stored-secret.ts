@@ -16,9 +16,24 @@ export function loadOrCreateSecret(
   const file = join(directory, name)
   createFolderSync(directory)
   const secret = readSecret(file) ?? createSecret(file) ?? readSecret(file) ?? ''
+  requireLength(secret, name, createError)
+  return { secret, file }
+}
+
+/** Returns a secret that was created before; `undefined` if there is none. Throws as `loadOrCreateSecret` does. */
+export function readStoredSecret(
+  directory: string,
+  name: string,
+  createError: (message: string) => Error,
+): string | undefined {
+  const secret = readSecret(join(directory, name))
+  if (secret !== undefined) requireLength(secret, name, createError)
+  return secret
+}
+
+function requireLength(secret: string, name: string, createError: (message: string) => Error): void {
   if (Buffer.byteLength(secret) < 32)
     throw createError(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
-  return { secret, file }
 }
 
 function readSecret(file: string): string | undefined {

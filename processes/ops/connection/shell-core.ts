@@ -9,7 +9,7 @@ import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
-import { loadSecrets, type Config } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { openWebCore, type WebCore } from '../../core.ts'
 import { createShutdown } from '../../lifecycle/shutdown.ts'
 import { createProcessContext, type ProcessContext } from '../../lifecycle/process-context.ts'
@@ -27,7 +27,6 @@ type OpenedCore = { core: ShellCore; target: Target; issueToken(): string; close
  */
 export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'): Promise<OpenedCore> {
   createDataFolder(config.dataDir)
-  const secrets = loadSecrets(config)
   // Standard output belongs to the results of the command.
   const destination = { write: (line: string) => void process.stderr.write(line) }
   const context = createProcessContext(
@@ -37,7 +36,8 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
   const shutdown = createShutdown(context.logger)
   const close = async () => void (await shutdown.close())
   try {
-    const core = await openWebCore(context, secrets, shutdown)
+    const core = await openWebCore(context, shutdown)
+    const { secrets } = core
     const { app } = webApp(context, secrets, core, {
       commands: createCommands({ log: core.log, clock: systemClock }),
       clock: systemClock,

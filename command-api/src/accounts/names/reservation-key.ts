@@ -26,6 +26,10 @@ export class WrongReservationKey extends Error {
   }
 }
 
+/** Returns the key that the log was written under; undefined before its first start. */
+export const storedReservationKey = async (commands: Commands): Promise<StoredKey> =>
+  (await commands.load(reservationKeyStream, storedKeyFold)).state
+
 /** Records that the names of a log are reserved under another key from now on. Call it once they are. */
 export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
   await commands.handle({

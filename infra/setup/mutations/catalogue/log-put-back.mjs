@@ -268,7 +268,7 @@ export const logPutBackMutations = [
   {
     row: 'T120',
     file: 'processes/health/health-monitor.ts',
-    find: '?.outdatedSince !== undefined || lagOf(name).milliseconds',
+    find: '?.outdatedSince !== undefined ||\n        lagOf(name).milliseconds',
     replacement: '?.position === -2n || lagOf(name).milliseconds',
     spec: 'processes/health/health-monitor.spec.ts',
     testName:

@@ -1,5 +1,37 @@
 export const sharedLogMutations = [
   {
+    row: 'T530',
+    file: 'processes/adapters/own-stores.ts',
+    find: 'if (actual !== name) throw new ConfigError(message)',
+    replacement: 'void [actual, message]',
+    spec: 'processes/own-stores.int.spec.ts',
+    testName: 'a second installation on the Redis of the first does not start, and leaves no key behind',
+  },
+  {
+    row: 'T530',
+    file: 'processes/core.ts',
+    find: '  await requireOwnBucket(context, log)\n',
+    replacement: '',
+    spec: 'processes/own-stores.int.spec.ts',
+    testName: 'a second installation does not start on the bucket of the first, and the first starts again',
+  },
+  {
+    row: 'T530',
+    file: 'infra/src/read-models/redis/moved-channel.ts',
+    find: "database === 0 ? '' : `:${database}`",
+    replacement: "void database ?? ''",
+    spec: 'processes/own-stores.int.spec.ts',
+    testName: 'moved checkpoints of another database of the same Redis are not heard',
+  },
+  {
+    row: 'T531',
+    file: 'processes/core.ts',
+    find: '  if (!hasNewReservationKey) await requireReservationKey(context, core)\n',
+    replacement: '',
+    spec: 'processes/start.int.spec.ts',
+    testName: 'another reservation key than that of the log stops the start, and the old one starts again',
+  },
+  {
     row: 'T137',
     file: 'infra/src/event-log/eventstoredb/shared-channel.ts',
     find: 'current = undefined\n      throw error',

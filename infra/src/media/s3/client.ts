@@ -2,7 +2,8 @@ import { S3Client } from '@aws-sdk/client-s3'
 
 /** The bucket for images, and the key that may read and write it. */
 export type S3Location = {
-  endpoint: string
+  /** The storage; Amazon's in the region when missing. */
+  endpoint?: string
   bucket: string
   region: string
   accessKeyId: string
@@ -24,11 +25,11 @@ export function s3Client(
   const { endpoint, region, accessKeyId, secretAccessKey } = location
   const agent = { maxSockets: maxConnections, keepAlive: true }
   return new S3Client({
-    endpoint,
+    ...(endpoint !== undefined && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
     // Bucket names in the host need a wildcard certificate and DNS, which self-hosted storages rarely have.
-    forcePathStyle: true,
+    forcePathStyle: endpoint !== undefined,
     // Other storages than Amazon's refuse the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

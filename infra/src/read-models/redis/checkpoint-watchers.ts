@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { CheckpointMoved } from '../read-models.ts'
 import type { RedisClient } from './connection.ts'
-import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import { movedChannel } from './moved-channel.ts'
 import { parseCheckpointMoved } from './script-arguments.ts'
 
 /** Listeners for checkpoints of live builds. It has a connection while there are listeners. */
@@ -40,7 +40,7 @@ export class CheckpointWatchers {
       const moved = parseCheckpointMoved(text)
       if (moved) for (const listener of this.#listeners) listener(moved)
     })
-    connection.subscribe(`${redisKeyPrefix}moved`).catch(() => undefined)
+    connection.subscribe(movedChannel(this.#client)).catch(() => undefined)
     return connection
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import type { RedisConnection } from './connection.ts'
+import { movedChannel } from './moved-channel.ts'
 
 /** Runs a Lua script. `scriptArguments` are its ARGV. Throws `StoreUnavailable` for temporary errors. */
 export type Script = (
@@ -19,7 +20,7 @@ function script(...files: string[]): Script {
   const text = files.map(readScript).join('\n')
   const hash = createHash('sha1').update(text).digest('hex')
   return async (connection, scriptArguments) => {
-    const rest = ['1', `${redisKeyPrefix}builds`, ...scriptArguments]
+    const rest = ['2', `${redisKeyPrefix}builds`, movedChannel(connection.client), ...scriptArguments]
     try {
       return await connection.call('evalsha', [hash, ...rest])
     } catch (error) {

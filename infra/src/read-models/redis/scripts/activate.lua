@@ -7,5 +7,5 @@ local before = redis.call('HGET', viewKey(view), 'live')
 redis.call('HSET', viewKey(view), 'live', build)
 redis.call('ZADD', builds, now(), view .. ':' .. build)
 if before and before ~= build then deleteBuild(view, before) end
-redis.pcall('PUBLISH', root .. 'moved', view .. ':' .. redis.call('HGET', base .. 'state', 'position'))
+redis.pcall('PUBLISH', KEYS[2], view .. ':' .. redis.call('HGET', base .. 'state', 'position'))
 return 'ok'

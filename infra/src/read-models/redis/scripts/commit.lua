@@ -158,6 +158,6 @@ for _ = 1, messages do
   at = at + 1 + count
 end
 if redis.call('HGET', viewKey(view), 'live') == build then
-  redis.pcall('PUBLISH', root .. 'moved', view .. ':' .. to)
+  redis.pcall('PUBLISH', KEYS[2], view .. ':' .. to)
 end
 return { 'ok' }

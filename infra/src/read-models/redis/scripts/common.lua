@@ -1,4 +1,4 @@
--- The beginning of all scripts. KEYS[1] is the list of builds; all other keys have the same hash tag, so that
+-- The beginning of all scripts. KEYS[1] is the list of builds, KEYS[2] the channel of moved checkpoints; all other keys have the same hash tag, so that
 -- everything a script touches is in one slot of a cluster. `view` is the key of the read model.
 local builds = KEYS[1]
 local root = string.sub(builds, 1, -1 - #'builds')

@@ -1,0 +1,35 @@
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { ensureBucket } from '../media/s3/bucket.ts'
+import { s3Client, type S3Location } from '../media/s3/client.ts'
+import { describeError, httpStatus } from '../media/s3/errors.ts'
+import type { LogMark } from './log-mark.ts'
+
+/** The name of the object that is the mark. */
+export const bucketMarkName = 'thirty-log'
+
+/** The mark in a bucket, which is created when missing. Its methods throw what the client of S3 throws, and `ConfigError`. */
+export function bucketLogMark(location: S3Location): LogMark {
+  const client = s3Client(location)
+  const object = { Bucket: location.bucket, Key: bucketMarkName }
+  const read = async () => {
+    await ensureBucket(client, location)
+    try {
+      const { Body } = await client.send(new GetObjectCommand(object))
+      return (await Body?.transformToString())?.trim()
+    } catch (error) {
+      if (httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')) return undefined
+      throw error
+    }
+  }
+  return {
+    read,
+    claim: async (log) => {
+      const owner = await read()
+      if (owner !== undefined) return owner
+      await client.send(new PutObjectCommand({ ...object, Body: `${log}\n`, ContentType: 'text/plain' }))
+      // Another installation may have been as fast: the last one stays, and both see it.
+      return (await read()) ?? log
+    },
+    close: () => client.destroy(),
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { LogMark } from '@thirty/infra/log-mark/log-mark.ts'
+import { redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import type { ProcessContext } from '../lifecycle/process-context.ts'
+import type { Shutdown } from '../lifecycle/shutdown.ts'
+
+type Log = Pick<EventLog, 'read'>
+type Signal = Pick<Shutdown, 'signal'>
+
+const retryMs = 500
+
+/**
+ * Ends the start if the data in Redis belongs to another event log: this process would show and change the data of another
+ * installation. Waits for the log. Throws `ConfigError`.
+ */
+export async function requireOwnRedis(
+  { config: { redisUrl } }: Pick<ProcessContext, 'config'>,
+  log: Log,
+  shutdown: Signal,
+): Promise<void> {
+  if (redisUrl === undefined) return
+  const mark = redisLogMark(redisUrl)
+  try {
+    await whenReachable(shutdown, () => requireOwn(mark, log, foreignRedis))
+  } finally {
+    mark.close()
+  }
+}
+
+/** Does the same for the bucket. A storage that is down does not delay the start. */
+export async function requireOwnBucket(
+  { config: { s3 }, logger }: Pick<ProcessContext, 'config' | 'logger'>,
+  log: Log,
+): Promise<void> {
+  if (s3 === undefined) return
+  const { bucketLogMark, bucketMarkName } = await import('@thirty/infra/log-mark/s3.ts')
+  const mark = bucketLogMark(s3)
+  try {
+    await requireOwn(
+      mark,
+      log,
+      `S3_BUCKET ${s3.bucket} holds images of another event log. Give each installation a bucket of its own. If this one is meant for this log from now on, delete the object ${bucketMarkName} in it, then start again.`,
+    )
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof LogUnavailable) throw error
+    logger.warn({ bucket: s3.bucket }, 'whose bucket it is could not be read; the next start tries it again')
+  } finally {
+    mark.close()
+  }
+}
+
+/** Follows a log without any event, as a projector may find it: once it is known, Redis must be its own. Calls `onForeign` otherwise. */
+export function followOwnRedis(
+  context: Pick<ProcessContext, 'config'>,
+  log: Log,
+  shutdown: Signal,
+  onForeign: (error: Error) => void,
+): void {
+  const follow = async () => {
+    while ((await whenReachable(shutdown, () => nameOf(log))) === undefined)
+      await pause(retryMs, undefined, { ref: false, signal: shutdown.signal })
+    await requireOwnRedis(context, log, shutdown)
+  }
+  follow().catch((error: unknown) => {
+    if (error instanceof ConfigError) onForeign(error)
+  })
+}
+
+const foreignRedis = `REDIS_URL names a Redis with the data of another event log. Give each installation a database of its own, by its number: redis://redis.example:6379/2. If this one is meant for this log from now on, delete the key ${redisMarkKey} in it, then start again.`
+
+/** A new log has no name yet: only a new store can be its own. */
+async function requireOwn(mark: LogMark, log: Log, message: string): Promise<void> {
+  // Read before the log: a process that starts at the same time names the log before it marks the store.
+  const owner = await mark.read()
+  const name = await nameOf(log)
+  const actual = name === undefined ? owner : await mark.claim(name)
+  if (actual !== name) throw new ConfigError(message)
+}
+
+/**
+ * Returns the name of a log, which its older copies and a restored folder have as well: the id of the event with which its first start
+ * recorded the reservation key. It is never erased.
+ */
+async function nameOf(log: Log): Promise<string | undefined> {
+  for await (const { id } of log.read(reservationKeyStream)) return id
+  return undefined
+}
+
+async function whenReachable<Result>({ signal }: Signal, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
+    }
+    await pause(retryMs, undefined, { ref: false, signal })
+  }
+}
