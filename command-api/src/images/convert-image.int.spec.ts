@@ -1,4 +1,4 @@
-import sharp, { type SharpOptions } from 'sharp'
+import sharp, { type JpegOptions, type SharpOptions } from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { blankPng } from '@thirty/command-api/testing/blank-png.ts'
@@ -65,6 +65,40 @@ test('refuses a truncated image', async () => {
   })
 })
 
+/** A JPEG whose pixels cannot be guessed from their neighbors. */
+const noisyJpeg = (options: JpegOptions = {}) =>
+  // The types require a background, but noise has none.
+  sharp({
+    create: { width: 400, height: 400, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  } as SharpOptions)
+    .jpeg(options)
+    .toBuffer()
+
+test.for([
+  ['baseline', {}, 2],
+  ['baseline, with half of the mark', {}, 1],
+  ['progressive', { progressive: true }, 2],
+] as const)(
+  'a JPEG without the mark of its end (%s) is accepted, as in browsers',
+  async ([, options, missing]) => {
+    const whole = await noisyJpeg(options)
+    const { full } = await convertScreenshot(whole.subarray(0, -missing))
+    expect(Buffer.from(full).equals((await convertScreenshot(whole)).full)).toBe(true)
+  },
+)
+
+test.for([
+  ['half of it', {}, 0.5],
+  ['its last rows', {}, 0.97],
+  ['its last scan', { progressive: true }, 0.9],
+] as const)('a JPEG that lacks %s is refused as incomplete', async ([, options, share]) => {
+  const whole = await noisyJpeg(options)
+  await expect(convertScreenshot(whole.subarray(0, whole.length * share))).rejects.toMatchObject({
+    code: 'bad-image',
+    message: 'The end of this image is missing. Save or download it again.',
+  })
+})
+
 test('refuses a file that only starts like a PNG', async () => {
   const png = await redImage(8, 8).png().toBuffer()
   const fake = Buffer.concat([png.subarray(0, 8), Buffer.from('not an image')])
@@ -76,7 +110,7 @@ test.for([
   [8_000, 3_001],
   [1_000_000, 24],
   [12_001, 1_999],
-  [1_999, 12_001],
+  [999, 24_001],
 ] as const)(
   'refuses a small file of %d × %d pixels by its header, before it is decoded',
   async ([width, height]) => {
@@ -85,7 +119,7 @@ test.for([
     for (const convert of [convertScreenshot, convertProfileImage])
       await expect(convert(bomb)).rejects.toMatchObject({
         code: 'bad-image',
-        message: 'This image has too many pixels.',
+        message: `This image has too many pixels: ${width} × ${height}. It may be up to 12,000 wide and 24,000 high, and have up to 24 million in all.`,
       })
   },
 )
@@ -100,6 +134,24 @@ test('accepts sides of 12,000 pixels', async () => {
   expect(await sharp(wide.full).metadata()).toMatchObject({ width: 2_560, height: 427 })
   const { full } = await convertScreenshot(blankPng(1, 12_000))
   expect(await sharp(full).metadata()).toMatchObject({ width: 1, height: 10_000 })
+})
+
+test.for([
+  [1_440, 14_000, 717, 6_972],
+  [1_000, 24_000, 417, 10_000],
+] as const)('a screenshot of a whole page, %d × %d, is scaled down', async ([width, height, ...scaled]) => {
+  const { full } = await convertScreenshot(blankPng(width, height))
+  const result = await sharp(full).metadata()
+  expect([result.width, result.height]).toEqual(scaled)
+})
+
+test('a photo that lies on its side may not be wider than 12,000 pixels once it is upright', async () => {
+  const lying = (width: number, height: number) =>
+    redImage(width, height).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  await expect(convertScreenshot(await lying(1_000, 12_001))).rejects.toMatchObject({ code: 'bad-image' })
+  await expect(convertScreenshot(await lying(12_001, 1_000))).rejects.toMatchObject({ code: 'bad-image' })
+  const { full } = await convertScreenshot(await lying(12_000, 1_000))
+  expect(await sharp(full).metadata()).toMatchObject({ width: 645, height: 7_746 })
 })
 
 test('a tall screenshot is scaled down to five megapixels', async () => {

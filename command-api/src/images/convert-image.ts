@@ -1,14 +1,18 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
-import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp'
 import { decoderBytes } from './decoding-memory.ts'
 
 /** An image in full size and as a thumbnail, both as WebP without metadata. */
 export type ConvertedImage = { full: Uint8Array; thumbnail: Uint8Array }
 
-/** Limits of decoded images: a small file may hold a huge image, and long rows are expensive even if there are few. */
+/**
+ * Limits of decoded images: a small file may hold a huge image, and long rows are expensive even if there are few. A screenshot of a long
+ * page is high.
+ */
 const maxPixels = 24_000_000
-const maxSide = 12_000
+const maxWidth = 12_000
+const maxHeight = 24_000
 const maxDecoderBytes = 4 * maxPixels
 /** The encoder needs several times the memory of its pixels, so the area of a screenshot is limited, too. */
 const maxScreenshot = { width: 2560, height: 10_000, pixels: 5_000_000 }
@@ -88,6 +92,8 @@ async function convert(
     if (error instanceof Refusal) throw error
     // Under heavy load a good image can take too long, too.
     if (isTimeout(error)) refuse('busy', 'The server is busy. Please try again in a moment.')
+    if (isIncomplete(error))
+      refuse('bad-image', 'The end of this image is missing. Save or download it again.')
     // Any other error of the decoder means a broken file.
     return refuseBroken()
   }
@@ -98,7 +104,10 @@ async function resizeAndEncode(
   fullSize: ResizeOptions,
   width: number,
 ): Promise<ConvertedImage> {
-  const { data, info } = await decode(upload, fullSize)
+  const { data, info } = await decode(upload, fullSize).catch((error: unknown) => {
+    if (!isIncomplete(error)) throw error
+    return decode(withEnd(upload), fullSize, 'warning')
+  })
   try {
     const pixels = sharp(data, { raw: info })
     const thumbnail = await encode(pixels.clone().resize({ width, withoutEnlargement: true }), 78)
@@ -110,14 +119,23 @@ async function resizeAndEncode(
 }
 
 /** Returns the resized pixels. The decoder has returned its memory when the encoder takes its own. */
-const decode = (upload: Buffer, size: ResizeOptions) =>
-  sharp(upload, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
+const decode = (upload: Buffer, size: ResizeOptions, failOn: SharpOptions['failOn'] = 'error') =>
+  sharp(upload, { failOn, limitInputPixels: maxPixels, pages: 1 })
     .autoOrient()
     .timeout({ seconds: timeoutSeconds })
     .resize(size)
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
+
+/**
+ * Returns a JPEG with the marker of its end, which some programs leave out or cut off. Decoded with warnings as errors, it fails if anything
+ * else is missing.
+ */
+function withEnd(upload: Buffer): Buffer {
+  const content = upload.at(-1) === 0xff ? upload.subarray(0, -1) : upload
+  return Buffer.concat([content, Buffer.from([0xff, 0xd9])])
+}
 
 const encode = (image: Sharp, quality: number): Promise<Buffer> =>
   image.timeout({ seconds: timeoutSeconds }).webp({ quality, effort: 3 }).toBuffer()
@@ -128,14 +146,28 @@ async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: nu
   const header = await sharp(upload, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1 } = header
   const decoder = decoderBytes(header, upload)
-  if (Math.max(width, height) > maxSide || width * height > maxPixels || decoder > maxDecoderBytes)
-    refuse('bad-image', 'This image has too many pixels.')
+  const { autoOrient: upright } = header
+  const isTooLarge = Math.max(width, upright.width) > maxWidth || Math.max(height, upright.height) > maxHeight
+  if (isTooLarge || width * height > maxPixels)
+    refuse(
+      'bad-image',
+      `This image has too many pixels: ${upright.width} × ${upright.height}. It may be up to 12,000 wide and 24,000 high, and have up to 24 million in all.`,
+    )
+  if (decoder > maxDecoderBytes)
+    refuse(
+      'bad-image',
+      `This image has too many pixels for its format: ${upright.width} × ${upright.height}. Make it smaller, or save it as an ordinary JPEG or PNG.`,
+    )
   if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
-  return { upright: header.autoOrient, decoder }
+  return { upright, decoder }
 }
 
 /** Whether sharp has given up after its time limit: its message is "timeout: 35% complete". */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:')
+
+/** Whether a JPEG ended before its end marker, or the scan before all of its rows. */
+const isIncomplete = (error: unknown): boolean =>
+  error instanceof Error && /premature end of (?:JPEG image|data segment)/.test(error.message)
 
 function refuseBroken(): never {
   refuse('bad-image', 'This image cannot be read. Please choose another one.')

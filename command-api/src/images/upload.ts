@@ -48,10 +48,13 @@ export function singleFileUpload(field: string, memory: SharedCapacity = uploadM
   ]
 }
 
-/** Returns the file that `singleFileUpload` read. Throws `invalid-fields` with the message `missing` if there is none. */
+const emptyFileMessage = 'This file is empty. Choose another one.'
+
+/** Returns the file that `singleFileUpload` read. Throws `invalid-fields` if there is none, with the message `missing`, or an empty one. */
 export function uploadedFile(request: Request, field: string, missing: string): Buffer {
   const content = request.file?.buffer
-  if (content === undefined || content.length === 0) refuse('invalid-fields', missing, { [field]: missing })
+  if (content === undefined) refuse('invalid-fields', missing, { [field]: missing })
+  if (content.length === 0) refuse('invalid-fields', emptyFileMessage, { [field]: emptyFileMessage })
   return content
 }
 

@@ -6,6 +6,11 @@ test.each([
   ['commas', 'a,b\n1,2\n'],
   ['semicolons', 'a;b\n1;2\n'],
   ['a byte order mark', '\uFEFFa,b\r\n1,2\r\n'],
+  ['tabs', 'a\tb\n1\t2\n'],
+  ['vertical bars', 'a|b\n1|2\n'],
+  ['a line that names semicolons', 'sep=;\r\na;b\r\n1;2\r\n'],
+  ['a byte order mark and a line that names commas', '\uFEFFsep=,\na,b\n1,2'],
+  ['a quoted line that names tabs', '"sep=\t"\na\tb\n1\t2'],
   ['quotes', '"a","b"\n"1","2"'],
   ['old line ends', 'a,b\r1,2\r'],
 ])('reads a file with %s', (_, text) => {
@@ -40,6 +45,7 @@ test.each([
   ['"a,b\n1,2', 1],
   ['a,b\n1,2\nx"y",2', 3],
   ['a,b\n"1"2,3', 2],
+  ['sep=,\na,b\n"1,2\n3,4', 3],
 ])('says in which line %j has a wrong quotation mark', (text, line) => {
   expect(() => parseCsv(text)).toThrow(new InvalidCsv(line))
 })

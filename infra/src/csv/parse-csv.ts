@@ -11,17 +11,29 @@ export class InvalidCsv extends Error {
 }
 
 /**
- * Returns the rows of a CSV file with commas or semicolons, with or without a byte order mark. Rows may differ in length, an empty
- * line is a row with one empty cell, and a cell is text, whatever it begins with. Throws `InvalidCsv`.
+ * Returns the rows of a CSV file with commas, semicolons, tabs or vertical bars, with or without a byte order mark. A first line such as
+ * `sep=;` names the separator, as spreadsheet programs read it, and is no row. Rows may differ in length, an empty line is a row with one
+ * empty cell, and a cell is text, whatever it begins with. Throws `InvalidCsv`.
  */
 export function parseCsv(text: string): string[][] {
+  const { delimiter = delimiterOf(text), skipped, rest } = withoutSeparatorLine(text)
   try {
-    return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true })
+    return parse(rest, { bom: true, delimiter, relax_column_count: true })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED'
-    throw new InvalidCsv(isUnclosed ? lineOfLastQuotation(text) : Number(error['lines']) || 1)
+    const line = isUnclosed ? lineOfLastQuotation(rest) : Number(error['lines']) || 1
+    throw new InvalidCsv(line + skipped)
   }
+}
+
+type WithoutSeparatorLine = { delimiter?: string | undefined; skipped: number; rest: string }
+
+function withoutSeparatorLine(text: string): WithoutSeparatorLine {
+  const [line, delimiter] = /^\ufeff?"?sep=(.)"?[^\S\r\n\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  return line === undefined
+    ? { skipped: 0, rest: text }
+    : { delimiter, skipped: 1, rest: text.slice(line.length) }
 }
 
 /** Returns the line in which the last quoted cell begins: the unclosed one, because all before it are closed. */
@@ -31,8 +43,14 @@ function lineOfLastQuotation(text: string): number {
   return text.slice(0, begin).split(/\r\n|\r|\n/).length
 }
 
-/** Programs for languages with a decimal comma separate cells by semicolons. The first line has the names of the columns. */
-function delimiterOf(text: string): ',' | ';' {
-  const [head = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
-  return head.split(';').length > head.split(',').length ? ';' : ','
+const delimiters = [',', ';', '\t', '|'] as const
+
+/**
+ * Programs for languages with a decimal comma separate cells by semicolons, and cells that are copied are separated by tabs. The first line
+ * that is not empty has the names of the columns.
+ */
+function delimiterOf(text: string): string {
+  const head = /[^\r\n]+/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] ?? ''
+  const counts = delimiters.map((delimiter) => head.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -232,7 +232,7 @@ test('only admins may preview and import', async () => {
 test('a file that is too large, or has a wrong header, is refused as a whole', async () => {
   const large = await app.import('x'.repeat(1024 ** 2 + 1))
   expect(large).toMatchObject({ status: 413, body: { code: 'too-large' } })
-  const message = 'The first row must name the columns “Full name” and “Email”.'
+  const message = 'The first row must name the columns “Full name” and “Email”. It has: “a”, “b”'
   expect(await app.import('a,b\n1,2')).toMatchObject({
     status: 422,
     body: { message, errors: { file: message } },

@@ -59,8 +59,17 @@ test('the second row with an email address or username is an error', () => {
 })
 
 test.each([
-  ['Full name;Mail\nAna;ana@example.org', 'The first row must name the columns “Full name” and “Email”.'],
-  ['', 'The first row must name the columns “Full name” and “Email”.'],
+  [
+    'Full name;Phone\nAna;ana@example.org',
+    'The first row must name the columns “Full name” and “Email”. It has: “Full name”, “Phone”',
+  ],
+  [
+    'Ana Example:ana@example.org\n',
+    'The first row must name the columns “Full name” and “Email”. It has: “Ana Example:ana@example.org”',
+  ],
+  ['', 'The file is empty.'],
+  ['\uFEFF\n ; \n', 'The file is empty.'],
+  ['PK\u0003\u0004rest', 'This is a workbook of a spreadsheet program. Please save it as “CSV UTF-8”.'],
   ['Full name,Email\n,\n\n', 'The file has no rows below the header.'],
   [
     'Full name,Email\n"Ana,ana@example.org\n',
@@ -73,8 +82,58 @@ test.each([
 test('refuses a file in another encoding', () => {
   const latin1 = Buffer.from('Full name,Email\nZoë,zoe@example.org', 'latin1')
   const message = 'The file is not encoded in UTF-8. Please save it as “CSV UTF-8”.'
-  for (const bytes of [latin1, Buffer.from('\uFEFFFull name,Email', 'utf16le')])
+  const central = Buffer.from([...Buffer.from('Full name,Email\n'), 0xa3, 0x75])
+  for (const bytes of [latin1, central])
     expect(() => readRows(bytes)).toThrow(expect.objectContaining({ message }))
+})
+
+test.for([
+  ['tabs', 'Full name\tEmail\tUsername\nZoë Example\tzoe@example.org\tzoe\n'],
+  [
+    'a line that names the separator',
+    'sep=;\r\nFull name;Email;Username\r\nZoë Example;zoe@example.org;zoe\r\n',
+  ],
+  [
+    'no-break spaces',
+    'Full\u00a0name,Email\u00a0,Username\nZoë\u00a0Example,zoe@example.org\u00a0,zoe\u00a0',
+  ],
+  ['underscores', 'full_name,e_mail,user_name\nZoë Example,zoe@example.org,zoe'],
+  ['capital letters and hyphens', 'FULL-NAME,E-MAIL,USER-NAME\nZoë Example,zoe@example.org,zoe'],
+  ['camel case', 'fullName,emailAddress,userName\nZoë Example,zoe@example.org,zoe'],
+  ['French names', 'Nom complet;Adresse e-mail;Identifiant\r\nZoë Example;zoe@example.org;zoe'],
+  ['French halves', 'Nom;Prénom;Courriel;Nom d’utilisateur\nExample;Zoë;zoe@example.org;zoe'],
+  ['Spanish names', 'Nombre completo;Correo electrónico;Usuario\nZoë Example;zoe@example.org;zoe'],
+  ['Spanish halves', 'Nombre;Apellidos;Correo electrónico;Usuario\nZoë;Example;zoe@example.org;zoe'],
+  ['German halves', 'Name;Vorname;E-Mail-Adresse;Benutzername\nExample;Zoë;zoe@example.org;zoe'],
+  ['English halves', 'First Name,Last Name,Mail,Login\nZoë,Example,zoe@example.org,zoe'],
+  ['empty lines first', '\n,,\nFull name,Email,Username\nZoë Example,zoe@example.org,zoe'],
+] as const)('reads a file with %s', ([, text]) => {
+  expect(read(text)).toMatchObject([
+    { fullName: 'Zoë Example', email: 'zoe@example.org', username: 'zoe', errors: [] },
+  ])
+})
+
+test.for([
+  ['with a byte order mark', '\uFEFF'],
+  ['without one', ''],
+])('reads a file in UTF-16 of either order %s', ([, mark]) => {
+  const little = Buffer.from(`${mark}Full name\tEmail\r\nZoë 李\tzoe@example.org\r\n`, 'utf16le')
+  for (const bytes of [little, Buffer.from(little).swap16()])
+    expect(readRows(bytes)).toMatchObject([{ row: 2, fullName: 'Zoë 李', errors: [] }])
+})
+
+test('names with spaces and hyphens of any kind are read as ordinary ones', () => {
+  const text = 'Full name,Email\n山田\u3000太郎,a@example.org\nAnne\u2010Marie\u00a0 Roy,b@example.org'
+  expect(read(text).map(({ fullName, errors }) => [fullName, errors])).toEqual([
+    ['山田 太郎', []],
+    ['Anne-Marie Roy', []],
+  ])
+})
+
+test('two spellings of an international address are one', () => {
+  expect(errorsOf('Name,Mail\nAna,ana@bücher.example\nBen,ana@xn--bcher-kva.example')).toEqual([
+    '3 email: The same as in row 2',
+  ])
 })
 
 test('2,000 rows are accepted, and one more is refused', () => {

@@ -9,6 +9,8 @@ import {
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
+import { decodeFile, type UnreadableFile } from './decode-file.ts'
+import { findColumns, type ParticipantCells } from './find-columns.ts'
 
 type RowErrors = ParticipantRow['errors']
 
@@ -22,42 +24,38 @@ export type ReadRow = {
   errors: RowErrors
 }
 
-/** The names of the columns, in lower case: those of exports, and German ones. */
-const columnNames: Readonly<Record<ParticipantColumn, readonly string[]>> = {
-  fullName: ['full name', 'fullname', 'name', 'vollständiger name', 'voller name'],
-  email: ['email', 'e-mail', 'email address', 'e-mail address', 'e-mail-adresse'],
-  username: ['username', 'user name', 'benutzername'],
-}
-
 const rules = { fullName, email, username }
 /** Longer values cannot be valid, and are shortened in responses. */
 const maxShown = 300
 
 /**
  * Returns the rows of a CSV file with participants, with what is wrong in each. Empty rows are left out. Throws `invalid-fields` for a
- * file that has another encoding than UTF-8, faulty quotation marks, no columns for name and email, no rows, or too many.
+ * file that is empty or no text in UTF-8 or UTF-16, has faulty quotation marks, no columns for name and email, no rows, or too many.
  */
 export function readRows(bytes: Uint8Array): ReadRow[] {
-  const [head = [], ...lines] = parseCells(decode(bytes))
-  const indexes = findColumns(head)
-  const filled = lines
-    .map((cells, index) => ({ cells, row: index + 2 }))
+  const [head, ...filled] = parseCells(decode(bytes))
+    .map((cells, index) => ({ cells, row: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (head === undefined) refuseFile(messages.empty)
+  const columns = findColumns(head.cells) ?? refuseFile(missingColumns(head.cells))
   if (filled.length === 0) refuseFile('The file has no rows below the header.')
   if (filled.length > maxParticipantRows)
     refuseFile(`The file has more than ${maxParticipantRows.toLocaleString('en')} rows. Please split it.`)
-  const rows = filled.map(({ cells, row }) => readRow(cells, row, indexes, head.length))
+  const rows = filled.map(({ cells, row }) => readRow(cells, row, columns))
   markRepeated(rows, 'email', canonicalEmail)
   markRepeated(rows, 'username', canonicalUsername)
   return rows
 }
 
+const messages: Readonly<Record<UnreadableFile, string>> = {
+  empty: 'The file is empty.',
+  spreadsheet: 'This is a workbook of a spreadsheet program. Please save it as “CSV UTF-8”.',
+  encoding: 'The file is not encoded in UTF-8. Please save it as “CSV UTF-8”.',
+}
+
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    refuseFile('The file is not encoded in UTF-8. Please save it as “CSV UTF-8”.')
-  }
+  const decoded = decodeFile(bytes)
+  return 'text' in decoded ? decoded.text : refuseFile(messages[decoded.unreadable])
 }
 
 function parseCells(text: string): string[][] {
@@ -69,19 +67,17 @@ function parseCells(text: string): string[][] {
   }
 }
 
-type Indexes = Readonly<Record<ParticipantColumn, number>>
+const maxNamedColumns = 10
+const maxColumnName = 40
 
-function findColumns(head: readonly string[]): Indexes {
-  const names = head.map((name) => name.normalize('NFC').trim().toLowerCase())
-  const indexOf = (column: ParticipantColumn) => names.findIndex((name) => columnNames[column].includes(name))
-  const indexes = { fullName: indexOf('fullName'), email: indexOf('email'), username: indexOf('username') }
-  if (indexes.fullName === -1 || indexes.email === -1)
-    refuseFile('The first row must name the columns “Full name” and “Email”.')
-  return indexes
+/** Names what the first row has instead, because a wrong separator looks right in a spreadsheet program. */
+function missingColumns(head: readonly string[]): string {
+  const found = head.slice(0, maxNamedColumns).map((name) => `“${name.trim().slice(0, maxColumnName)}”`)
+  return `The first row must name the columns “Full name” and “Email”. It has: ${found.join(', ')}`
 }
 
-function readRow(cells: readonly string[], row: number, indexes: Indexes, width: number): ReadRow {
-  const cellOf = (column: ParticipantColumn) => (cells[indexes[column]] ?? '').trim()
+function readRow(cells: readonly string[], row: number, columns: ParticipantCells): ReadRow {
+  const cellOf = (column: ParticipantColumn) => columns[column](cells)
   const errors: RowErrors = participantColumns.flatMap((column) => {
     const issue = rules[column].safeParse(cellOf(column)).error?.issues[0]
     return issue === undefined ? [] : [{ column, message: issue.message }]
@@ -89,11 +85,11 @@ function readRow(cells: readonly string[], row: number, indexes: Indexes, width:
   if (isReservedUsername(cellOf('username')))
     errors.push({ column: 'username', message: 'This username is reserved' })
   // A comma in a name without quotation marks moves the values into other columns.
-  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+  if (cells.slice(columns.width).some((cell) => cell.trim() !== ''))
     errors.push({ column: 'row', message: 'More values than columns' })
   return {
     row,
-    fullName: cellOf('fullName').slice(0, maxShown),
+    fullName: (rules.fullName.safeParse(cellOf('fullName')).data ?? cellOf('fullName')).slice(0, maxShown),
     email: cellOf('email').slice(0, maxShown),
     username: cellOf('username').slice(0, maxShown) || undefined,
     errors,

@@ -62,7 +62,13 @@ export const de: Translation<typeof en> = {
   screenshotRequired: 'Der Screenshot fehlt',
   fileTooLarge: 'Die Datei ist größer als 2 MB. Bitte wähle ein kleineres Bild.',
   imageType: 'Bitte wähle ein Bild im Format JPEG, PNG oder WebP.',
-  imagePixels: 'Dieses Bild hat zu viele Pixel.',
+  imagePixels:
+    'Dieses Bild hat zu viele Pixel: {width} × {height}. Es darf bis zu 12.000 breit und 24.000 hoch sein und insgesamt bis zu 24 Millionen haben.',
+  imagePixelsOfFormat:
+    'Dieses Bild hat zu viele Pixel für sein Format: {width} × {height}. Verkleinere es, oder speichere es als gewöhnliches JPEG oder PNG.',
+  imageIncomplete:
+    'Das Ende dieses Bildes fehlt. Speichere es noch einmal, oder lade es noch einmal herunter.',
+  fileEmpty: 'Diese Datei ist leer. Wähle eine andere.',
   imageAnimated: 'Animierte Bilder werden nicht unterstützt.',
   imageUnreadable: 'Dieses Bild ist nicht lesbar. Bitte wähle ein anderes.',
   nameTaken: 'E-Mail-Adresse oder Benutzername ist schon vergeben',

@@ -59,7 +59,12 @@ export const en = {
   screenshotRequired: 'Screenshot is required',
   fileTooLarge: 'File size exceeds 2MB limit. Please choose a smaller image.',
   imageType: 'Please choose a JPEG, PNG or WebP image.',
-  imagePixels: 'This image has too many pixels.',
+  imagePixels:
+    'This image has too many pixels: {width} × {height}. It may be up to 12,000 wide and 24,000 high, and have up to 24 million in all.',
+  imagePixelsOfFormat:
+    'This image has too many pixels for its format: {width} × {height}. Make it smaller, or save it as an ordinary JPEG or PNG.',
+  imageIncomplete: 'The end of this image is missing. Save or download it again.',
+  fileEmpty: 'This file is empty. Choose another one.',
   imageAnimated: 'Animated images are not supported.',
   imageUnreadable: 'This image cannot be read. Please choose another one.',
   nameTaken: 'Email or username is already taken',

@@ -6,6 +6,8 @@ export const en = {
   noRows: 'The file has no rows below the header.',
   tooManyRows: 'The file has more than {count} rows. Please split it.',
   encoding: 'The file is not encoded in UTF-8. Please save it as “CSV UTF-8”.',
-  columns: 'The first row must name the columns “Full name” and “Email”.',
+  columns: 'The first row must name the columns “Full name” and “Email”. It has: {columns}',
+  fileEmpty: 'The file is empty.',
+  workbook: 'This is a workbook of a spreadsheet program. Please save it as “CSV UTF-8”.',
   quotationMark: 'The CSV file has a misplaced or missing quotation mark in line {line}.',
 } as const
