@@ -74,11 +74,29 @@ test('shows why a project was rejected, with a link to revise it', async () => {
       counts: { all: 2, submitted: 0, approved: 1, rejected: 1 },
     }),
   })
-  expect((await screen.findByText(/The demo is down\./)).textContent).toContain('Day 18')
+  await screen.findByText(/The demo is down\./)
+  expect(screen.getByText(/^Day 18, /)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Revise day 18' }).getAttribute('href')).toBe(
     '/SubmitProject?day=18',
   )
   expect(screen.queryByRole('link', { name: 'Revise day 17' })).toBeNull()
+})
+
+test('several rejected projects are one line that opens, and the welcome stays on top', async () => {
+  const days = [11, 12, 13, 14, 15, 16, 17, 18]
+  renderScreen({
+    'GET /api/projects/my-projects': () => ({
+      success: true,
+      projects: days.map((day) => ownProject(day, 'rejected', `The demo of day ${day} is down.`)),
+      counts: { all: 8, submitted: 0, approved: 0, rejected: 8 },
+    }),
+  })
+  const line = await screen.findByText('8 of your projects were rejected')
+  const group = line.closest('details')
+  expect(group?.open).toBe(false)
+  await userEvent.click(line)
+  expect(group?.open).toBe(true)
+  expect(screen.getAllByRole('link', { name: /^Revise day/ })).toHaveLength(days.length)
 })
 
 test('updates the top three live', async () => {

@@ -1,7 +1,7 @@
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
+import { RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
@@ -40,11 +40,9 @@ function renderScreen(screen: DashboardState) {
       return (
         <>
           {needsConfirmation && <EmailNotice email={user.email} />}
-          {screen.overview.projects.projects
-            .filter(({ status }) => status === 'rejected')
-            .map((project) => (
-              <RejectedNotice key={project._id} project={project} />
-            ))}
+          <RejectedNotices
+            projects={screen.overview.projects.projects.filter(({ status }) => status === 'rejected')}
+          />
           <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
             <DashboardTiles overview={screen.overview} />

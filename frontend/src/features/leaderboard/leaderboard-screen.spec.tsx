@@ -69,6 +69,12 @@ test('shows the top three on the podium and starts the table at rank 4', async (
   expect(screen.getByText('Showing 4–5 of 5')).toBeDefined()
 })
 
+test.each([1, 2, 3])('with %i participants the list says that nobody else is there yet', async (count) => {
+  renderScreen(() => boardResponse(Object.values(boardRows).slice(0, count)))
+  expect(await screen.findByText('Nobody else yet')).toBeDefined()
+  expect(screen.queryByText('No participant matches')).toBeNull()
+})
+
 test('moves rows live and announces what happened', async () => {
   renderScreen(() => boardResponse())
   await table()

@@ -4,6 +4,7 @@ import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from './messages/t.ts'
+import css from './rejected-notice.module.css'
 
 type RejectedNoticeProps = {
   project: Pick<ProjectCard, 'day' | 'projectName' | 'rejectionReason'>
@@ -32,5 +33,17 @@ export const RejectedNotice = ({
     >
       {rejectionReason ? t('reason', { reason: rejectionReason }) : t('noReason')}
     </Banner>
+  )
+}
+
+/** The notices of several projects: one is shown whole, more are one line that opens. */
+export const RejectedNotices = ({ projects }: { projects: readonly RejectedNoticeProps['project'][] }) => {
+  const notices = projects.map((project) => <RejectedNotice key={project.day} project={project} />)
+  if (projects.length < 2) return notices
+  return (
+    <details>
+      <summary className={css.summary}>{t('wereRejected', { count: projects.length })}</summary>
+      <div className={css.list}>{notices}</div>
+    </details>
   )
 }

@@ -3,7 +3,6 @@ import type { RefObject } from 'react'
 import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
@@ -11,6 +10,7 @@ import { boardStore } from '../board-store.ts'
 import { t } from '../messages/t.ts'
 import { rowClasses, useBoardRow } from './board-row.tsx'
 import { formatRowCount } from './format-row-count.ts'
+import { NothingListed } from './nothing-listed.tsx'
 import { OwnRankBar } from './own-rank-bar.tsx'
 
 type BoardRowsProps = {
@@ -64,7 +64,7 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
             <Button onClick={() => onFilter({ around: 'top' })}>{t('backToTop')}</Button>
           ),
         }}
-        empty={<NoMatches title={t('noMatch')} onClear={() => onFilter({ search: '' })} />}
+        empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}
       />
       <OwnRankBar
         board={board}

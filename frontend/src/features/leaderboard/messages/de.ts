@@ -86,8 +86,8 @@ export const de: Translation<typeof en> = {
   leaderboardOfDay: 'Rangliste von Tag {day}',
   dayNotLoaded: 'Tag {day} konnte nicht geladen werden',
   nobodyOnDay: 'Am Ende von Tag {day} stand noch niemand auf der Rangliste',
-  nobodyElse: 'Sonst niemand an diesem Tag',
-  nobodyElseOnThatDay: 'Alle mit Punkten stehen auf dem Podium.',
+  nobodyElse: 'Sonst noch niemand',
+  everybodyOnPodium: 'Alle mit Punkten stehen auf dem Podium.',
 
   justNow: 'Gerade eben',
   nothingYet: 'Noch nichts. Änderungen erscheinen hier live.',

@@ -81,8 +81,8 @@ export const en = {
   leaderboardOfDay: 'Leaderboard of day {day}',
   dayNotLoaded: 'Day {day} could not be loaded',
   nobodyOnDay: 'Nobody was on the leaderboard at the end of day {day}',
-  nobodyElse: 'Nobody else on that day',
-  nobodyElseOnThatDay: 'All participants with points are on the podium.',
+  nobodyElse: 'Nobody else yet',
+  everybodyOnPodium: 'All participants with points are on the podium.',
 
   justNow: 'Just now',
   nothingYet: 'Nothing yet. Changes appear here live.',

@@ -3,7 +3,7 @@ import { errorMessage, RequestFailed } from '../../../shared/http/request-failed
 import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
 import { BoardPage } from '../board-page.tsx'
@@ -12,6 +12,7 @@ import { BoardHeader } from '../header/board-header.tsx'
 import { BoardToolbar } from '../header/board-toolbar.tsx'
 import { rowClasses, usePastBoardRow } from '../list/board-row.tsx'
 import { formatRowCount } from '../list/format-row-count.ts'
+import { NothingListed } from '../list/nothing-listed.tsx'
 import { t } from '../messages/t.ts'
 import type { PastDay } from './past-day.ts'
 import { TimeTravel } from './time-travel.tsx'
@@ -84,11 +85,3 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
 /** Whether the day ended before anything was recorded: an admin may set the start of the challenge to an earlier day. */
 const isBeforeLog = (error: Error): boolean =>
   error instanceof RequestFailed && error.code === 'invalid-fields'
-
-/** Everybody with points may be on the podium. */
-const NothingListed = ({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) =>
-  isSearch ? (
-    <NoMatches title={t('noMatch')} onClear={onClear} />
-  ) : (
-    <EmptyState title={t('nobodyElse')}>{t('nobodyElseOnThatDay')}</EmptyState>
-  )

@@ -8,6 +8,7 @@ export const de: Translation<typeof en> = {
   live: 'Live',
   code: 'Code',
   wasRejected: 'Tag {day}, {project}, wurde abgelehnt.',
+  wereRejected: '{count, number} deiner Projekte wurden abgelehnt',
   reviseDay: 'Tag {day} überarbeiten',
   reason: 'Grund: {reason}',
   noReason: 'Es wurde kein Grund genannt.',

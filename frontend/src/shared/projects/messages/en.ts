@@ -5,6 +5,7 @@ export const en = {
   live: 'Live',
   code: 'Code',
   wasRejected: 'Day {day}, {project}, was rejected.',
+  wereRejected: '{count, number} of your projects were rejected',
   reviseDay: 'Revise day {day}',
   reason: 'Reason: {reason}',
   noReason: 'No reason was given.',
