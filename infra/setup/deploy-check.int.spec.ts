@@ -138,6 +138,25 @@ const planted: [file: string, before: string | RegExp, after: string, finding: s
     /ThirtyViewParked: syntax error/,
   ],
   [alerts, '#a-projection-is-parked', '#views', 'there is no docs/operations.md#views'],
+  [
+    alerts,
+    "'{{ $externalLabels.runbooks }}#a-projection-is-parked'",
+    'docs/operations.md#a-projection-is-parked',
+    'docs/operations.md#a-projection-is-parked does not begin with {{ $externalLabels.runbooks }}',
+  ],
+  [
+    'infra/deploy/observability/prometheus.yml',
+    'https://git.example/thirty/blob/main/docs',
+    'docs',
+    /external_labels.runbooks/,
+  ],
+  [
+    alerts,
+    ' or absent(up{job="thirty", role="web"})',
+    '',
+    'ThirtyAllWebGone: silent when nothing is scraped any more',
+  ],
+  [alerts, ' or absent(thirty_views_led)', '', 'ThirtyViewUnled: silent when nothing is scraped any more'],
   [alerts, 'for: 1m', 'for: a minute', /for: Invalid/],
   [alerts, 'severity: warning', 'severity: some', /severity/],
   [

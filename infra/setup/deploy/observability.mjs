@@ -8,6 +8,8 @@ import { validationFindings, readDocuments } from './yaml-files.mjs'
 
 const observabilityFolder = 'infra/deploy/observability'
 const runbook = 'docs/operations.md'
+/** What Prometheus puts before the anchor of a section, from an external label in prometheus.yml. */
+const runbookAddress = '{{ $externalLabels.runbooks }}'
 
 const rules = z.strictObject({
   groups: z.array(
@@ -23,7 +25,7 @@ const rules = z.strictObject({
               .regex(/^\d+[smh]$/)
               .optional(),
             labels: z.strictObject({ severity: z.enum(['warning', 'critical']) }),
-            annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+            annotations: z.strictObject({ summary: z.string(), runbook_url: z.string() }),
           }),
         )
         .min(1),
@@ -75,7 +77,11 @@ export function exportedMetrics() {
  * @returns {string[]} one line for each finding
  */
 export function observabilityFindings(folder, metrics) {
-  return [...alertFindings(folder, metrics), ...dashboardFindings(folder, metrics)]
+  return [
+    ...alertFindings(folder, metrics),
+    ...addressFindings(folder),
+    ...dashboardFindings(folder, metrics),
+  ]
 }
 
 /**
@@ -91,11 +97,45 @@ function alertFindings(folder, metrics) {
     return parsed.data.groups.flatMap((group) =>
       group.rules.flatMap(({ alert, expr, annotations }) => [
         ...queryFindings(`${file}: ${alert}`, expr, metrics),
-        ...(anchors.has(annotations.runbook)
-          ? []
-          : [`${file}: ${alert}: there is no ${annotations.runbook}.`]),
+        ...(comparesWithZero(expr) && !expr.includes('absent(')
+          ? [`${file}: ${alert}: silent when nothing is scraped any more.`]
+          : []),
+        ...runbookFindings(annotations.runbook_url, anchors).map(
+          (finding) => `${file}: ${alert}: ${finding}`,
+        ),
       ]),
     )
+  })
+}
+
+/**
+ * An aggregation over nothing is no zero, but nothing.
+ * @param {string} expr
+ */
+const comparesWithZero = (expr) => /^(sum|count|max)\b.*== 0/.test(expr)
+
+/**
+ * @param {string} address
+ * @param {ReadonlySet<string>} anchors
+ */
+function runbookFindings(address, anchors) {
+  if (!address.startsWith(`${runbookAddress}#`)) return [`${address} does not begin with ${runbookAddress}.`]
+  const section = address.replace(runbookAddress, runbook)
+  return anchors.has(section) ? [] : [`there is no ${section}.`]
+}
+
+const prometheus = z.looseObject({
+  global: z.looseObject({
+    external_labels: z.looseObject({ runbooks: z.url({ protocol: /^https$/ }).endsWith(`/${runbook}`) }),
+  }),
+})
+
+/** @param {string} folder */
+function addressFindings(folder) {
+  const file = `${observabilityFolder}/prometheus.yml`
+  return readDocuments(folder, file).flatMap(({ document }) => {
+    const parsed = prometheus.safeParse(document)
+    return parsed.success ? [] : validationFindings(file, parsed.error)
   })
 }
 

@@ -13,10 +13,24 @@ test('parses an EventStoreDB address with one host or several, encrypted unless 
   )
 })
 
-test.each(['http://localhost', 'esdb://', 'esdb://a b', 'esdb://one:99999', 'esdb://one,', 'esdb:localhost'])(
-  'refuses %s as an EventStoreDB address',
-  (text) => expect(parseEventStoreAddress(text)).toBeUndefined(),
-)
+test.each([
+  ['kurrentdb://localhost', 'esdb://localhost'],
+  ['kurrentdb+discover://a:b@one:2113/?tls=false', 'esdb+discover://a:b@one:2113/?tls=false'],
+])('parses %s like %s', (newer, older) => {
+  expect(parseEventStoreAddress(newer)).toBeDefined()
+  expect(parseEventStoreAddress(newer)).toEqual(parseEventStoreAddress(older))
+})
+
+test.each([
+  'http://localhost',
+  'kurrent://one',
+  'kurrentdb:localhost',
+  'esdb://',
+  'esdb://a b',
+  'esdb://one:99999',
+  'esdb://one,',
+  'esdb:localhost',
+])('refuses %s as an EventStoreDB address', (text) => expect(parseEventStoreAddress(text)).toBeUndefined())
 
 test('parses host, password and encryption of a Redis address', () => {
   expect(parseRedisAddress('redis://localhost:6379/1')).toEqual({ hosts: ['localhost'], isEncrypted: false })

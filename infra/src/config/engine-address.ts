@@ -8,10 +8,14 @@ export type EngineAddress = {
 }
 
 // `URL` cannot parse several hosts, which is how a cluster is written.
-const clusterAddress = /^esdb(?:\+discover)?:\/\/(?:[^:@/?#]+:([^:@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/
+const clusterAddress =
+  /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:[^:@/?#]+:([^:@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/
 const hostAndPort = /^([\w.-]+)(?::(\d{1,5}))?$/
 
-/** Parses an address of EventStoreDB, such as `esdb://user:password@one:2113,two:2113?tls=true`; `undefined` when invalid. */
+/**
+ * Parses an address of EventStoreDB, such as `esdb://user:password@one:2113,two:2113?tls=true` or, by its newer name,
+ * `kurrentdb://…`; `undefined` when invalid.
+ */
 export function parseEventStoreAddress(text: string): EngineAddress | undefined {
   const [matched, password, list = '', options = ''] = clusterAddress.exec(text) ?? []
   if (matched === undefined) return undefined

@@ -22,7 +22,7 @@ export const port = validatedText(
   (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
 )
 export const eventStore = validatedText(
-  'must be an address that starts with esdb:// or esdb+discover://',
+  'must be an address that starts with esdb://, esdb+discover://, kurrentdb:// or kurrentdb+discover://',
   (value) => parseEventStoreAddress(value) !== undefined,
 )
 export const redis = validatedText(

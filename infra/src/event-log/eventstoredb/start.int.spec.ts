@@ -122,9 +122,9 @@ test.for(['*', 'esdb:*', 'http, esdb'])(
   },
 )
 
-test('finds a cluster by its gossip', async () => {
+test.for(['esdb+discover', 'kurrentdb+discover', 'kurrentdb'])('opens a log at %s://', async (scheme) => {
   const { fake } = await startEventStorePair()
-  const url = `esdb+discover://127.0.0.1:${fake.port}?tls=false`
+  const url = `${scheme}://127.0.0.1:${fake.port}?tls=false`
   const log = await openEventStoreLog({ url, onStoreError: () => {} })
   onTestFinished(() => log.close())
   expect(await log.head()).toBe(beginning)
