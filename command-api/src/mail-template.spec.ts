@@ -25,7 +25,8 @@ test('text and HTML have the same content', () => {
     ].join('\n\n'),
   )
   expect(html).toContain('<p>Hello Ana,</p>\n<p>The sun is up.</p>\n')
-  expect(html).toContain('<a href="https://thirty.example/dashboard?a=1&amp;b=2">Have a look</a>')
+  expect(html).toMatch(/<a href="https:\/\/thirty.example\/dashboard\?a=1&amp;b=2"[^>]*>Have a look<\/a>/)
+  expect(html).toContain('>https://thirty.example/dashboard?a=1&amp;b=2</small>')
 })
 
 test('markup in a name stays text', () => {
@@ -58,4 +59,15 @@ test.for([
     given.language === 'de' ? 'de: Neues Passwort festlegen' : 'en: Set a new password',
   )
   expect(mail.text).toContain(given.language === 'de' ? 'Hallo Ana,' : 'Hello Ana,')
+})
+
+test('the first link is a button, and a phone shows the letter at its own width', () => {
+  const other = { link: new URL('https://thirty.example/other'), label: 'Something else' }
+  const { html } = write({}, [...content.parts, other])
+  expect(html.match(/<a href="[^"]+" style="[^"]*background: #0a5c63/g)).toHaveLength(1)
+  expect(html).toContain(
+    'background: #0a5c63; color: #ffffff; font-weight: bold; text-decoration: none">Have a look</a>',
+  )
+  expect(html).toContain('<a href="https://thirty.example/other">Something else</a>')
+  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
 })

@@ -7,7 +7,7 @@ import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import escapeHtml from 'escape-html'
 import { textsIn, type Texts } from './texts.ts'
 
-/** A part of an email: a paragraph, or a link on its own line. */
+/** A part of an email: a paragraph, or a link on its own line. The first link is what the email is for: a button. */
 export type MailPart = string | { link: URL; label: string }
 
 /** The person who receives an email. `language` is the code of the language of the account, if it has one. */
@@ -39,6 +39,7 @@ function renderMail(
   const name = firstName(fullName)
   const greeting = name === undefined ? text('greetingWithoutName') : text('greeting', { name })
   const all: MailPart[] = [greeting, ...parts, text('signature')]
+  const button = parts.find((part) => typeof part !== 'string')
   return {
     ...rest,
     to: email,
@@ -46,22 +47,33 @@ function renderMail(
     text: `${all.map(asText).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
-      `<html lang="${language}"><head><meta charset="utf-8"></head>`,
-      '<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">',
-      ...all.map(asHtml),
+      `<html lang="${language}"><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1"></head>',
+      `<body style="${bodyStyle}">`,
+      ...all.map((part) => asHtml(part, part === button)),
       '</body></html>',
       '',
     ].join('\n'),
   }
 }
 
+// Mail programs apply few styles, and only those of the elements themselves. Long words and links break anywhere, so that no
+// letter is wider than a phone.
+const bodyStyle =
+  'font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 0 auto; padding: 16px; overflow-wrap: anywhere; word-break: break-word'
+const buttonStyle =
+  'display: inline-block; padding: 12px 20px; border-radius: 8px; background: #0a5c63; color: #ffffff; font-weight: bold; text-decoration: none'
+const addressStyle = 'word-break: break-all'
+
 const firstName = (name: string): string | undefined => name.trim().split(/\s+/u)[0] || undefined
 
 const asText = (part: MailPart): string =>
   typeof part === 'string' ? part : `${part.label}:\n${part.link.href}`
 
-function asHtml(part: MailPart): string {
+function asHtml(part: MailPart, isButton: boolean): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   const href = escapeHtml(part.link.href)
-  return `<p><a href="${href}">${escapeHtml(part.label)}</a><br><small>${href}</small></p>`
+  const style = isButton ? ` style="${buttonStyle}"` : ''
+  const link = `<a href="${href}"${style}>${escapeHtml(part.label)}</a>`
+  return `<p>${link}</p>\n<p><small style="${addressStyle}">${href}</small></p>`
 }

@@ -92,8 +92,7 @@ test('a link works for 24 hours', async () => {
 test('a changed link, a session token and an unsubscribe link confirm nothing', async () => {
   const { id, token, mailed } = await app.signUpByMail('gus')
   const other = await app.signUpByMail('hanna')
-  const [header, claims] = mailed.split('.')
-  const mixed = [header, claims, other.mailed.split('.')[2]].join('.')
+  const mixed = mailed.slice(0, 40) + other.mailed.slice(40)
   const unsubscribe = app.unsubscribes.linksFor(id).page.searchParams.get('token')
   for (const wrong of [mixed, token, unsubscribe, `${mailed}A`, 'x', 'x'.repeat(1_000)])
     expect(await app.confirm(wrong)).toMatchObject(linkOver)

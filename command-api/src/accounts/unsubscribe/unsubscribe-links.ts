@@ -1,4 +1,5 @@
 import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
+import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
 
@@ -21,10 +22,11 @@ export type UnsubscribeLinks = {
 
 /** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
 export function unsubscribeLinks({ secret, clock, publicUrl }: UnsubscribeLinkOptions): UnsubscribeLinks {
-  const tokens = signedTokens(
-    { secret, clock, issuer: publicUrl.origin },
-    { type: 'unsubscribe', lifetime: linkLifetime, content: z.object({ sub: z.string() }) },
-  )
+  const options = { secret, clock, issuer: publicUrl.origin }
+  const purpose = { type: 'unsubscribe', lifetime: linkLifetime }
+  const tokens = linkTokens(options, purpose)
+  /** Of emails from before the tokens of links became short. */
+  const longTokens = signedTokens(options, { ...purpose, content: z.object({ sub: z.string() }) })
   const linkTo = (path: string, token: string): URL => {
     const link = new URL(path, publicUrl)
     link.searchParams.set('token', token)
@@ -33,10 +35,10 @@ export function unsubscribeLinks({ secret, clock, publicUrl }: UnsubscribeLinkOp
   const pageFor = (token: string) => linkTo('/unsubscribe', token)
   return {
     linksFor: (userId) => {
-      const token = tokens.issue({ sub: userId })
+      const token = tokens.issue(userId)
       return { oneClick: linkTo(unsubscribeEndpoints.unsubscribe.path, token), page: pageFor(token) }
     },
     pageFor,
-    verify: (token) => tokens.verify(token)?.sub,
+    verify: (token) => tokens.verify(token)?.user ?? longTokens.verify(token)?.sub,
   }
 }

@@ -57,6 +57,22 @@ export const tokenMutations = [
   },
   {
     row: 'T24',
+    file: 'infra/src/http/authentication/link-tokens.ts',
+    find: "['link-token', type, issuer]",
+    replacement: "['link-token']",
+    spec: 'infra/src/http/authentication/link-tokens.spec.ts',
+    testName: 'refuses a token for another purpose, of another installation, or with another secret',
+  },
+  {
+    row: 'T24',
+    file: 'infra/src/http/authentication/link-tokens.ts',
+    find: 'if (!timingSafeEqual(macOf(content), token.subarray(-macBytes))) return undefined',
+    replacement: '',
+    spec: 'infra/src/http/authentication/link-tokens.spec.ts',
+    testName: 'refuses a token in which any bit was changed',
+  },
+  {
+    row: 'T24',
     file: 'infra/src/http/authentication/signed-tokens.ts',
     find: "claims === 'string' || claims['typ'] !== type",
     replacement: "claims === 'string'",

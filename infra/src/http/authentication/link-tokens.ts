@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignedTokenOptions } from './signed-tokens.ts'
+
+/** Signed tokens for the links of emails: they name a user in a third of the length of other tokens. */
+export type LinkTokens = {
+  /** `user` is a UUID; `extra` has exactly the bytes of the purpose. */
+  issue(user: string, extra?: Buffer): string
+  /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
+  verify(text: string): { user: string; extra: Buffer } | undefined
+}
+
+type Purpose = {
+  /** No other purpose has this name. */
+  type: string
+  /** Seconds. */
+  lifetime: number
+  extraBytes?: number
+}
+
+const macBytes = 16
+const timeBytes = 4
+const userBytes = 16
+
+/**
+ * Issues and verifies tokens of a purpose: the end of the lifetime, the user, the extra bytes and a MAC of 128 bits over all of them, the
+ * purpose and the installation. They can be read, but not forged.
+ */
+export function linkTokens(
+  { secret, issuer, clock }: SignedTokenOptions,
+  { type, lifetime, extraBytes = 0 }: Purpose,
+): LinkTokens {
+  const length = timeBytes + userBytes + extraBytes + macBytes
+  const macOf = (content: Buffer) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['link-token', type, issuer]))
+      .update(content)
+      .digest()
+      .subarray(0, macBytes)
+
+  return {
+    issue(user, extra = Buffer.alloc(0)) {
+      const ends = Buffer.alloc(timeBytes)
+      ends.writeUInt32BE(Math.floor(clock() / 1_000) + lifetime)
+      const content = Buffer.concat([ends, Buffer.from(user.replaceAll('-', ''), 'hex'), extra])
+      if (content.length !== length - macBytes)
+        throw new TypeError('The content of a token has the wrong length.')
+      return Buffer.concat([content, macOf(content)]).toString('base64url')
+    },
+    verify(text) {
+      const token = Buffer.from(text, 'base64url')
+      // The same bytes can be written in other ways.
+      if (token.length !== length || token.toString('base64url') !== text) return undefined
+      const content = token.subarray(0, -macBytes)
+      if (!timingSafeEqual(macOf(content), token.subarray(-macBytes))) return undefined
+      if (Math.floor(clock() / 1_000) >= content.readUInt32BE()) return undefined
+      const user = content.toString('hex', timeBytes, timeBytes + userBytes)
+      return {
+        user: user.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+        extra: content.subarray(timeBytes + userBytes),
+      }
+    },
+  }
+}
