@@ -15,7 +15,12 @@ import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-sc
 import { runHourly, type HourlyRuns } from '@thirty/command-api/run-hourly.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
-import { rateLimits, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { eventAddresses } from '@thirty/infra/http/rate-limits/event-networks.ts'
+import {
+  rateLimits,
+  type RateLimits,
+  type RateLimitsOptions,
+} from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
@@ -48,7 +53,8 @@ export async function serve(
   shutdown.defer(() => streams?.close())
   const clock = systemClock
   const commands = createCommands({ log: core.log, clock })
-  const limits = createRateLimits(context, secrets, shutdown)
+  const isAtEvent = createEventAddresses(context, core)
+  const limits = createRateLimits(context, secrets, { isAtEvent, shutdown })
   const erasures = startPendingErasures(context, core)
   const { app, auth } = webApp(context, secrets, core, {
     commands,
@@ -65,6 +71,7 @@ export async function serve(
     scheduler: systemScheduler,
     log: logger,
     trustedProxies: config.trustedProxies,
+    isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
     ...(streams && { adapter: streams.adapter }),
   })
@@ -185,18 +192,28 @@ function startPendingErasures({ logger }: ProcessContext, core: WebCore): Hourly
   )
 }
 
+/** The networks of an event: those of the configuration, and those that owners have named meanwhile. */
+const createEventAddresses = ({ config, logger }: ProcessContext, { models }: WebCore) =>
+  eventAddresses({
+    configured: config.eventNetworks,
+    current: async () => (await models.currentOptions()).eventNetworks,
+    clock: systemClock,
+    onFailure: (error) =>
+      logger.warn({ err: error }, 'the networks of an event cannot be read; limits hold there'),
+  })
+
 /** Creates limits that all processes with the same Redis share. */
 function createRateLimits(
   { config, logger }: ProcessContext,
   { jwtSecret: secret }: Secrets,
-  shutdown: Shutdown,
+  { isAtEvent, shutdown }: Required<Pick<RateLimitsOptions, 'isAtEvent'>> & { shutdown: Shutdown },
 ): RateLimits {
   const { redisUrl, isRateLimited: isEnabled } = config
-  if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled, secret })
+  if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled, secret, isAtEvent })
   const warn = throttledLog((reason: string) =>
     logger.warn({ reason }, 'rate limits are counted by this process alone'),
   )
   const redis = connectRateLimitRedis(redisUrl, ({ message }) => warn(message))
   shutdown.defer(() => redis.disconnect())
-  return rateLimits({ isEnabled, redis, secret })
+  return rateLimits({ isEnabled, redis, secret, isAtEvent })
 }

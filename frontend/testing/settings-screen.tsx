@@ -25,7 +25,8 @@ export const settingsRoutes: Record<string, RouteHandler> = {
   'GET /api/admin/history': () => statusResponse(shownStatus),
   'GET /api/admin/challenge/options': () => ({
     success: true,
-    options: { notifications: true, emailReminders: true, ownersNeedTwoFactor: false },
+    options: { notifications: true, emailReminders: true, ownersNeedTwoFactor: false, eventNetworks: null },
+    yourAddress: '203.0.113.7',
     position: '1',
     epoch: 'e1',
   }),

@@ -47,6 +47,8 @@ export type Config = {
   signIn: SignInSettings
   /** `false` for load tests only. */
   isRateLimited: boolean
+  /** Networks of an event without an end, where no limit by address holds for what succeeds. */
+  eventNetworks: readonly string[]
   /** The bearer token for `/metrics`; without it, metrics are served to the local network only. */
   metricsToken?: string
   /** How far, in milliseconds, read models may lag behind the log before health checks report it. */
@@ -161,6 +163,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,
     signIn: signInSettings(variables),
     isRateLimited: variables.RATE_LIMIT === 'on',
+    eventNetworks: variables.EVENT_NETWORKS,
     ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     allowedLagMs: variables.ALLOWED_LAG_SECONDS * 1_000,
     selfCheckMs: variables.SELF_CHECK_HOURS * 3_600_000,

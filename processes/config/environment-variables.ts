@@ -3,6 +3,7 @@ import { signInVariables } from '@thirty/infra/config/sign-in-settings.ts'
 import {
   address,
   atLeast,
+  eventNetworks,
   eventStore,
   hours,
   mailbox,
@@ -47,6 +48,7 @@ export const environmentVariables = {
   MAIL_FROM: mailbox('Thirty <thirty@mail.example>').optional(),
   ...signInVariables,
   RATE_LIMIT: oneOf('on', 'off').default('on'),
+  EVENT_NETWORKS: eventNetworks.default([]),
   METRICS_TOKEN: atLeast(16).optional(),
   ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
   SELF_CHECK_HOURS: hours.default('24').transform(Number),

@@ -60,16 +60,19 @@ export type CommonModels = {
   findProfilePerson: FindProfilePerson
   discussions: DiscussionQueries
   loadOptions: () => Promise<ChallengeOptions>
+  /** The options for decisions about access, also while their read model cannot be read. */
+  currentOptions: () => Promise<ChallengeOptions>
 }
 
 /** The read models of accounts, of the challenge itself and its options, of saved texts, of discussions and of what users have read. */
 export function commonModels(options: CommonModelsOptions): CommonModels {
   const { store, clock, timeZone, shownRun, hasListeners } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
+  const findOptions = currentOptions(options)
   const people = peopleQueries({
     ...options,
     projection: peopleProjection,
-    currentOptions: currentOptions(options),
+    currentOptions: findOptions,
   })
   const memberQueries = members({ store, readModel: peopleProjection })
   const { personSummaries } = memberQueries
@@ -110,5 +113,6 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
     findProfilePerson: profilePersons({ store, readModel: peopleProjection }),
     discussions,
     loadOptions: () => loadOptions(store),
+    currentOptions: findOptions,
   }
 }

@@ -1,3 +1,4 @@
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { RecordExport } from '@thirty/contracts/events/exports.ts'
@@ -98,6 +99,8 @@ export type ReadModels = {
   shownReadModels(): readonly ReadModelKey[]
   /** Returns the current session state of a user, for authentication. */
   sessionOf: FindSession
+  /** Returns the options of the installation, also while their read model cannot be read. */
+  currentOptions(): Promise<ChallengeOptions>
   /** Returns the read model of the leaderboard that is shown. */
   board(): ReadModelKey
   /**
@@ -263,6 +266,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       return common.challenge.currentHistory()
     },
     sessionOf: common.people.sessionOf,
+    currentOptions: common.currentOptions,
     board: () => shownRun.current.board,
     // All sockets receive it.
     heartbeat: async (online, isReceiving) => {

@@ -3,7 +3,8 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { expect, test } from 'vitest'
 import { changeOptions } from './decide.ts'
 
-const anybody = { hasSecondFactor: false }
+const now = Date.parse('2026-03-02T08:00:00Z')
+const anybody = { hasSecondFactor: false, now }
 
 test('the event names only the options that change', () => {
   expect(changeOptions(defaultOptions, { notifications: false, emailReminders: true }, anybody)).toEqual([
@@ -24,7 +25,7 @@ test('only somebody with a second factor makes owners need one, and anybody ends
   expect(() => changeOptions(defaultOptions, need, anybody)).toThrow(
     new Refusal('no-second-factor', 'Set up two-factor sign-in for yourself first.'),
   )
-  expect(changeOptions(defaultOptions, need, { hasSecondFactor: true })).toEqual([
+  expect(changeOptions(defaultOptions, need, { hasSecondFactor: true, now })).toEqual([
     { type: 'ChallengeOptionsChanged', data: need },
   ])
   const needed = { ...defaultOptions, ...need }
@@ -42,4 +43,32 @@ test('the wanted ratings and the normalised scores are options like the others',
   expect(
     changeOptions({ ...defaultOptions, ...judged }, { ...judged, notifications: false }, anybody),
   ).toEqual([{ type: 'ChallengeOptionsChanged', data: { notifications: false } }])
+})
+
+const day = 24 * 60 * 60 * 1_000
+const eventUntil = (ms: number, networks = ['203.0.113.0/24']) => ({
+  eventNetworks: { networks, until: new Date(now + ms).toISOString() },
+})
+
+test('an event has an end of at most thirty days', () => {
+  expect(changeOptions(defaultOptions, eventUntil(30 * day), anybody)).toEqual([
+    { type: 'ChallengeOptionsChanged', data: eventUntil(30 * day) },
+  ])
+  for (const ms of [0, -1, 30 * day + 1, 400 * day])
+    expect(() => changeOptions(defaultOptions, eventUntil(ms), anybody)).toThrow(
+      new Refusal('invalid-fields', 'The event must end in the next 30 days', {
+        'eventNetworks.until': 'The event must end in the next 30 days',
+      }),
+    )
+})
+
+test('an event that is named again changes nothing, also after its end, and can be ended', () => {
+  const event = { ...defaultOptions, ...eventUntil(day) }
+  const later = { ...anybody, now: now + 40 * day }
+  expect(changeOptions(event, eventUntil(day), later)).toEqual([])
+  expect(changeOptions(event, { eventNetworks: null }, later)).toEqual([
+    { type: 'ChallengeOptionsChanged', data: { eventNetworks: null } },
+  ])
+  expect(changeOptions(event, eventUntil(day, ['203.0.113.7']), anybody)).toHaveLength(1)
+  expect(changeOptions(defaultOptions, { eventNetworks: null }, anybody)).toEqual([])
 })

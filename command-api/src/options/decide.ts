@@ -1,21 +1,30 @@
 import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import {
+  eventNetworksMessages,
+  maxEventMs,
+  type EventNetworks,
+} from '@thirty/contracts/rules/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { OptionsEvent } from '../options-fold.ts'
 
 /**
  * Changes options. The event has only the changed options, so a change by another admin in the meantime stays. `hasSecondFactor`:
- * whether the caller has one; who has none would be locked out by the need of one. Throws `no-second-factor`.
+ * whether the caller has one; who has none would be locked out by the need of one. `now`: when an event that is named begins. Throws
+ * `no-second-factor` and `invalid-fields`.
  */
 export function changeOptions(
   options: ChallengeOptions,
   change: ChangeOptionsRequest,
-  { hasSecondFactor }: { hasSecondFactor: boolean },
+  { hasSecondFactor, now }: { hasSecondFactor: boolean; now: number },
 ): OptionsEvent[] {
   const { notifications, emailReminders, wantedRatings, normalisedScores, ownersNeedTwoFactor } = change
+  const { eventNetworks } = change
   const isNewNeed = ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
   if (isNewNeed && !hasSecondFactor)
     refuse('no-second-factor', 'Set up two-factor sign-in for yourself first.')
+  const isNewEvent = eventNetworks !== undefined && !isSameEvent(eventNetworks, options.eventNetworks)
+  if (isNewEvent && eventNetworks !== null) refuseWrongEnd(eventNetworks, now)
   const data: OptionsEvent['data'] = {
     ...(notifications !== undefined && notifications !== options.notifications && { notifications }),
     ...(emailReminders !== undefined && emailReminders !== options.emailReminders && { emailReminders }),
@@ -24,6 +33,16 @@ export function changeOptions(
       normalisedScores !== options.normalisedScores && { normalisedScores }),
     ...(ownersNeedTwoFactor !== undefined &&
       ownersNeedTwoFactor !== options.ownersNeedTwoFactor && { ownersNeedTwoFactor }),
+    ...(isNewEvent && { eventNetworks }),
   }
   return Object.keys(data).length === 0 ? [] : [{ type: 'ChallengeOptionsChanged', data }]
+}
+
+const isSameEvent = (one: EventNetworks | null, other: EventNetworks | null): boolean =>
+  JSON.stringify([one?.networks, one?.until]) === JSON.stringify([other?.networks, other?.until])
+
+function refuseWrongEnd({ until }: EventNetworks, now: number): void {
+  const end = Date.parse(until)
+  if (end > now && end <= now + maxEventMs) return
+  refuse('invalid-fields', eventNetworksMessages.end, { 'eventNetworks.until': eventNetworksMessages.end })
 }

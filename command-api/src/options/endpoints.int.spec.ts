@@ -38,6 +38,7 @@ test('an admin switches an option, and the event names the admin and no run', as
     ...defaultOptions,
     notifications: false,
     ownersNeedTwoFactor: false,
+    eventNetworks: null,
   })
   const [event] = await app.eventsOf('challenge')
   expect(event).toMatchObject({
@@ -109,4 +110,27 @@ test('an organiser switches options and cannot change what owners need', async (
     })
   expect(await app.eventsOf('challenge')).toEqual([])
   expect((await change({ notifications: false }, { role: 'organiser' })).status).toBe(200)
+})
+
+const eventNetworks = { networks: ['203.0.113.0/24', '2001:db8::/48'], until: '2026-03-04T18:00:00.000Z' }
+
+test('an owner names the networks of an event, and an organiser cannot', async () => {
+  expect((await change({ eventNetworks }, { role: 'organiser' })).status).toBe(403)
+  expect((await change({ eventNetworks: null }, { role: 'organiser' })).status).toBe(403)
+  expect(await app.eventsOf('challenge')).toEqual([])
+  expect(optionsIn(await change({ eventNetworks })).eventNetworks).toEqual(eventNetworks)
+  expect(optionsIn(await change({ notifications: false })).eventNetworks).toEqual(eventNetworks)
+  expect(optionsIn(await change({ eventNetworks: null })).eventNetworks).toBeNull()
+})
+
+test.for([
+  { networks: ['0.0.0.0/0'], until: eventNetworks.until },
+  { networks: ['somewhere'], until: eventNetworks.until },
+  { networks: [], until: eventNetworks.until },
+  { networks: eventNetworks.networks, until: '2027-03-04T18:00:00.000Z' },
+  { networks: eventNetworks.networks, until: '2026-03-01T18:00:00.000Z' },
+  { networks: eventNetworks.networks },
+])('refuses the event %j', async (event) => {
+  expect((await change({ eventNetworks: event })).status).toBe(422)
+  expect(await app.eventsOf('challenge')).toEqual([])
 })

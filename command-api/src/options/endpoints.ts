@@ -2,6 +2,7 @@ import { optionEndpoints } from '@thirty/contracts/endpoints/challenge/options.t
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
@@ -11,17 +12,25 @@ import { changeOptions } from './decide.ts'
 
 export type OptionDeps = {
   commands: Commands
+  clock: Clock
   waitForProjections: WaitForProjections
   /** Returns whether a user has a second factor. */
   hasSecondFactor: (user: string) => Promise<boolean>
 }
 
 /** The handler that switches the options of the installation. */
-export const optionHandlers = ({ commands, waitForProjections, hasSecondFactor }: OptionDeps): Endpoint[] => [
+export const optionHandlers = ({
+  commands,
+  clock,
+  waitForProjections,
+  hasSecondFactor,
+}: OptionDeps): Endpoint[] => [
   endpoint(optionEndpoints.change)(async (request) => {
     const { id, role, isOperator } = request.caller
-    // What owners need is decided by owners.
-    if (request.body.ownersNeedTwoFactor !== undefined && !hasPermission(role, 'manage-team'))
+    const { ownersNeedTwoFactor, eventNetworks } = request.body
+    // What owners need, and where limits do not hold, is decided by owners.
+    const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
+    if (isForOwners && !hasPermission(role, 'manage-team'))
       refuse('not-allowed', permissionRefusal('manage-team'))
     // Operators have no account, and can reset what locks somebody out.
     const isEntitled = isOperator === true || (await hasSecondFactor(id))
@@ -29,7 +38,8 @@ export const optionHandlers = ({ commands, waitForProjections, hasSecondFactor }
       ...optionsFold,
       stream: challengeStream,
       context: commandContext(request, id, 'change-options'),
-      decide: (options) => changeOptions(options, request.body, { hasSecondFactor: isEntitled }),
+      decide: (options) =>
+        changeOptions(options, request.body, { hasSecondFactor: isEntitled, now: clock() }),
     })
     return { success: true, ...(await waitForProjections(position)), options: state }
   }),

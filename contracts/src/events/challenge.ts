@@ -63,6 +63,11 @@ export const challengeEvents = {
       /** Whether admins see normalised averages and the standings by them. */
       normalisedScores: z.boolean().optional(),
       ownersNeedTwoFactor: z.boolean().optional(),
+      /** The networks of an event on site and its end; null ends it. */
+      eventNetworks: z
+        .object({ networks: z.array(z.string()), until: z.string() })
+        .nullable()
+        .optional(),
     }),
   },
 }

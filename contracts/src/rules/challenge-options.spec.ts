@@ -10,6 +10,7 @@ test('participants get everything at first, one rating of each project is enough
     wantedRatings: 1,
     normalisedScores: false,
     ownersNeedTwoFactor: false,
+    eventNetworks: null,
   })
 })
 
@@ -26,6 +27,11 @@ test('an event changes the options that it names, and repeats are harmless', () 
   const needed = evolveOptions(off, changed({ ownersNeedTwoFactor: true }))
   expect(needed).toEqual({ ...off, ownersNeedTwoFactor: true })
   expect(evolveOptions(needed, changed({ emailReminders: true }))).toEqual(needed)
+  const eventNetworks = { networks: ['203.0.113.0/24'], until: '2026-03-02T18:00:00.000Z' }
+  const event = evolveOptions(off, changed({ eventNetworks }))
+  expect(event).toEqual({ ...off, eventNetworks })
+  expect(evolveOptions(event, changed({ emailReminders: true }))).toEqual(event)
+  expect(evolveOptions(event, changed({ eventNetworks: null }))).toEqual(off)
 })
 
 test('a reset keeps the options, because they belong to the installation', () => {

@@ -1,10 +1,12 @@
 import type { ChallengeEvent } from '../events/challenge.ts'
+import type { EventNetworks } from './event-networks.ts'
 
 /**
  * What admins can set for the whole challenge. `notifications`: reviews, ratings, likes and comments become notifications of the
  * project's owner. `emailReminders`: participants without a submission are reminded by email. `wantedRatings`: how many official
  * ratings each project should have. `normalisedScores`: admins see normalised averages and the standings by them; points and ranks
- * of the leaderboard do not depend on it. `ownersNeedTwoFactor`: owners have to set up two-factor sign-in.
+ * of the leaderboard do not depend on it. `ownersNeedTwoFactor`: owners have to set up two-factor sign-in. `eventNetworks`: where an
+ * event takes place, also after its end; null without one.
  */
 export type ChallengeOptions = {
   notifications: boolean
@@ -12,6 +14,7 @@ export type ChallengeOptions = {
   wantedRatings: number
   normalisedScores: boolean
   ownersNeedTwoFactor: boolean
+  eventNetworks: EventNetworks | null
 }
 
 /** The options of a new installation. */
@@ -21,6 +24,7 @@ export const defaultOptions: ChallengeOptions = {
   wantedRatings: 1,
   normalisedScores: false,
   ownersNeedTwoFactor: false,
+  eventNetworks: null,
 }
 
 /** Returns the options after one more event of the stream `challenge`. */
@@ -32,5 +36,7 @@ export const evolveOptions = (options: ChallengeOptions, event: ChallengeEvent):
         wantedRatings: event.data.wantedRatings ?? options.wantedRatings,
         normalisedScores: event.data.normalisedScores ?? options.normalisedScores,
         ownersNeedTwoFactor: event.data.ownersNeedTwoFactor ?? options.ownersNeedTwoFactor,
+        eventNetworks:
+          event.data.eventNetworks === undefined ? options.eventNetworks : event.data.eventNetworks,
       }
     : options

@@ -1,4 +1,5 @@
 // The forms of environment variables: text that is checked, with an error that completes a sentence about the variable.
+import { isEventNetwork, splitNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
 import { parseMailbox } from '../mail/mailbox.ts'
@@ -44,6 +45,10 @@ export const proxies = validatedText(
   'must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1',
   isProxyList,
 ).transform(splitList)
+export const eventNetworks = validatedText(
+  'must be a list of addresses or networks that are not larger than /8 (IPv6: /16), such as 203.0.113.0/24,2001:db8::/48',
+  (value) => splitNetworks(value).every(isEventNetwork),
+).transform(splitNetworks)
 export const vapidPrivateKey = validatedText(
   'must be a private key of 32 bytes in base64url, such as `npx web-push generate-vapid-keys` prints',
   (value) => vapidKeysOf(value) !== undefined,

@@ -83,6 +83,27 @@ test('a freeze of the leaderboard, its cancellation and the reveal are entries',
   ])
 })
 
+test('an event on site says until when it is, and its networks before and after', async () => {
+  const options = (data: Partial<ChallengeOptions>) =>
+    by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))
+  const eventNetworks = { networks: ['203.0.113.0/24', '2001:db8::/48'], until: '2026-03-04T18:00:00.000Z' }
+  const { page } = await setUp([
+    options({ eventNetworks }),
+    options({ eventNetworks: null, notifications: false }),
+  ])
+  const response = await page()
+  expect(summaries(response)).toEqual([
+    'Ines switched notifications off and ended the event on site',
+    'Ines named the networks of an event on site until 2026-03-04 18:00 UTC',
+  ])
+  const named = { eventNetworks: '203.0.113.0/24, 2001:db8::/48', eventEnd: eventNetworks.until }
+  const none = { eventNetworks: null, eventEnd: null }
+  expect(response.entries.map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: { notifications: true, ...named }, after: { notifications: false, ...none } },
+    { before: none, after: named },
+  ])
+})
+
 test('a switched option says who switched it, with the state before and after', async () => {
   const options = (data: Partial<ChallengeOptions>) =>
     by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))

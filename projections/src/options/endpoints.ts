@@ -6,9 +6,9 @@ import { optionsProjection } from './projection.ts'
 import { loadOptions } from './query.ts'
 
 export const optionHandlers = (store: ReadModelStore): Endpoint[] => [
-  endpoint(optionEndpoints.current)(async () => {
+  endpoint(optionEndpoints.current)(async ({ request }) => {
     // Before the document: a message that is newer than the position replaces the options.
     const position = await livePosition(store, optionsProjection)
-    return { success: true, options: await loadOptions(store), ...position }
+    return { success: true, options: await loadOptions(store), yourAddress: request.ip ?? '', ...position }
   }),
 ]

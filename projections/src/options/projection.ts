@@ -15,7 +15,7 @@ export const optionsDocumentId = 'current'
 /** The options of the installation, independent of the run. */
 export const optionsProjection: Projection<ChallengeOptions, typeof optionEvents> = {
   name: 'options',
-  version: 2,
+  version: 3,
   streams: ['challenge'],
   events: optionEvents,
   documentIds: () => [optionsDocumentId],

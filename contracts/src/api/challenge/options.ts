@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventNetworks } from '../../rules/event-networks.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../../rules/judging/wanted-ratings.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
 
@@ -9,12 +10,14 @@ export const challengeOptions = z.strictObject({
   wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings),
   normalisedScores: z.boolean(),
   ownersNeedTwoFactor: z.boolean(),
+  eventNetworks: eventNetworks.nullable(),
 })
 
-/** `position` and `epoch` belong to the read model. */
+/** `position` and `epoch` belong to the read model. `yourAddress` is the address of the caller, for the networks of an event. */
 export const optionsResponse = z.object({
   success: z.literal(true),
   options: challengeOptions,
+  yourAddress: z.string(),
   position,
   epoch,
 })

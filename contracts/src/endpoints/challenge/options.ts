@@ -6,7 +6,7 @@ export const optionEndpoints = {
     method: 'GET',
     path: '/api/admin/challenge/options',
     summary:
-      'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores and two-factor sign-in for owners',
+      'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores, two-factor sign-in for owners and networks of an event',
     access: 'view-admin-area',
     limit: 'query',
     response: optionsResponse,
@@ -15,11 +15,11 @@ export const optionEndpoints = {
     method: 'PUT',
     path: '/api/admin/challenge/options',
     summary:
-      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners is for owners',
+      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners',
     access: 'run-challenge',
     limit: 'admin',
     body: changeOptionsRequest,
     response: changeOptionsResponse,
-    errors: ['conflict', 'no-second-factor'],
+    errors: ['conflict', 'no-second-factor', 'invalid-fields'],
   }),
 }

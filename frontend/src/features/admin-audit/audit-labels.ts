@@ -75,6 +75,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   wantedRatings: t('fieldWantedRatings'),
   normalisedScores: t('fieldNormalisedScores'),
   ownersNeedTwoFactor: t('fieldOwnersNeedTwoFactor'),
+  eventNetworks: t('fieldEventNetworks'),
+  eventEnd: t('fieldEventEnd'),
   passkey: t('fieldPasskey'),
   recoveryCodes: t('fieldRecoveryCodes'),
   projects: t('fieldProjectsWeight'),

@@ -1,6 +1,7 @@
-import type { OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
+import { isAfter } from '../../shared/live/position.ts'
 
 /** The options of the installation. A switch by another admin arrives as a message. */
 export const optionsStore = createLiveStore<OptionsResponse>({
@@ -12,3 +13,9 @@ export const optionsStore = createLiveStore<OptionsResponse>({
     },
   },
 })
+
+/** Shows the options after a change, unless the message about it or about a later one has arrived already. */
+export const showChangedOptions = ({ options, position }: ChangeOptionsResponse): void =>
+  optionsStore.change((loaded) =>
+    isAfter({ ...loaded, position }, loaded) ? { ...loaded, options, position } : loaded,
+  )

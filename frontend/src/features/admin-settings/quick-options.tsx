@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { isAfter } from '../../shared/live/position.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -12,7 +11,8 @@ import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
-import { optionsStore } from './options-store.ts'
+import { EventRow } from './event-row.tsx'
+import { optionsStore, showChangedOptions } from './options-store.ts'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
@@ -44,7 +44,7 @@ const options = [
 ] as const
 type Option = (typeof options)[number]
 
-/** What admins can switch off for all participants, and whether owners need two-factor sign-in. A switch takes effect at once, also for other admins. */
+/** What admins can switch off for all participants, whether owners need two-factor sign-in, and the event on site. A switch takes effect at once, also for other admins. */
 export const QuickOptions = () => {
   useEffect(() => optionsStore.follow(), [])
   useEffect(() => void optionsStore.load(undefined), [])
@@ -58,7 +58,7 @@ export const QuickOptions = () => {
 
 const OptionList = () => {
   const view = optionsStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonMenu count={options.length} label={t('loadingOptions')} />
+  if (view.state === 'loading') return <SkeletonMenu count={options.length + 1} label={t('loadingOptions')} />
   if (view.state === 'failed')
     return (
       <ErrorState
@@ -77,6 +77,9 @@ const OptionList = () => {
           <OptionSwitch option={option} isOn={view.data.options[option.name]} />
         </li>
       ))}
+      <li>
+        <EventRow loaded={view.data} />
+      </li>
     </ul>
   )
 }
@@ -93,11 +96,7 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
     setRequested(next)
     const response = await run(() => changeOptions({ [option.name]: next }))
     if (response === undefined) return
-    // The message about this change or about a later one may have arrived already.
-    const { options: changed, position } = response
-    optionsStore.change((loaded) =>
-      isAfter({ ...loaded, position }, loaded) ? { ...loaded, options: changed, position } : loaded,
-    )
+    showChangedOptions(response)
   }
   return (
     <>

@@ -6,6 +6,7 @@ import {
   type ChallengeOptions,
 } from '@thirty/contracts/rules/challenge-options.ts'
 import { currentRun, evolveRuns, initialRuns, scoringOf } from '@thirty/contracts/rules/history.ts'
+import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
@@ -176,24 +177,45 @@ const optionNames = [
 ] as const
 
 /** Returns the change of an event as words, such as "switched notifications off and email reminders on". */
-function formatChange({ wantedRatings, ...change }: OptionsChange): string {
+function formatChange({ wantedRatings, eventNetworks, ...change }: OptionsChange): string {
   const switches = optionNames.flatMap(([option, name]) => {
     const enabled = change[option]
     return enabled === undefined ? [] : [`${name} ${enabled ? 'on' : 'off'}`]
   })
-  const words = switches.join(' and ')
-  if (wantedRatings === undefined) return `switched ${words}`
-  return switches.length === 0
-    ? `set the ratings per project to ${wantedRatings}`
-    : `switched ${words} and set the ratings per project to ${wantedRatings}`
+  const words = switches.length === 0 ? '' : `switched ${switches.join(' and ')}`
+  const judged =
+    wantedRatings === undefined
+      ? words
+      : words === ''
+        ? `set the ratings per project to ${wantedRatings}`
+        : `${words} and set the ratings per project to ${wantedRatings}`
+  if (eventNetworks === undefined) return judged
+  return judged === '' ? formatEvent(eventNetworks) : `${judged} and ${formatEvent(eventNetworks)}`
 }
+
+const formatEvent = (event: EventNetworks | null): string =>
+  event === null
+    ? 'ended the event on site'
+    : `named the networks of an event on site until ${formatTime(event.until)}`
 
 /** Returns the options that an event changed, as they were before and are after it. */
 function optionsChange(before: ChallengeOptions, change: OptionsChange): Pick<Wording, 'before' | 'after'> {
   const options = [...optionNames.map(([option]) => option), 'wantedRatings'] as const
   const changed = options.filter((option) => change[option] !== undefined)
+  const { eventNetworks } = change
   return {
-    before: Object.fromEntries(changed.map((option) => [option, before[option]])),
-    after: Object.fromEntries(changed.map((option) => [option, change[option] ?? before[option]])),
+    before: {
+      ...Object.fromEntries(changed.map((option) => [option, before[option]])),
+      ...(eventNetworks !== undefined && eventFields(before.eventNetworks)),
+    },
+    after: {
+      ...Object.fromEntries(changed.map((option) => [option, change[option] ?? before[option]])),
+      ...(eventNetworks !== undefined && eventFields(eventNetworks)),
+    },
   }
 }
+
+const eventFields = (event: EventNetworks | null) => ({
+  eventNetworks: event?.networks.join(', ') ?? null,
+  eventEnd: event?.until ?? null,
+})

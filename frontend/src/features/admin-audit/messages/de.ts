@@ -122,6 +122,8 @@ export const de: Translation<typeof en> = {
   fieldWantedRatings: 'Gewünschte Bewertungen',
   fieldNormalisedScores: 'Angeglichene Bewertungen',
   fieldOwnersNeedTwoFactor: 'Zwei-Faktor-Anmeldung für die Leitung',
+  fieldEventNetworks: 'Netze der Veranstaltung',
+  fieldEventEnd: 'Ende der Veranstaltung',
   fieldPasskey: 'Passkey',
   fieldRecoveryCodes: 'Wiederherstellungscodes',
   fieldProjectsWeight: 'Punkte pro Projekt',

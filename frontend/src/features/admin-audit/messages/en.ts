@@ -117,6 +117,8 @@ export const en = {
   fieldWantedRatings: 'Wanted ratings',
   fieldNormalisedScores: 'Normalized scores',
   fieldOwnersNeedTwoFactor: 'Two-factor sign-in for owners',
+  fieldEventNetworks: 'Networks of the event',
+  fieldEventEnd: 'End of the event',
   fieldPasskey: 'Passkey',
   fieldRecoveryCodes: 'Recovery codes',
   fieldProjectsWeight: 'Points per project',

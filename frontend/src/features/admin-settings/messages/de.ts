@@ -144,6 +144,21 @@ export const de: Translation<typeof en> = {
   ownersNeedTwoFactorOff: 'Die Leitung darf sich allein mit dem Passwort anmelden.',
   onlyOwnersSwitch: 'Nur die Leitung kann das ändern.',
   ownSecurity: 'Deine Sicherheitseinstellungen',
+  event: 'Veranstaltung vor Ort',
+  eventText: 'Wenn bis zu 2.000 Menschen diese Seite vom selben Ort aus nutzen, trage vorher ihr Netz ein.',
+  eventUnderWay:
+    'In {networks} können sich bis zu 2.000 Menschen gleichzeitig registrieren, anmelden und zuschauen. Die Veranstaltung endet <time>{when}</time>.',
+  nameEvent: 'Veranstaltung eintragen',
+  changeEvent: 'Veranstaltung ändern',
+  eventDialogText:
+    'Menschen an einem Ort teilen sich wenige Adressen im Internet. Bis zum Ende der Veranstaltung gilt dort für alles, was gelingt, keine Grenze je Adresse. Für falsche Passwörter und abgelehnte Formulare bleiben die Grenzen.',
+  eventNetworks: 'Netze',
+  eventNetworksHint: 'Adressen oder Netze, eines je Zeile. Deine Adresse ist gerade {address}.',
+  eventEnd: 'Ende der Veranstaltung ({timeZone})',
+  eventEndHint: 'In den nächsten 30 Tagen.',
+  endEvent: 'Veranstaltung jetzt beenden',
+  saveEvent: 'Speichern',
+  eventFailed: 'Die Veranstaltung konnte nicht geändert werden. Bitte versuche es noch einmal.',
 
   reset: 'Challenge zurücksetzen',
   resetText:

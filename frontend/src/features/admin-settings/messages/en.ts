@@ -136,6 +136,22 @@ export const en = {
   ownersNeedTwoFactorOff: 'Owners may log in with their password alone.',
   onlyOwnersSwitch: 'Only owners can change this.',
   ownSecurity: 'Your security settings',
+  event: 'On-site event',
+  eventText:
+    'When up to 2,000 people use this site from the same place, name their network before they arrive.',
+  eventUnderWay:
+    'In {networks}, up to 2,000 people may sign up, log in and watch at once. It ends <time>{when}</time>.',
+  nameEvent: 'Name an event',
+  changeEvent: 'Change the event',
+  eventDialogText:
+    'People in one place share few addresses on the internet. Until the end of the event, no limit of an address holds there for what succeeds. Wrong passwords and refused forms keep their limits.',
+  eventNetworks: 'Networks',
+  eventNetworksHint: 'Addresses or networks, one per line. Your address is {address} now.',
+  eventEnd: 'End of the event ({timeZone})',
+  eventEndHint: 'In the next 30 days.',
+  endEvent: 'End the event now',
+  saveEvent: 'Save',
+  eventFailed: 'Failed to change the event. Please try again.',
 
   reset: 'Reset Challenge Data',
   resetText:

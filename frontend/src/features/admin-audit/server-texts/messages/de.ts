@@ -57,6 +57,8 @@ export const de: Translation<typeof en> = {
     '{actor} hat umgeschaltet: {options}, und die gewünschte Zahl der Bewertungen je Projekt auf {count} gesetzt',
   wantedRatingsSet: '{actor} hat die gewünschte Zahl der Bewertungen je Projekt auf {count} gesetzt',
   optionsSwitched: '{actor} hat umgeschaltet: {options}',
+  eventNamed: '{actor} hat die Netze einer Veranstaltung vor Ort bis {time} eingetragen',
+  eventEnded: '{actor} hat die Veranstaltung vor Ort beendet',
   notificationsOn: 'Benachrichtigungen an',
   notificationsOff: 'Benachrichtigungen aus',
   emailRemindersOn: 'Erinnerungen per E-Mail an',

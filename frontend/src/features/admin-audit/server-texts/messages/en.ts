@@ -53,6 +53,8 @@ export const en = {
   optionsSwitchedAndWantedSet: '{actor} switched {options} and set the ratings per project to {count}',
   wantedRatingsSet: '{actor} set the ratings per project to {count}',
   optionsSwitched: '{actor} switched {options}',
+  eventNamed: '{actor} named the networks of an event on site until {time}',
+  eventEnded: '{actor} ended the event on site',
   notificationsOn: 'notifications on',
   notificationsOff: 'notifications off',
   emailRemindersOn: 'email reminders on',

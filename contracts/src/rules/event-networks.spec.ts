@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { eventNetworks, isEventNetwork, splitNetworks } from './event-networks.ts'
+
+test.each(['203.0.113.7', '203.0.113.0/24', '10.0.0.0/8', '2001:db8::7', '2001:db8::/48', 'fd00::/16'])(
+  '%s is a network of an event',
+  (text) => expect(isEventNetwork(text)).toBe(true),
+)
+
+test.each([
+  '0.0.0.0/0',
+  '128.0.0.0/1',
+  '10.0.0.0/7',
+  '::/0',
+  '2000::/3',
+  '203.0.113.0/33',
+  '203.0.113/24',
+  '203.0.113.256',
+  'loopback',
+  'example.org',
+  '*',
+  '',
+  '203.0.113.7/24/8',
+  '203.0.113.7,203.0.113.8',
+])('%s is none', (text) => expect(isEventNetwork(text)).toBe(false))
+
+test('a list may be separated by commas, spaces and lines', () => {
+  expect(splitNetworks(' 203.0.113.7, 2001:db8::/48;\n198.51.100.0/24 ')).toEqual([
+    '203.0.113.7',
+    '2001:db8::/48',
+    '198.51.100.0/24',
+  ])
+})
+
+test('an event has one to twenty networks and an end', () => {
+  const until = '2026-03-02T18:00:00.000Z'
+  const isValid = (value: unknown) => eventNetworks.safeParse(value).success
+  expect(isValid({ networks: ['203.0.113.7'], until })).toBe(true)
+  expect(isValid({ networks: [], until })).toBe(false)
+  expect(isValid({ networks: Array(21).fill('203.0.113.7'), until })).toBe(false)
+  expect(isValid({ networks: ['203.0.113.7'] })).toBe(false)
+  expect(isValid({ networks: ['203.0.113.7'], until: 'tomorrow' })).toBe(false)
+})

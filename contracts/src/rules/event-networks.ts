@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/**
+ * The networks of an event on site, where many people share few addresses: until its end, no limit by address holds there for what
+ * succeeds. `until` is an ISO time.
+ */
+export type EventNetworks = { networks: string[]; until: string }
+
+/** How long an event may last, in milliseconds. */
+export const maxEventMs = 30 * 24 * 60 * 60 * 1_000
+export const maxEventNetworks = 20
+
+/** A network that is larger is no place: it would switch the limits off for everybody. */
+const smallestPrefix = { ipv4: 8, ipv6: 16 }
+
+const address4 = z.ipv4()
+const address6 = z.ipv6()
+const network4 = z.cidrv4()
+const network6 = z.cidrv6()
+
+/** Whether a text is an address, or a network that is small enough, such as `203.0.113.0/24` or `2001:db8::/48`. */
+export function isEventNetwork(text: string): boolean {
+  const is = (schema: z.ZodType) => schema.safeParse(text).success
+  const prefix = Number(text.split('/')[1])
+  if (is(network4)) return prefix >= smallestPrefix.ipv4
+  if (is(network6)) return prefix >= smallestPrefix.ipv6
+  return is(address4) || is(address6)
+}
+
+/** Returns the networks in a text, which separates them by commas, spaces or lines. */
+export const splitNetworks = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
+export const eventNetworksMessages = {
+  none: 'Enter at least one network',
+  invalid: 'Enter addresses or networks, such as 203.0.113.7 or 2001:db8::/48',
+  tooMany: 'At most 20 networks',
+  end: 'The event must end in the next 30 days',
+}
+
+export const eventNetworks = z.strictObject({
+  networks: z
+    .array(z.string().max(50).trim().refine(isEventNetwork, eventNetworksMessages.invalid))
+    .min(1, eventNetworksMessages.none)
+    .max(maxEventNetworks, eventNetworksMessages.tooMany),
+  until: z.iso.datetime(),
+})

@@ -1,0 +1,112 @@
+import { Undo2 } from 'lucide-react'
+import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import {
+  eventNetworks,
+  eventNetworksMessages,
+  isEventNetwork,
+  splitNetworks,
+} from '@thirty/contracts/rules/event-networks.ts'
+import { z } from 'zod'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { toZonedInput } from '../../shared/format/zoned-time.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { changeOptions } from './api.ts'
+import { showChangedOptions } from './options-store.ts'
+import { zonedTime } from './zoned-time-schema.ts'
+import { t } from './messages/t.ts'
+import css from './challenge-card.module.css'
+
+const failureText = t('eventFailed')
+
+/** The form has a text and a time in the time zone of the challenge, the request a list and a time in UTC. */
+const eventForm = (timeZone: string) =>
+  z.object({
+    networks: z
+      .string()
+      .transform(splitNetworks)
+      // Said of the whole field, not of one of its lines.
+      .refine((networks) => networks.every(isEventNetwork), eventNetworksMessages.invalid)
+      .pipe(eventNetworks.shape.networks),
+    until: zonedTime(timeZone),
+  })
+
+type EventDialogProps = { loaded: OptionsResponse; isUnderWay: boolean; onClose: () => void }
+
+/** Names the networks of an event on site and its end, changes them, or ends the event. */
+export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) => {
+  const { timeZone } = useCurrentDay()
+  const { eventNetworks: event } = loaded.options
+  const ending = useFormSubmit(failureText)
+  const apply = (response: ChangeOptionsResponse) => {
+    showChangedOptions(response)
+    onClose()
+  }
+  const form = useForm({
+    schema: eventForm(timeZone),
+    defaultValues: {
+      networks: event?.networks.join('\n') ?? '',
+      until: event !== null && isUnderWay ? toZonedInput(Date.parse(event.until), timeZone) : '',
+    },
+    failureText,
+    send: (value) => changeOptions({ eventNetworks: value }),
+    onDone: apply,
+    fieldErrors: ({ errors }) => ({
+      ...(errors['eventNetworks.until'] !== undefined && { until: errors['eventNetworks.until'] }),
+    }),
+  })
+  const pending = form.pending || ending.pending
+  const end = async () => {
+    const response = await ending.run(() => changeOptions({ eventNetworks: null }))
+    if (response) apply(response)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && !pending && onClose()}
+      title={t('event')}
+      description={t('eventDialogText')}
+      width={520}
+    >
+      <form className={css.end} {...form.props}>
+        <TextArea
+          {...form.text('networks')}
+          label={t('eventNetworks')}
+          hint={t('eventNetworksHint', { address: loaded.yourAddress })}
+          rows={3}
+          spellCheck={false}
+          autoCapitalize="none"
+          dir="ltr"
+        />
+        <Field
+          {...form.text('until')}
+          type="datetime-local"
+          label={t('eventEnd', { timeZone })}
+          hint={t('eventEndHint')}
+        />
+        <FormMessages form={{ ...form, failure: form.failure ?? ending.failure }} />
+        <div className={css.endActions}>
+          {isUnderWay && (
+            <Button
+              icon={<Undo2 aria-hidden="true" />}
+              disabled={pending}
+              busy={ending.pending}
+              busyText={t('saving')}
+              onClick={() => void end()}
+            >
+              {t('endEvent')}
+            </Button>
+          )}
+          <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
+            {t('saveEvent')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

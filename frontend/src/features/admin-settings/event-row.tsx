@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { MapPin } from 'lucide-react'
+import type { OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
+import { formatList } from '../../shared/format/format-list.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import { EventDialog } from './event-dialog.tsx'
+import { t } from './messages/t.ts'
+import css from './settings-screen.module.css'
+
+/** The event on site: where many people may share an address, until when, and the button that changes it. */
+export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayChange = useMay('manage-team')
+  const now = useNow(60_000)
+  const { timeZone } = useCurrentDay()
+  const { eventNetworks: event } = loaded.options
+  const isUnderWay = event !== null && Date.parse(event.until) > now
+  return (
+    <div className={css.event}>
+      <div>
+        <p className={css.exportKind}>{t('event')}</p>
+        <p role="status">
+          {isUnderWay
+            ? t.rich('eventUnderWay', {
+                networks: formatList(event.networks),
+                when: formatChallengeStart(event.until, timeZone, now),
+                time: (text) => (
+                  <ChallengeTime at={event.until} timeZone={timeZone}>
+                    {text}
+                  </ChallengeTime>
+                ),
+              })
+            : t('eventText')}
+        </p>
+      </div>
+      {mayChange && (
+        <Button icon={<MapPin aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+          {t(isUnderWay ? 'changeEvent' : 'nameEvent')}
+        </Button>
+      )}
+      {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}

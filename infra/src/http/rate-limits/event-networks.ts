@@ -1,0 +1,34 @@
+import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
+import proxyAddress from 'proxy-addr'
+import type { Clock } from '../../clock.ts'
+
+type EventOptions = {
+  /** Networks without an end. */
+  configured: readonly string[]
+  /** Returns the networks that were named meanwhile; null if there are none. */
+  current: () => Promise<EventNetworks | null>
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/** Returns a function that says whether an address is at an event now. While that cannot be read, only configured networks are. */
+export function eventAddresses({ configured, current, clock, onFailure }: EventOptions) {
+  const isConfigured = matcherOf(configured)
+  return async (address: string | undefined): Promise<boolean> => {
+    if (address === undefined) return false
+    if (isConfigured(address)) return true
+    try {
+      const event = await current()
+      return event !== null && clock() < Date.parse(event.until) && matcherOf(event.networks)(address)
+    } catch (error) {
+      onFailure(error)
+      return false
+    }
+  }
+}
+
+function matcherOf(networks: readonly string[]): (address: string) => boolean {
+  const matches = proxyAddress.compile([...networks])
+  // The second argument is the distance of a proxy, which does not count here.
+  return (address) => matches(address, 0)
+}
