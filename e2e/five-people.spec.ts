@@ -115,6 +115,7 @@ test('three participants and two admins use one challenge at the same time, and 
     for (const project of ['Tally two', 'Clock two'])
       await samuel.page.getByRole('checkbox', { name: `Select ${project}` }).click()
     await samuel.page.getByRole('button', { name: 'Approve selected' }).click()
+    await samuel.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
     await expect(samuel.page.getByText('2 approved.')).toBeVisible()
     for (const project of ['Tally two', 'Clock two'])
       await expect(submissionRow(ines.page, project)).toContainText('Approved')

@@ -74,6 +74,7 @@ test('several submissions are approved on a phone, with targets large enough for
     expect(box?.width, await target.innerText()).toBeGreaterThanOrEqual(44)
   }
   await bar.getByRole('button', { name: 'Approve selected' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).tap()
   await expect(page.getByText('2 approved.')).toBeVisible()
   await expect(submissionRow(page, 'Second').getByRole('button', { name: 'Approve Second' })).toBeVisible()
   await expect(submissionRow(page, 'First').getByRole('link', { name: 'Rate Project' })).toBeVisible()

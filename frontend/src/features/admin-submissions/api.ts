@@ -37,9 +37,21 @@ export function fetchSubmissions({
 export const fetchSubmission = async (projectId: string): Promise<ProjectCard> =>
   (await request('GET', '/api/projects/:projectId', { params: { projectId }, area: 'admin' })).project
 
+/** `keepalive`: the page is left meanwhile. `token`: that of a session which ends meanwhile. */
+export type ReviewOptions = { keepalive?: boolean; token?: string }
+
 /** Approves or rejects a submission. Fails with status 409 if it is no longer pending. */
-export const sendReview = (projectId: string, review: ReviewRequest): Promise<unknown> =>
-  request('PUT', '/api/projects/:projectId', { params: { projectId }, body: review, area: 'admin' })
+export const sendReview = (
+  projectId: string,
+  review: ReviewRequest,
+  options: ReviewOptions = {},
+): Promise<unknown> =>
+  request('PUT', '/api/projects/:projectId', {
+    params: { projectId },
+    body: review,
+    area: 'admin',
+    ...options,
+  })
 
 /** Approves or rejects several submissions. Returns what happened to each. Pass the same `idempotencyKey` when you retry. */
 export const sendReviews = async (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -21,6 +21,7 @@ import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-short
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -63,6 +64,9 @@ const row = async (name: string) => {
   if (!item) throw new Error(`${name} is not in a row`)
   return { title, item: within(item) }
 }
+
+/** Approvals are sent at once when the page is left. */
+const leavePage = () => act(() => void dispatchEvent(new Event('pagehide')))
 
 beforeEach(() => {
   // The resync after the first connection comes later than the end of a test.
@@ -154,12 +158,14 @@ test('says how long a pending submission has been waiting, since its revision', 
   expect((await row('Tally')).item.getByText('waiting 3 h')).toBeTruthy()
   expect((await row('Applause')).item.getByText('5 h ago')).toBeTruthy()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  leavePage()
   await waitFor(async () => expect((await row('Tally')).item.queryByText('waiting 3 h')).toBeNull())
 })
 
 test('confirms an approval and offers to view the submission', async () => {
   const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  leavePage()
   expect(
     await screen.findByText(
       (_, element) => element?.tagName === 'P' && element.textContent === 'Tally approved',
@@ -168,6 +174,63 @@ test('confirms an approval and offers to view the submission', async () => {
   expect(reviews(requests)[0]).toMatchObject({ path: '/api/projects/tally', body: { status: 'approved' } })
   await userEvent.click(screen.getByRole('button', { name: 'View' }))
   expect((await row('Tally')).title.getAttribute('aria-current')).toBe('true')
+})
+
+test('an approval can be undone for five seconds, in its row and in the message, and is sent after that', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
+  const requests = renderScreen()
+  const approve = async () =>
+    user.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  await approve()
+  await user.click((await row('Tally')).item.getByRole('button', { name: 'Undo the approval of Tally' }))
+  expect((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' })).toBeTruthy()
+  await approve()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  expect(reviews(requests)).toEqual([])
+  await approve()
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(reviews(requests)).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(1200))
+  expect(reviews(requests).map(({ body }) => body)).toEqual([{ status: 'approved' }])
+})
+
+test('a double click approves', async () => {
+  const requests = renderScreen()
+  await userEvent.dblClick((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  leavePage()
+  await waitFor(() => expect(reviews(requests)).toHaveLength(1))
+})
+
+test('an approval is sent at once when another screen is opened, and when the admin logs out', async () => {
+  localStorage.setItem('adminToken', 'of-ines')
+  onTestFinished(() => localStorage.clear())
+  const requests = renderScreen()
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  localStorage.removeItem('adminToken')
+  act(() => clearUserData())
+  await waitFor(() => expect(reviews(requests).map(({ token }) => token)).toEqual(['of-ines']))
+  await userEvent.click((await row('Quick show')).item.getByRole('button', { name: 'Approve Quick show' }))
+  cleanup()
+  await waitFor(() =>
+    expect(reviews(requests).map(({ path }) => path)).toEqual([
+      '/api/projects/tally',
+      '/api/projects/quick-show',
+    ]),
+  )
+})
+
+test('who rejects a submission after all takes the approval back', async () => {
+  const requests = renderScreen()
+  const { title, item } = await row('Tally')
+  await userEvent.click(item.getByRole('button', { name: 'Approve Tally' }))
+  title.focus()
+  await userEvent.keyboard('r')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  leavePage()
+  await waitFor(() => expect(reviews(requests).map(({ body }) => body)).toEqual([{ status: 'rejected' }]))
 })
 
 test('asks for a reason, which is optional, when rejecting', async () => {
@@ -197,6 +260,7 @@ test('keeps the typed reason when a rejection fails', async () => {
 test('reports a failed approval and offers to retry', async () => {
   const requests = renderScreen({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  leavePage()
   expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(reviews(requests)).toHaveLength(2))
@@ -209,6 +273,7 @@ test('shows the actual status when another admin was first', async () => {
     'GET /api/projects/tally': () => ({ success: true, project: { ...tally, status: 'rejected' } }),
   })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  leavePage()
   expect(await screen.findByText('This project has already been reviewed')).toBeTruthy()
   expect((await row('Tally')).item.getByText('Rejected')).toBeTruthy()
 })
@@ -224,6 +289,7 @@ test('selects rows with J and K and approves the selected one with A', async () 
   await userEvent.keyboard('k')
   expect(document.activeElement).toBe(first.title)
   await userEvent.keyboard('a')
+  leavePage()
   await waitFor(() => expect(reviews(requests)[0]?.path).toBe('/api/projects/quick-show'))
 })
 
@@ -236,6 +302,7 @@ test('A and R act on the row that has the focus, whatever is selected', async ()
   await userEvent.keyboard('{Escape}')
   ;(await row('Tally')).title.focus()
   await userEvent.keyboard('a')
+  leavePage()
   await waitFor(() => expect(reviews(requests).map(({ path }) => path)).toEqual(['/api/projects/tally']))
 })
 

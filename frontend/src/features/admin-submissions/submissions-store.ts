@@ -8,6 +8,7 @@ import { isAfter } from '../../shared/live/position.ts'
 import { throttle } from '../../shared/live/throttle.ts'
 import { onUserChange } from '../../shared/session/user-data.ts'
 import { fetchSubmission, fetchSubmissions, sendReview } from './api.ts'
+import type { ReviewOptions } from './api.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 import { applySubmissionUpdate, reconcile, replaceProject, withOfficialRatings } from './submission-list.ts'
 import type { LoadedSubmissions } from './submission-list.ts'
@@ -89,7 +90,7 @@ type ReviewStore = {
   /** The requested status of each review in progress, by project id. */
   pendingReviews: Readonly<Record<string, ReviewRequest['status']>>
   /** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
-  review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
+  review: (project: ProjectCard, review: ReviewRequest, options?: ReviewOptions) => Promise<void>
   /**
    * Reviews several submissions with one request and shows the status that each has then. Returns what `send` resolves to;
    * rejects if that rejects.
@@ -103,11 +104,11 @@ type ReviewStore = {
 
 export const useSubmissions = create<ReviewStore>((set) => ({
   pendingReviews: {},
-  review: async (project, review) => {
+  review: async (project, review, options) => {
     const { _id: id } = project
     set(({ pendingReviews }) => ({ pendingReviews: { ...pendingReviews, [id]: review.status } }))
     try {
-      await sendReview(id, { ...review, ...(project.version && { version: project.version }) })
+      await sendReview(id, { ...review, ...(project.version && { version: project.version }) }, options)
       submissionsStore.change((list) => withReview(list, id, review))
       reloadCounts()
     } catch (error) {

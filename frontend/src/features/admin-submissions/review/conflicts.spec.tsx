@@ -57,7 +57,12 @@ const renderScreen = (
   return requests
 }
 const list = () => screen.findByRole('list', { name: 'Submissions' })
-const press = async (name: string) => userEvent.click(within(await list()).getByRole('button', { name }))
+const press = async (name: string) => {
+  await userEvent.click(within(await list()).getByRole('button', { name }))
+  sendAtOnce()
+}
+/** Approvals are sent at once when the page is left. */
+const sendAtOnce = () => act(() => void dispatchEvent(new Event('pagehide')))
 const reviews = (requests: ReceivedRequest[]) =>
   requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/projects/'))
 
@@ -100,6 +105,7 @@ test('after a revision the admin decides again, about the version of the message
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Tally was changed in the meantime' }))
   expect(dialog.getByText('Look at the new version before you decide again.')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve new version' }))
+  sendAtOnce()
   await waitFor(() => expect(reviews(requests)).toHaveLength(2))
   expect(reviews(requests)[1]?.body).toEqual({ status: 'approved', version: '30' })
 })

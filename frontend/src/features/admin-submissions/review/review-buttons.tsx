@@ -1,5 +1,5 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
-import { Check, X } from 'lucide-react'
+import { Check, Undo2, X } from 'lucide-react'
 import { paths } from '../../../app/paths.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -10,6 +10,7 @@ import { useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import { t } from '../messages/t.ts'
+import { undoApproval, useDelayedApprovals } from './delayed-approvals.tsx'
 import css from './review-buttons.module.css'
 
 export type ReviewActions = {
@@ -28,6 +29,7 @@ type ReviewButtonsProps = ReviewActions & {
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
   const mayReview = useMay('review-projects')
+  const canUndo = useDelayedApprovals(({ ids }) => ids.includes(project._id))
   if (project.status === 'approved') return <RateLink project={project} size={size} />
   if (project.status === 'rejected' || !mayReview) {
     if (size === 'wide') return null
@@ -41,6 +43,7 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
       </Button>
     )
   }
+  if (canUndo) return <UndoButton project={project} size={size} />
   const buttonProps = {
     project,
     pendingStatus,
@@ -49,6 +52,19 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
   }
   return size === 'line' ? <LineButtons {...buttonProps} /> : <WideButtons {...buttonProps} />
 }
+
+/** Takes an approval back. The second press of a double click on "Approve" is none on this button. */
+const UndoButton = ({ project, size }: Pick<ReviewButtonsProps, 'project' | 'size'>) => (
+  <Button
+    size={size === 'line' ? 'small' : 'medium'}
+    wide={size === 'wide'}
+    icon={<Undo2 aria-hidden="true" />}
+    aria-label={t('undoApproval', { project: project.projectName })}
+    onClick={({ detail }) => detail < 2 && undoApproval(project._id)}
+  >
+    {t('undo')}
+  </Button>
+)
 
 type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
 

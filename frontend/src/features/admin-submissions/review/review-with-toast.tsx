@@ -1,6 +1,7 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { RequestFailed, errorMessage } from '../../../shared/http/request-failed.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import type { ReviewOptions } from '../api.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import { t } from '../messages/t.ts'
 import { forgetReason, showRefusedReview } from './refused-review.tsx'
@@ -18,8 +19,9 @@ export async function reviewWithToast(
   project: ProjectCard,
   request: ReviewRequest,
   view: (id: string) => void,
+  options?: ReviewOptions,
 ): Promise<void> {
-  await useSubmissions.getState().review(project, request)
+  await useSubmissions.getState().review(project, request, options)
   forgetReason(project._id)
   toast({
     kind: 'success',
@@ -32,9 +34,13 @@ export async function reviewWithToast(
 }
 
 /** Approves a submission; a failure is shown in a toast that offers a retry. Resolves to whether it succeeded. */
-export async function approveWithToast(project: ProjectCard, view: (id: string) => void): Promise<boolean> {
+export async function approveWithToast(
+  project: ProjectCard,
+  view: (id: string) => void,
+  options?: ReviewOptions,
+): Promise<boolean> {
   try {
-    await reviewWithToast(project, { status: 'approved' }, view)
+    await reviewWithToast(project, { status: 'approved' }, view, options)
     return true
   } catch (error) {
     if (showRefusedReview(project, { status: 'approved' }, error)) return false

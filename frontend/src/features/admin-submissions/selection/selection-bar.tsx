@@ -3,9 +3,11 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { t } from '../messages/t.ts'
 import { RejectDialog } from '../review/reject-dialog.tsx'
+import { undoApproval } from '../review/delayed-approvals.tsx'
 import { restoreRowFocus } from '../review/restore-row-focus.ts'
 import { approveSelectedWithToast, showOutcomes } from './outcome-toast.ts'
 import { OutcomesDialog } from './outcomes-dialog.tsx'
@@ -18,6 +20,7 @@ import css from './selection-bar.module.css'
 export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const ids = useSelection((selection) => selection.ids)
   const [busy, setBusy] = useState(false)
+  const [approving, setApproving] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const [explained, setExplained] = useState<readonly NamedOutcome[]>()
   const pendingIds = shown.filter(({ status }) => status === 'submitted').map(({ _id }) => _id)
@@ -36,7 +39,9 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const [firstId] = ids
   const restoreFocus = () => firstId !== undefined && restoreRowFocus(firstId)
   const approve = async () => {
+    setApproving(false)
     setBusy(true)
+    ids.forEach(undoApproval)
     await approveSelectedWithToast(() => void approve(), showEach)
     setBusy(false)
     restoreFocus()
@@ -61,7 +66,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             aria-label={t('approveSelected')}
             busy={busy}
             busyText={t('approving')}
-            onClick={() => void approve()}
+            onClick={() => setApproving(true)}
           >
             {t('approve')}
           </Button>
@@ -80,6 +85,14 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
         </div>
       )}
       {explainedOutcomes}
+      <AlertDialog
+        open={approving}
+        onOpenChange={setApproving}
+        title={t('approveSelectedQuestion', { count: ids.length })}
+        description={t('approveSelectedText')}
+        confirmLabel={t('approve')}
+        onConfirm={() => void approve()}
+      />
       {rejecting && (
         <RejectDialog
           title={t('rejectSelectedQuestion', { count: ids.length })}

@@ -54,7 +54,13 @@ const reviews = (requests: ReceivedRequest[]) => requests.filter(({ method }) =>
 const list = () => screen.findByRole('list', { name: 'Submissions' })
 const box = (project: string) => screen.findByRole('checkbox', { name: `Select ${project}` })
 const bar = () => within(screen.getByRole('group', { name: 'Selection' }))
-const press = (name: string) => userEvent.click(bar().getByRole('button', { name }))
+const press = async (name: string) => {
+  await userEvent.click(bar().getByRole('button', { name }))
+  if (name === 'Approve selected')
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }),
+    )
+}
 const receive = async (position: string, item: SubmissionUpdate) => {
   await vi.dynamicImportSettled()
   await act(() => emitFromServer('submission.changed', { position, epoch: 'e1', at, items: [item] }))
@@ -86,6 +92,17 @@ test('approves the selected submissions with one request and shows their new sta
   ])
   expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
   expect(bar().queryByText(/selected$/)).toBeNull()
+})
+
+test('asks before it approves several, and approves none without the answer', async () => {
+  const requests = renderScreen()
+  await userEvent.click(await box('Tally'))
+  await userEvent.click(await box('Quick show'))
+  await userEvent.click(bar().getByRole('button', { name: 'Approve selected' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve 2 submissions?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(reviews(requests)).toEqual([])
+  expect(bar().getByText('2 selected')).toBeTruthy()
 })
 
 test('rejects all pending submissions that are shown, with one reason', async () => {

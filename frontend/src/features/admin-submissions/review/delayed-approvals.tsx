@@ -1,0 +1,74 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { create } from 'zustand'
+import { storedToken } from '../../../shared/session/session-storage.ts'
+import { onUserChange } from '../../../shared/session/user-data.ts'
+import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
+import type { ReviewOptions } from '../api.ts'
+import { t } from '../messages/t.ts'
+import { approveWithToast } from './review-with-toast.tsx'
+
+/** How long an approval can be undone before it is sent, in ms (decisions, section 14). */
+export const undoMs = 5000
+
+type Delayed = { send: (options?: ReviewOptions) => Promise<unknown>; timer: ReturnType<typeof setTimeout> }
+const delayed = new Map<string, Delayed>()
+
+/** The submissions whose approval can still be undone, by id. */
+export const useDelayedApprovals = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
+
+const toastId = (id: string) => `approval-${id}`
+
+/** Takes an approval out of the list. Returns it, or undefined if it was sent or undone. */
+function take(id: string): Delayed | undefined {
+  const approval = delayed.get(id)
+  clearTimeout(approval?.timer)
+  delayed.delete(id)
+  dismissToast(toastId(id))
+  useDelayedApprovals.setState({ ids: [...delayed.keys()] })
+  return approval
+}
+
+/** Approves a submission unless that is undone within five seconds. Resolves once the approval was answered. */
+export function approveLater(project: ProjectCard, view: (id: string) => void): void {
+  const { _id: id } = project
+  undoApproval(id)
+  delayed.set(id, {
+    send: (options) => approveWithToast(project, view, options),
+    timer: setTimeout(() => void take(id)?.send(), undoMs),
+  })
+  useDelayedApprovals.setState({ ids: [...delayed.keys()] })
+  toast({
+    id: toastId(id),
+    kind: 'info',
+    text: t.rich('approvesSoon', {
+      project: project.projectName,
+      strong: (text) => <strong dir="auto">{text}</strong>,
+    }),
+    action: { label: t('undo'), onPress: () => undoApproval(id) },
+  })
+}
+
+/** Takes an approval back that was not sent yet. */
+export const undoApproval = (id: string): void => void take(id)
+
+/** Sends all approvals that can still be undone. */
+function sendDelayedApprovals(options?: ReviewOptions): void {
+  for (const id of delayed.keys()) void take(id)?.send(options)
+}
+
+/** Sends what can still be undone when the page or the screen is left. Returns a function for the latter. */
+export function followLeaving(): () => void {
+  const onPageHide = () => sendDelayedApprovals({ keepalive: true })
+  addEventListener('pagehide', onPageHide)
+  return () => {
+    removeEventListener('pagehide', onPageHide)
+    sendDelayedApprovals()
+  }
+}
+
+// A log-out has removed the token, which the server revokes after these requests.
+let token = storedToken('admin')
+useDelayedApprovals.subscribe(({ ids }) => {
+  if (ids.length > 0) token = storedToken('admin') ?? token
+})
+onUserChange(() => sendDelayedApprovals({ keepalive: true, ...(token !== undefined && { token }) }))
