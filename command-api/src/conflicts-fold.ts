@@ -1,4 +1,5 @@
 import { conflictEvents, type ConflictEvent } from '@thirty/contracts/events/judging.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 import type { Fold, Recorded } from './fold.ts'
 
@@ -33,4 +34,10 @@ export const conflictsFold: Fold<Conflicts, ConflictEvent> = {
   events: conflictEvents,
   initial: noConflicts,
   evolve: evolveConflicts,
+}
+
+/** Refuses a decision about a project by an admin who has a conflict of interest with its owner. */
+export function refuseConflict({ byParticipant }: Conflicts, owner: string): void {
+  if (byParticipant.has(owner))
+    refuse('conflict-of-interest', 'You have declared a conflict of interest with this participant.')
 }

@@ -2,11 +2,13 @@ import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Fold } from '../fold.ts'
 import type { Command, Commands, CommandResult, LoadedStream } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
+import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
@@ -126,7 +128,7 @@ export async function changeProject(
 type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
 
 /**
- * Reviews a project of the current run. Throws `project-not-found`, `challenge-was-reset`, and with the change that the admin had not
+ * Reviews a project of the current run. Throws `project-not-found`, `challenge-was-reset`, `conflict-of-interest`, and with the change that the admin had not
  * seen `already-reviewed` and `changed-meanwhile`.
  */
 export async function reviewProject(
@@ -135,7 +137,8 @@ export async function reviewProject(
 ): Promise<CommandResult<Project, ProjectEvent>> {
   const { version, ...decision } = request
   const run = await loadCurrentRun(commands)
-  resolveProjectId(id, run)
+  const { user: owner } = resolveProjectId(id, run)
+  const { state: conflicts } = await commands.load(conflictsStream(by), conflictsFold)
   const { state, ...result } = await namingChanges(commands, () =>
     commands.handle({
       ...withChanges(projectFold(run)),
@@ -143,6 +146,7 @@ export async function reviewProject(
       run: () => run.run,
       context,
       decide: ({ state: project, changes }) => {
+        refuseConflict(conflicts, owner)
         refuseOutdatedReview(changes, { version })
         return review(project, { ...decision, by })
       },

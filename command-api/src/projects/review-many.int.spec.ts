@@ -67,6 +67,28 @@ test('says what happened to each project, and decides the others', async () => {
   expect(await app.typesOf(day4ProjectId(pending))).toEqual(['ProjectSubmitted', 'ProjectApproved'])
 })
 
+test('an admin with a conflict of interest neither approves nor rejects projects of that participant, until it is taken back', async () => {
+  const [friend, other] = [await submitted(), await submitted()]
+  const [ofFriend, ofOther] = [day4ProjectId(friend), day4ProjectId(other)]
+  const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn', after: number | 'none') =>
+    app.log.append(`conflicts-${admin}`, [app.newEvent(type, { participant: friend.id })], after)
+  await conflict('ConflictDeclared', 'none')
+  for (const review of [{ status: 'approved' }, { status: 'rejected', reason: 'Dead link' }])
+    expect(await app.review(ofFriend, review)).toMatchObject({
+      status: 403,
+      body: { code: 'conflict-of-interest' },
+    })
+  expect((await reviewMany({ status: 'approved', projectIds: [ofFriend, ofOther] })).body).toMatchObject({
+    outcomes: [
+      { projectId: ofFriend, outcome: 'conflict-of-interest' },
+      { projectId: ofOther, outcome: 'reviewed' },
+    ],
+  })
+  expect(await app.typesOf(ofFriend)).toEqual(['ProjectSubmitted'])
+  await conflict('ConflictWithdrawn', 0)
+  expect((await app.review(ofFriend, { status: 'approved' })).status).toBe(200)
+})
+
 test('a retry with the same key returns the same outcomes and records nothing twice', async () => {
   const projectIds = [day4ProjectId(await submitted()), day4ProjectId(await submitted())]
   const body = { status: 'approved', projectIds }

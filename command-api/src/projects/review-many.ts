@@ -81,7 +81,7 @@ const contextOfProject = (context: CommandContext, projectId: string): CommandCo
 /** Returns why a project was not decided. Throws refusals that are not about this project. */
 async function explain(deps: Deps, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {
   const { code } = refusal
-  if (code === 'conflict') return { projectId, outcome: 'conflict' }
+  if (code === 'conflict' || code === 'conflict-of-interest') return { projectId, outcome: code }
   if (code === 'challenge-was-reset') return { projectId, outcome: 'not-found' }
   if (code === 'project-not-found') return { projectId, outcome: await missingOutcome(deps, projectId) }
   const change = refusal.details?.change

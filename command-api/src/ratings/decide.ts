@@ -8,7 +8,6 @@ import {
   textBytes,
   textsBy,
 } from '@thirty/contracts/rules/text/written-texts.ts'
-import type { Conflicts } from '../conflicts-fold.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
 /**
@@ -36,12 +35,6 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   if (bytes > 0 && textsBy(project.texts, rating.rater).bytes + bytes > maxReactionBytes)
     refuse('too-many', reactionBudgetMessage)
   return [{ type: 'ProjectRated', data: rating }]
-}
-
-/** Refuses a rating by an admin who has a conflict of interest with the owner of the project. */
-export function refuseConflict({ byParticipant }: Conflicts, owner: string): void {
-  if (byParticipant.has(owner))
-    refuse('conflict-of-interest', 'You have declared a conflict of interest with this participant.')
 }
 
 /** Returns the current rating by a rater. */

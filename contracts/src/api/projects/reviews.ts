@@ -40,11 +40,15 @@ export type PastReview = z.infer<typeof pastReview>
 /**
  * What happened to one project of the request. `reviewed`: the decision was recorded. `already-reviewed`: an admin was
  * first, as `review` says. `withdrawn`: its owner withdrew it. `not-found`: there is no such project in the current run.
+ * `conflict-of-interest`: the admin has one with its owner.
  * `revised`: its owner revised it after the admin had seen it, as `change` says. `conflict`: others changed it at the same time;
  * try again.
  */
 const reviewOutcome = z.discriminatedUnion('outcome', [
-  z.object({ projectId: z.string(), outcome: z.enum(['reviewed', 'withdrawn', 'not-found', 'conflict']) }),
+  z.object({
+    projectId: z.string(),
+    outcome: z.enum(['reviewed', 'withdrawn', 'not-found', 'conflict', 'conflict-of-interest']),
+  }),
   z.object({ projectId: z.string(), outcome: z.literal('already-reviewed'), review: pastReview }),
   z.object({ projectId: z.string(), outcome: z.literal('revised'), change: laterChange }),
 ])

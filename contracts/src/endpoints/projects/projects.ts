@@ -47,6 +47,7 @@ export const projectEndpoints = {
     body: changeProjectRequest,
     response: commandResponse,
     errors: [
+      'conflict-of-interest',
       'not-allowed',
       'project-not-found',
       'not-your-project',

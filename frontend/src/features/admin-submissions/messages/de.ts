@@ -89,6 +89,9 @@ export const de: Translation<typeof en> = {
   rejectedByYou: '{count, plural, one {# war} other {# waren}} schon von dir abgelehnt.',
   countWithdrawn: '{count, plural, one {# wurde} other {# wurden}} zurückgezogen.',
   countGone: '{count} gibt es nicht mehr.',
+  countOfInterest:
+    'Bei {count, plural, one {# Einreichung} other {# Einreichungen}} hast du einen Interessenkonflikt.',
+  ofInterestOne: 'Du hast einen Interessenkonflikt mit dieser Person.',
   countConflicts:
     '{count, plural, one {# wurde gleichzeitig geändert und bleibt ausgewählt.} other {# wurden gleichzeitig geändert und bleiben ausgewählt.}} Versuche es noch einmal.',
   keyNext: 'nächste Prüfung',

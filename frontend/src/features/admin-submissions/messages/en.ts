@@ -86,6 +86,9 @@ export const en = {
   rejectedByYou: '{count, plural, one {# was} other {# were}} already rejected by you.',
   countWithdrawn: '{count, plural, one {# was} other {# were}} withdrawn.',
   countGone: '{count, plural, one {# no longer exists.} other {# no longer exist.}}',
+  countOfInterest:
+    '{count, plural, one {# is} other {# are}} by somebody with whom you have a conflict of interest.',
+  ofInterestOne: 'You have a conflict of interest with this participant.',
   countConflicts:
     '{count, plural, one {# was changed at the same time and is still selected.} other {# were changed at the same time and are still selected.}} Try again.',
   keyNext: 'next to review',

@@ -26,6 +26,8 @@ export function outcomeSentences(outcomes: readonly ReviewOutcome[], context: Ou
   if (count('withdrawn') > 0) sentences.push(t('countWithdrawn', { count: count('withdrawn') }))
   if (count('not-found') > 0) sentences.push(t('countGone', { count: count('not-found') }))
   if (count('revised') > 0) sentences.push(t('countRevised', { count: count('revised') }))
+  if (count('conflict-of-interest') > 0)
+    sentences.push(t('countOfInterest', { count: count('conflict-of-interest') }))
   if (count('conflict') > 0) sentences.push(t('countConflicts', { count: count('conflict') }))
   return sentences.map((sentence, index) => (
     <Fragment key={index}>

@@ -35,6 +35,8 @@ function explanation(outcome: ReviewOutcome): ReactNode {
       return t('withdrawnOne')
     case 'not-found':
       return t('gone')
+    case 'conflict-of-interest':
+      return t('ofInterestOne')
     case 'conflict':
       return t('conflictOne')
     case 'reviewed':
