@@ -97,6 +97,25 @@ test.each([
     expect(lines[index]).toContain(typeof id === 'string' ? id : projectId)
 })
 
+test('a file of a filtered list has its rows only', async () => {
+  const idsOf = async (kind: string, filter: string) => {
+    const path = `/api/admin/exports/${kind}?format=json&${filter}`
+    const { json } = await product.ask({ method: 'GET', path, token: admin.token })
+    return (json as Record<string, { id: string }[]>)[kind]?.map(({ id }) => id)
+  }
+  expect(await idsOf('users', 'search=HYPERLINK')).toEqual([owner.id])
+  expect(await idsOf('users', 'status=inactive')).toEqual([])
+  expect(await idsOf('users', 'status=active')).toEqual([admin.id, owner.id])
+  expect(await idsOf('projects', 'status=submitted')).toEqual([projectId])
+  expect(await idsOf('projects', 'status=approved')).toEqual([])
+  expect(await idsOf('projects', `user=${owner.id}`)).toEqual([projectId])
+  expect(await idsOf('projects', `user=${admin.id}`)).toEqual([])
+  expect(await idsOf('projects', 'search=nothing-of-the-kind')).toEqual([])
+  expect(await idsOf('standings', 'search=hyperlink')).toEqual([owner.id])
+  expect(await idsOf('standings', 'search=nobody')).toEqual([])
+  expect((await download('users', 'csv&status=unknown')).status).toBe(400)
+})
+
 test('the audit says who exported what, and nothing of a request that got no data', async () => {
   const before = await entries()
   await download('ratings', 'csv')

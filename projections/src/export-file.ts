@@ -1,4 +1,4 @@
-import { exportTypes } from '@thirty/contracts/api/admin/exports.ts'
+import { exportTypes, type ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 
@@ -10,7 +10,7 @@ export type ExportRow<Column extends string = string> = Readonly<
 /** Rows in parts that fit into memory. `columns`: the headings of the CSV by the keys of the rows, in their order. */
 export type ExportTable<Column extends string = string> = {
   columns: Readonly<Record<Column, string>>
-  parts: () => AsyncIterable<readonly ExportRow<Column>[]>
+  parts: (filter?: ExportFilter) => AsyncIterable<readonly ExportRow<Column>[]>
 }
 
 export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGenerator<string> }

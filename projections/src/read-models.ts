@@ -2,6 +2,7 @@ import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { RecordExport } from '@thirty/contracts/events/exports.ts'
+import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { currentRun, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
@@ -127,7 +128,7 @@ export type ReadModels = {
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
   describeBackup: BackupQueries['one']
   /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
-  exportFile(kind: ExportKind, format: ExportFormat): ExportFile
+  exportFile(kind: ExportKind, format: ExportFormat, filter: ExportFilter): ExportFile
   /** What share cards and the heads of shared pages say. */
   cardFacts: CardFacts
   /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
@@ -238,10 +239,10 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     combine(createModels(withoutFreeze(options.history), 'trueModels'), options.history),
   )
   /** Yields all parts from the run that is shown at the beginning. */
-  async function* shownParts(kind: ExportKind) {
+  async function* shownParts(kind: ExportKind, filter: ExportFilter) {
     const { models, release } = shownRun.hold()
     try {
-      yield* models.exports[kind].parts()
+      yield* models.exports[kind].parts(filter)
     } finally {
       release()
     }
@@ -290,9 +291,9 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),
     describeBackup: past.backups.one,
-    exportFile: (kind, format) => {
+    exportFile: (kind, format, filter) => {
       const { columns } = shownRun.current.exports[kind]
-      return exportFile(kind, format, { columns, parts: () => shownParts(kind) })
+      return exportFile(kind, format, { columns, parts: () => shownParts(kind, filter) })
     },
     cardFacts: {
       project: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.project(id)),

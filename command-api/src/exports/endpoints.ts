@@ -1,4 +1,4 @@
-import type { exportTypes } from '@thirty/contracts/api/admin/exports.ts'
+import type { ExportFilter, exportTypes } from '@thirty/contracts/api/admin/exports.ts'
 import { exportEndpoints } from '@thirty/contracts/endpoints/exports.ts'
 import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/rules/exports.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -14,6 +14,7 @@ export type ExportDeps = {
   exportFile: (
     kind: ExportKind,
     format: ExportFormat,
+    filter: ExportFilter,
   ) => {
     type: (typeof exportTypes)[number]
     content: AsyncIterable<string>
@@ -26,8 +27,8 @@ export function exportHandlers({ commands, clock, exportFile }: ExportDeps): End
   const recorded = exportRecorder({ commands, clock })
   return exportKinds.map((kind) =>
     endpoint(exportEndpoints[kind])((request) => {
-      const { format } = request.query
-      const { type, content } = exportFile(kind, format)
+      const { format, ...filter } = request.query
+      const { type, content } = exportFile(kind, format, filter)
       const date = new Date(clock()).toISOString().slice(0, 10)
       return {
         type,

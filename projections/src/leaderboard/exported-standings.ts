@@ -1,5 +1,6 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { roundToOneDecimal, type Weights } from '@thirty/contracts/rules/points.ts'
+import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ExportRow, ExportTable } from '../export-file.ts'
 import type { Standing } from './board-row.ts'
 import type { Standings } from './standings.ts'
@@ -30,12 +31,16 @@ const columns = {
 /** The ranked participants of a run by rank, each once, as rows of an export. A day without a project, and one without a score, is null. */
 export const exportedStandings = (board: Standings, { weights }: { weights: Weights }): ExportTable => ({
   columns,
-  async *parts() {
+  async *parts({ search = '' } = {}) {
+    const isWanted = ({ participant: { name, username } }: Standing) =>
+      [name, username ?? ''].some((text) => matchesSearch(text, search))
     // A participant who falls behind meanwhile is in two parts.
     const seen = new Set<string>()
     for (let offset = 0; ; offset += partSize) {
       const part = await board.list('points', { offset, limit: partSize })
-      yield part.filter(({ id }) => !seen.has(id)).map((standing) => toRow(standing, weights))
+      yield part
+        .filter((row) => !seen.has(row.id) && isWanted(row))
+        .map((standing) => toRow(standing, weights))
       for (const { id } of part) seen.add(id)
       if (part.length < partSize) return
     }

@@ -1,3 +1,5 @@
+import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
+import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
@@ -29,8 +31,9 @@ export const exportedUsers = ({
   submittedDays,
 }: ExportedUsersOptions): ExportTable<keyof typeof columns> => ({
   columns,
-  async *parts() {
-    for await (const found of allDocuments<Account>({ store, readModel }, 'all')) {
+  async *parts(filter = {}) {
+    for await (const part of allDocuments<Account>({ store, readModel }, 'all')) {
+      const found = part.filter(({ document }) => isWanted(document, filter))
       const days = await submittedDays(found.map(({ id }) => id))
       yield found.map(({ id, document: account }, row) => ({
         id,
@@ -46,3 +49,7 @@ export const exportedUsers = ({
     }
   },
 })
+
+const isWanted = ({ fullName, username, email, status }: Account, filter: ExportFilter): boolean =>
+  (filter.status === undefined || status === filter.status) &&
+  [fullName, username ?? '', email].some((text) => matchesSearch(text, filter.search ?? ''))

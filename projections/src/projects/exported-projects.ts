@@ -3,7 +3,7 @@ import type { ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
-import type { Project } from './project.ts'
+import { matches, type Project } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
 
 const columns = {
@@ -33,9 +33,14 @@ const columns = {
 /** All projects of a run in the order of submission, as rows of an export. An average is null without ratings. */
 export const exportedProjects = (source: ProjectsSource): ExportTable<keyof typeof columns> => ({
   columns,
-  async *parts() {
+  async *parts({ search, status, user } = {}) {
     const { owners } = cardLoader(source)
-    for await (const found of allDocuments<Project>(source, 'all')) {
+    const isWanted = (project: Project) =>
+      (status === undefined || project.status === status) &&
+      (user === undefined || project.owner === user) &&
+      matches(project, { search })
+    for await (const part of allDocuments<Project>(source, 'all')) {
+      const found = part.filter(({ document }) => isWanted(document))
       const ownerById = await owners(found.map(({ document }) => document.owner))
       yield found.map(({ id, document: { content, ...project } }) => {
         const { fullName, username } = ownerById.get(project.owner) ?? deletedOwner

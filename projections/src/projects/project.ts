@@ -170,7 +170,10 @@ export function toProjectCard(
 }
 
 /** Whether a project matches the day, language and search text of a query. The status is not compared. */
-export function matches(project: Project, { search = '', language = '', day }: ProjectsQuery): boolean {
+export function matches(
+  project: Project,
+  { search = '', language = '', day }: Pick<ProjectsQuery, 'search' | 'language' | 'day'>,
+): boolean {
   if (day !== undefined && project.day !== day) return false
   const { languages, projectName, description } = project.content
   if (!matchesSearch(languages, language)) return false

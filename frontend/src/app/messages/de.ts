@@ -56,8 +56,7 @@ export const de: Translation<typeof en> = {
   offlineText: 'Diese Seite öffnet sich von selbst, sobald du wieder verbunden bist.',
   serverAway: 'Der Server ist nicht erreichbar. Diese Seite öffnet sich von selbst, sobald er antwortet.',
   notLoaded: 'Diese Seite konnte nicht geladen werden',
-  notLoadedText:
-    'Thirty wurde aktualisiert, während du es offen hattest. <link>Zur Startseite</link>',
+  notLoadedText: 'Thirty wurde aktualisiert, während du es offen hattest. <link>Zur Startseite</link>',
   failed: 'Auf dieser Seite ist etwas schiefgegangen',
   failedText: 'Der Rest von Thirty funktioniert weiter. <link>Zur Startseite</link>',
   reload: 'Seite neu laden',

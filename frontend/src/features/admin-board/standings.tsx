@@ -28,7 +28,7 @@ export const Standings = () => {
     <Card as="section" padding="none" className={css.card} aria-label={t('standings')}>
       <div className={css.head}>
         <CardTitle>{t('standings')}</CardTitle>
-        <ExportButtons kind="standings" namesKind />
+        <ExportButtons kind="standings" namesKind query={search === '' ? {} : { search }} />
       </div>
       <div className={css.tools}>
         <TableSearch

@@ -90,6 +90,24 @@ test('shows a count on each status filter, and loads the list of the chosen filt
   expect(screen.getByRole('button', { name: /^Pending/ }).getAttribute('aria-pressed')).toBe('true')
 })
 
+test('a file has the submissions of the filter', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  const requests = renderScreen(
+    { 'GET /api/admin/exports/projects': () => new Response('a,b') },
+    '/admin/submissions?status=submitted&search=ta&user=chloe',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  const exported = () => requests.find(({ path }) => path === '/api/admin/exports/projects')?.query
+  await waitFor(() =>
+    expect(Object.fromEntries(exported() ?? [])).toEqual({
+      format: 'csv',
+      status: 'submitted',
+      search: 'ta',
+      user: 'chloe',
+    }),
+  )
+})
+
 test('offers approve and reject for pending submissions only', async () => {
   renderScreen()
   expect((await row('Quick show')).item.getByRole('button', { name: 'Approve Quick show' })).toBeTruthy()

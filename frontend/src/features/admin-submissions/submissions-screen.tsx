@@ -48,7 +48,14 @@ export const SubmissionsScreen = () => {
             onRetry={hasFailed ? load : undefined}
           />
           <RefreshList />
-          <ExportButtons kind="projects" />
+          <ExportButtons
+            kind="projects"
+            query={{
+              ...(search !== '' && { search }),
+              ...(status !== 'all' && { status }),
+              ...(userId !== undefined && { user: userId }),
+            }}
+          />
         </>
       }
     >

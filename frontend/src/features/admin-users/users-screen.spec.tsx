@@ -86,6 +86,23 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
 
+test('a file has the users of the search and the status', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  const { requests } = renderScreen(
+    { 'GET /api/admin/exports/users': () => new Response('a,b') },
+    '/admin/users?search=chlo&status=active',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Export JSON' }))
+  const exported = () => requests.find(({ path }) => path === '/api/admin/exports/users')?.query
+  await waitFor(() =>
+    expect(Object.fromEntries(exported() ?? [])).toEqual({
+      format: 'json',
+      search: 'chlo',
+      status: 'active',
+    }),
+  )
+})
+
 test('says that users are loading', () => {
   renderScreen({ 'GET /api/auth/users': () => new Promise(() => undefined) })
   expect(screen.getByText('Loading users')).toBeTruthy()

@@ -63,7 +63,10 @@ export const UsersScreen = () => {
               {t('importParticipants')}
             </Button>
           </Allowed>
-          <ExportButtons kind="users" />
+          <ExportButtons
+            kind="users"
+            query={{ ...(search !== '' && { search }), ...(status && { status }) }}
+          />
         </>
       }
       note={figures && t('counts', { users: figures.users, active: figures.activeUsers })}

@@ -15,7 +15,9 @@ type PillProps = {
 /** A store without its data. Functions of any store may be called through it. */
 type AnyLiveStore = Pick<LiveStore<object>, 'refresh' | 'setPaused'> & {
   use: <Part>(
-    select: (state: Pick<ReturnType<LiveStore<object>['getState']>, 'view' | 'staleSince' | 'pausedAt'>) => Part,
+    select: (
+      state: Pick<ReturnType<LiveStore<object>['getState']>, 'view' | 'staleSince' | 'pausedAt'>,
+    ) => Part,
   ) => Part
 }
 
