@@ -1,9 +1,11 @@
 import { startChallengeRequest } from '@thirty/contracts/api/challenge/challenge.ts'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -25,19 +27,32 @@ type ScheduleDialogProps = {
 export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
   const { startsAt, timeZone } = useCurrentDay()
   const { pending: isCancelling, failure, run } = useFormSubmit(failureText)
+  // A time in the past starts the challenge, which asks as the button for that does.
+  const [pastStart, setPastStart] = useState<string>()
+  const start = useFormSubmit(failureText)
+  const save = (at: string) => (startsAt === null ? startChallenge(at) : moveStart(at))
+  const onSaved = (response: Awaited<ReturnType<typeof save>>) => {
+    const isScheduled = Date.parse(response.startsAt) > Date.now()
+    useCurrentDay.setState({ day: response.day, startsAt: response.startsAt, started: !isScheduled })
+    onClose()
+    if (!isScheduled) onStarted()
+  }
   const form = useForm({
     schema: z.object({ startsAt: zonedTime(timeZone) }).pipe(startChallengeRequest.required()),
     defaultValues: { startsAt: startsAt ? toZonedInput(Date.parse(startsAt), timeZone) : '' },
     failureText,
-    send: ({ startsAt: at }) => (startsAt === null ? startChallenge(at) : moveStart(at)),
-    onDone: (response) => {
-      const isScheduled = Date.parse(response.startsAt) > Date.now()
-      useCurrentDay.setState({ day: response.day, startsAt: response.startsAt, started: !isScheduled })
-      onClose()
-      if (!isScheduled) onStarted()
+    send: async ({ startsAt: at }) => {
+      if (Date.parse(at) > Date.now()) return save(at)
+      setPastStart(at)
+      return undefined
     },
+    onDone: (response) => response && onSaved(response),
   })
-  const pending = form.pending || isCancelling
+  const pending = form.pending || isCancelling || start.pending
+  const startInThePast = async (at: string) => {
+    const response = await start.run(() => save(at))
+    if (response) onSaved(response)
+  }
   const cancel = async () => {
     const response = await run(cancelStart)
     if (response === undefined) return
@@ -81,6 +96,19 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
           </Button>
         </div>
       </form>
+      {pastStart !== undefined && (
+        <AlertDialog
+          open
+          onOpenChange={() => setPastStart(undefined)}
+          title={t('startQuestion')}
+          description={t('pastStartCannotBeUndone')}
+          confirmLabel={t('startNow')}
+          busy={start.pending}
+          busyText={t('starting')}
+          error={start.failure}
+          onConfirm={() => void startInThePast(pastStart)}
+        />
+      )}
     </Dialog>
   )
 }

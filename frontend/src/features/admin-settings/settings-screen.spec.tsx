@@ -239,6 +239,41 @@ test('a scheduled start is moved, cancelled, and brought forward to now', async 
   ])
 })
 
+test.each(['Schedule the start', 'Change the start'])(
+  'a time in the past asks as a start does, and starts nothing without the answer: %s',
+  async (button) => {
+    if (button === 'Change the start') useCurrentDay.setState(scheduled)
+    const requests = mockServer({
+      ...settingsRoutes,
+      'POST /api/admin/challenge/start': ({ body }) => ({
+        success: true,
+        position: '3',
+        day: 9,
+        ...Object(body),
+      }),
+      'PUT /api/admin/challenge/schedule': ({ body }) => ({
+        success: true,
+        position: '3',
+        day: 9,
+        ...Object(body),
+      }),
+    })
+    renderScreen()
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start of the challenge' }))
+    fireEvent.change(dialog.getByLabelText(/^Date and time/), { target: { value: '2020-11-02T09:00' } })
+    const save = { name: button === 'Change the start' ? 'Move the start' : button }
+    await userEvent.click(dialog.getByRole('button', save))
+    const question = () => screen.findByRole('alertdialog', { name: 'Start the challenge now?' })
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    expect(sentCommands(requests)).toEqual([])
+    await userEvent.click(dialog.getByRole('button', save))
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Start now' }))
+    expect(await screen.findByText('Challenge started! 30 days of awesomeness begins now!')).toBeTruthy()
+    expect(sentCommands(requests).map(({ body }) => body)).toEqual([{ startsAt: '2020-11-02T09:00:00.000Z' }])
+  },
+)
+
 test('a schedule without a time is refused at its field', async () => {
   mockServer(settingsRoutes)
   renderScreen()

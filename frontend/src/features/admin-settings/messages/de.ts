@@ -20,6 +20,8 @@ export const de: Translation<typeof en> = {
   startChallenge: 'Challenge starten',
   startQuestion: 'Challenge jetzt starten?',
   startCannotBeUndone: 'Für alle beginnt Tag 1. Ein Start lässt sich nicht rückgängig machen.',
+  pastStartCannotBeUndone:
+    'Die gewählte Zeit ist vergangen: Damals war für alle Tag 1. Ein Start lässt sich nicht rückgängig machen.',
   startNow: 'Jetzt starten',
   starting: 'Wird gestartet …',
   startFailed: 'Die Challenge konnte nicht gestartet werden. Bitte versuche es noch einmal.',

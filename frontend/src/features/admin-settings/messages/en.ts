@@ -16,6 +16,8 @@ export const en = {
   startChallenge: 'START CHALLENGE',
   startQuestion: 'Start the challenge now?',
   startCannotBeUndone: 'Day 1 begins for everyone. A start cannot be undone.',
+  pastStartCannotBeUndone:
+    'The chosen time is in the past: that day is day 1 for everyone. A start cannot be undone.',
   startNow: 'Start now',
   starting: 'Starting...',
   startFailed: 'Failed to start the challenge. Please try again.',
