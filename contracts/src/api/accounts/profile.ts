@@ -5,9 +5,13 @@ import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
+import { webAddressMessage } from '../web-address-message.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 
-const notAWebAddress = 'Enter an address that starts with http:// or https://'
+const notAWebAddress = {
+  error: ({ input }: { input?: unknown }) =>
+    webAddressMessage(String(input), 'Enter an address that starts with http:// or https://'),
+}
 
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
 

@@ -5,17 +5,19 @@ import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
 import { optionalText, requiredText } from '../shown-text.ts'
+import { webAddressMessage } from '../web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
 export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please choose a smaller image.'
 
+const fullAddress = 'Enter a full address that starts with http:// or https://'
+
 const link = (missing: string) =>
-  requiredText(missing, 2048).refine(
-    isWebAddress,
-    'Enter a full address that starts with http:// or https://',
-  )
+  requiredText(missing, 2048).refine(isWebAddress, {
+    error: ({ input }) => webAddressMessage(String(input), fullAddress),
+  })
 
 const languageRequired = 'At least one language is required'
 

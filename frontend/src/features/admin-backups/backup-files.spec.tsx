@@ -196,6 +196,20 @@ test('a file that is no gzip is refused before it is sent', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain("photo.png isn't a backup file.")
 })
 
+test.for([
+  ['empty', '', 'autumn.ndjson.gz is empty. Download the backup again.'],
+  [
+    'unpacked',
+    '{"format":1}\n',
+    'autumn.ndjson.gz was unpacked, probably by the browser that downloaded it.',
+  ],
+] as const)('a file that is %s is refused with that cause', async ([, content, message]) => {
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('Backup file'), new File([content], 'autumn.ndjson.gz'))
+  expect((await dialog.findByRole('alert')).textContent).toContain(message)
+})
+
 test('an import can be cancelled while it is sent', async () => {
   mockUpload()
   renderScreen()

@@ -10,6 +10,7 @@ import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { DayField } from './day-field.tsx'
 import { DraftNotes } from './drafts/draft-notes.tsx'
 import type { DayDraftState } from './drafts/use-day-draft.ts'
+import { linkWarning } from './link-warning.tsx'
 import { t } from './messages/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
@@ -42,6 +43,7 @@ export const SubmitForm = ({
       <Field
         {...form.text('liveLink')}
         label={t('liveLink')}
+        hint={linkWarning(values.liveLink)}
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -51,6 +53,7 @@ export const SubmitForm = ({
       <Field
         {...form.text('repoLink')}
         label={t('repositoryLink')}
+        hint={linkWarning(values.repoLink)}
         type="url"
         inputMode="url"
         autoComplete="url"

@@ -96,6 +96,32 @@ test('refuses a link without http', async () => {
   expect(sentSubmissions(requests)).toHaveLength(0)
 })
 
+test.for([
+  ['http://localhost:3000', 'Only you can open this address: it leads to your own computer or network.'],
+  ['https://https://maya.example', 'This address begins with http:// or https:// twice.'],
+] as const)(
+  'warns about the live link %s, which can be submitted nevertheless',
+  async ([liveLink, warning]) => {
+    saveDraft({ ...completeDraft, liveLink })
+    const requests = renderScreen()
+    expect((await screen.findByLabelText('Live link')).getAttribute('aria-describedby')).toBeTruthy()
+    expect(screen.getAllByText(warning)).toHaveLength(1)
+    await submit()
+    expect(sentSubmissions(requests)).toHaveLength(1)
+  },
+)
+
+test('says what is wrong with a link that is refused', async () => {
+  saveDraft({ ...completeDraft, liveLink: 'https://', repoLink: 'https://maya:secret@git.example/maya' })
+  const requests = renderScreen()
+  await submit()
+  expect(
+    screen.getAllByText('The name after http:// or https:// is missing or misspelled').length,
+  ).toBeGreaterThan(0)
+  expect(screen.getAllByText('Remove the username and password from this address').length).toBeGreaterThan(0)
+  expect(sentSubmissions(requests)).toHaveLength(0)
+})
+
 test('refuses a second submission for the same day', async () => {
   saveDraft(completeDraft, 18)
   const requests = renderScreen()

@@ -157,15 +157,15 @@ export const accessMutations = [
   {
     row: 'T54',
     file: 'contracts/src/rules/text/web-address.ts',
-    find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
-    replacement: 'if (!URL.canParse(address)) return false',
+    find: "if (!/^https?:\\/\\//i.test(address)) return 'scheme'",
+    replacement: '',
     spec: 'contracts/src/api/projects/projects.spec.ts',
     testName: '"javascript://x.org/%0aalert(1)" is not a link',
   },
   {
     row: 'T54',
     file: 'contracts/src/rules/text/web-address.ts',
-    find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
+    find: "if (!/^https?:\\/\\//i.test(address)) return 'scheme'",
     replacement: '',
     spec: 'command-api/src/accounts/profile/decide.spec.ts',
     testName: '"httpx://example.org" is refused as a website',

@@ -25,8 +25,8 @@ export function useImport() {
   const controller = useRef<AbortController>(undefined)
 
   const send = async (file: File) => {
-    if (!(await isGzip(file)))
-      return setState({ kind: 'empty', failure: t('notABackup', { file: file.name }) })
+    const failure = await findFailure(file)
+    if (failure !== undefined) return setState({ kind: 'empty', failure })
     const abort = new AbortController()
     controller.current = abort
     const { name, size: bytes } = file
@@ -56,8 +56,17 @@ export function useImport() {
   return { state, send, cancel: () => controller.current?.abort() }
 }
 
-/** Tells other files early, before a long upload. */
-async function isGzip(file: File): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, gzipSignature.length).arrayBuffer())
-  return gzipSignature.every((byte, index) => start[index] === byte)
+/** The first line of a backup file that is not compressed is an object. */
+const unpackedStart = '{"'
+
+/** Returns why a file cannot be that of a backup, early, before a long upload; `undefined` if it may be one. */
+async function findFailure(upload: File): Promise<string | undefined> {
+  const file = upload.name
+  if (upload.size === 0) return t('emptyFile', { file })
+  const start = await upload.slice(0, 2).arrayBuffer()
+  const bytes = new Uint8Array(start)
+  if (gzipSignature.every((byte, index) => bytes[index] === byte)) return undefined
+  return new TextDecoder().decode(start) === unpackedStart
+    ? t('unpackedFile', { file })
+    : t('notABackup', { file })
 }

@@ -67,6 +67,9 @@ export const de: Translation<typeof en> = {
     'Wähle die Datei einer exportierten Sicherung. Ihr ganzer Inhalt wird geprüft, bevor etwas geschrieben wird.',
   fileOfBackup: 'Datei der Sicherung',
   fileHint: 'Eine Datei mit der Endung .ndjson.gz',
+  emptyFile: '{file} ist leer. Lade die Sicherung noch einmal herunter.',
+  unpackedFile:
+    '{file} wurde entpackt, vermutlich vom Browser beim Herunterladen. Lade die Sicherung mit einem anderen Browser herunter, oder packe die Datei mit gzip.',
   notABackup: '{file} ist nicht die Datei einer Sicherung.',
   nothingImported: 'Es wurde nichts importiert.',
   connectionLost: 'Die Verbindung ist abgebrochen.',

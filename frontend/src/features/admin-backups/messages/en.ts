@@ -62,6 +62,9 @@ export const en = {
   importText: 'Choose an exported backup file. Everything in it is verified before anything is written.',
   fileOfBackup: 'Backup file',
   fileHint: 'A file that ends with .ndjson.gz',
+  emptyFile: '{file} is empty. Download the backup again.',
+  unpackedFile:
+    '{file} was unpacked, probably by the browser that downloaded it. Download the backup with another browser, or pack the file with gzip.',
   notABackup: "{file} isn't a backup file.",
   nothingImported: 'Nothing was imported.',
   connectionLost: 'The connection was lost.',

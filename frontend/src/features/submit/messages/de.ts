@@ -34,6 +34,8 @@ export const de: Translation<typeof en> = {
   dayTaken: 'Für Tag {day} hast du schon ein Projekt eingereicht',
   screenshotMissing: 'Der Screenshot fehlt',
   stillUploading: 'Der Screenshot wird noch hochgeladen',
+  linkLocal: 'Nur du kannst diese Adresse öffnen: Sie führt zu deinem Rechner oder in dein Netz.',
+  linkDoubled: 'Diese Adresse beginnt zweimal mit http:// oder https://.',
   notAnImage: 'Wähle ein Bild, zum Beispiel PNG, JPEG oder WebP.',
   notUploaded: 'Der Screenshot konnte nicht hochgeladen werden. Bitte versuche es noch einmal.',
   notSubmitted: 'Das Projekt konnte nicht eingereicht werden',

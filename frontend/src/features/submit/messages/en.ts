@@ -30,6 +30,8 @@ export const en = {
   dayTaken: 'You have already submitted a project for day {day}',
   screenshotMissing: 'Screenshot is required',
   stillUploading: 'The screenshot is still being uploaded',
+  linkLocal: 'Only you can open this address: it leads to your own computer or network.',
+  linkDoubled: 'This address begins with http:// or https:// twice.',
   notAnImage: 'Choose an image, such as PNG, JPEG or WebP.',
   notUploaded: 'The screenshot could not be uploaded. Please try again.',
   notSubmitted: 'Failed to submit project',

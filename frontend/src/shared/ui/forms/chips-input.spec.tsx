@@ -7,11 +7,17 @@ import { ChipsInput } from './chips-input.tsx'
 
 afterEach(cleanup)
 
-const Languages = ({ initial = '' }: { initial?: string }) => {
+const Languages = ({ initial = '', maxLength }: { initial?: string; maxLength?: number }) => {
   const [value, setValue] = useState(initial)
   return (
     <>
-      <ChipsInput label="Languages" name="languages" value={value} onValueChange={setValue} />
+      <ChipsInput
+        label="Languages"
+        name="languages"
+        value={value}
+        onValueChange={setValue}
+        maxLength={maxLength}
+      />
       <output>{value}</output>
     </>
   )
@@ -52,4 +58,27 @@ test('every entry has its own remove button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove HTML' }))
   expect(storedValue()).toBe('CSS')
   expect(document.activeElement).toBe(input())
+})
+
+test('an entry that makes the list too long stays in the field, which says why', async () => {
+  render(<Languages initial="CSS" maxLength={12} />)
+  await userEvent.type(input(), 'TypeScript{Enter}')
+  expect(storedValue()).toBe('CSS')
+  expect(input()).toHaveProperty('value', 'TypeScript')
+  expect(
+    screen.getByText(/^This entry does not fit: all of them together may have 12 characters\./),
+  ).toBeTruthy()
+  expect(input().getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(input(), '{Backspace}{Backspace}{Backspace}{Enter}')
+  expect(storedValue()).toBe('CSS, TypeScr')
+  expect(screen.queryByText(/does not fit/)).toBeNull()
+})
+
+test('a pasted list that is too long stays in the field as a whole', async () => {
+  render(<Languages maxLength={12} />)
+  await userEvent.click(input())
+  await userEvent.paste('TypeScript, CSS, HTML, Go')
+  expect(storedValue()).toBe('')
+  expect(input()).toHaveProperty('value', 'TypeScript, CSS, HTML, Go')
+  expect(screen.getByText(/does not fit/)).toBeTruthy()
 })

@@ -36,20 +36,26 @@ export const ChipsInput = ({
   /** The entry being typed. */
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const [isTooLong, setIsTooLong] = useState(false)
   const chips = splitCommaList(value)
 
-  const addChips = (text: string) => {
-    setDraft('')
+  /** Adds the entries of a text and leaves `rest` in the field. A text that does not fit stays there as a whole. */
+  const addChips = (text: string, rest = '') => {
     const next = joinCommaList([...chips, text])
-    if (next !== value && next.length <= maxLength) onValueChange(next)
+    const fits = next.length <= maxLength
+    setIsTooLong(!fits)
+    if (!fits) return setDraft(rest === '' ? text : `${text}, ${rest}`)
+    setDraft(rest)
+    if (next !== value) onValueChange(next)
   }
   const updateDraft = (text: string) => {
     const comma = text.lastIndexOf(',')
-    if (comma < 0) return setDraft(text)
-    addChips(text.slice(0, comma))
-    setDraft(text.slice(comma + 1).trimStart())
+    if (comma >= 0) return addChips(text.slice(0, comma), text.slice(comma + 1).trimStart())
+    setIsTooLong(false)
+    setDraft(text)
   }
   const remove = (chip: string) => {
+    setIsTooLong(false)
     onValueChange(joinCommaList(chips.filter((other) => other !== chip)))
     input.current?.focus()
   }
@@ -62,7 +68,10 @@ export const ChipsInput = ({
   }
 
   return (
-    <FieldFrame {...{ label, hint, error, optional, labelHidden, id }}>
+    <FieldFrame
+      {...{ label, hint, optional, labelHidden, id }}
+      error={isTooLong ? t('entryTooLong', { maxLength }) : error}
+    >
       {(controlProps) => (
         <div className={`${field.box} ${css.box}`} data-wrong={controlProps['aria-invalid']}>
           {chips.map((chip) => (
@@ -79,7 +88,7 @@ export const ChipsInput = ({
           ))}
           <input
             {...controlProps}
-            {...{ name, maxLength }}
+            name={name}
             ref={input}
             className={`${field.input} ${css.input}`}
             value={draft}

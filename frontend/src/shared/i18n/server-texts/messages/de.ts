@@ -34,6 +34,8 @@ export const de: Translation<typeof en> = {
   tooLong: 'Zu lang',
   tokenRequired: 'Der Code fehlt',
   fullAddress: 'Gib eine vollständige Adresse ein, die mit http:// oder https:// beginnt',
+  addressCredentials: 'Entferne den Benutzernamen und das Passwort aus dieser Adresse',
+  addressName: 'Der Name nach http:// oder https:// fehlt oder ist falsch geschrieben',
   addressScheme: 'Gib eine Adresse ein, die mit http:// oder https:// beginnt',
   webhookAddressRequired: 'Die Adresse fehlt',
   webhookAddressForm: 'Gib eine Adresse ein, die mit https:// beginnt',

@@ -32,6 +32,8 @@ export const en = {
   tooLong: 'Too long',
   tokenRequired: 'Token is required',
   fullAddress: 'Enter a full address that starts with http:// or https://',
+  addressCredentials: 'Remove the username and password from this address',
+  addressName: 'The name after http:// or https:// is missing or misspelled',
   addressScheme: 'Enter an address that starts with http:// or https://',
   webhookAddressRequired: 'Address is required',
   webhookAddressForm: 'Enter an address that starts with https://',

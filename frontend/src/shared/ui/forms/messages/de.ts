@@ -14,6 +14,8 @@ export const de: Translation<typeof en> = {
   lengthOf: '{length, number} von {maxLength, number}',
   clearSearch: 'Suche leeren',
   separateWithComma: 'Mit Komma trennen',
+  entryTooLong:
+    'Dieser Eintrag passt nicht: Alle zusammen dürfen {maxLength, number} Zeichen haben. Kürze ihn oder entferne einen anderen.',
   removeEntry: '{entry} entfernen',
   upTo2MB: 'Bis 2 MB',
   dropToAdd: 'Zum Hinzufügen loslassen',

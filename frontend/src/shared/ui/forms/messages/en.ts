@@ -11,6 +11,8 @@ export const en = {
   lengthOf: '{length, number} of {maxLength, number}',
   clearSearch: 'Clear search',
   separateWithComma: 'Separate with a comma',
+  entryTooLong:
+    'This entry does not fit: all of them together may have {maxLength, number} characters. Shorten it or remove another one.',
   removeEntry: 'Remove {entry}',
   upTo2MB: 'Up to 2 MB',
   dropToAdd: 'Drop to add it',
