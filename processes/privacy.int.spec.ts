@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
 import { personWithTraces, submitProject, traces, type Send } from './testing/person-with-traces.ts'
@@ -63,6 +65,108 @@ test('after the deletion of an account, no file of the installation holds a trac
   // The id stays, and with it the standings.
   expect(await findInFiles(folder, [`deleted-${person.id}`])).not.toEqual([])
 })
+
+/** Two projects of a participant: one is rejected, the other one rated, in words that contain the name, as screens fill it in. */
+async function reviewByName(product: TestProduct) {
+  const send = sendTo(product)
+  const [owner, admin, reader] = [
+    await product.participant(),
+    await product.admin(),
+    await product.participant(),
+  ]
+  const fullName = 'Zacharias Quillfeather'
+  await send('PUT', '/api/auth/profile', { fullName }, owner.token)
+  const [rejected, rated] = [
+    await submitProject(send, owner.token, 1),
+    await submitProject(send, owner.token, 2),
+  ]
+  const read = async (path: string, token = reader.token) =>
+    JSON.stringify((await send('GET', path, undefined, token)).json)
+  return { send, owner, admin, reader, fullName, rejected: rejected.id, rated: rated.id, read }
+}
+
+const fullStars = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
+
+test('the name in a reason and in feedback is shown, follows a rename, and is nowhere after the deletion', async () => {
+  const product = await startProduct()
+  const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
+  const reason = `Sorry ${fullName}, the link is dead.`
+  const decisions = [
+    await send('PUT', `/api/projects/${rejected}`, { status: 'rejected', reason }, admin.token),
+    await send('POST', '/api/ratings/submit', rating(rated, `Well done, ${fullName}!`), admin.token),
+    await send('POST', '/api/ratings/submit', rating(rated, `${fullName} rocks`), reader.token),
+  ]
+  expect(decisions.map(({ status }) => status)).toEqual([200, 200, 200])
+  const places: [string, string | undefined][] = [
+    [`/api/projects/${rejected}`, owner.token],
+    [`/api/projects/${rejected}`, admin.token],
+    ['/api/notifications', owner.token],
+    ['/api/auth/export', owner.token],
+    ['/api/auth/export', reader.token],
+    [`/api/ratings/project/${rated}`, undefined],
+    [`/api/ratings/project/${rated}/mine`, reader.token],
+    ['/api/admin/audit', admin.token],
+    ['/api/admin/exports/projects?format=json', admin.token],
+    ['/api/admin/exports/ratings?format=json', admin.token],
+  ]
+  const texts = (name: string) => [`Sorry ${name}, the link`, `Well done, ${name}!`, `${name} rocks`]
+  const shownIn = async (name: string) => {
+    const answers = await Promise.all(places.map(([path, token]) => read(path, token)))
+    return answers.map((answer, index) => [
+      places[index]?.[0],
+      texts(name).some((text) => answer.includes(text)),
+    ])
+  }
+  const everywhere = places.map(([path]) => [path, true])
+  expect(await shownIn(fullName)).toEqual(everywhere)
+  const renamed = 'Zelda Quillfeather'
+  await send('PUT', '/api/auth/profile', { fullName: renamed }, owner.token)
+  expect(await shownIn(renamed)).toEqual(everywhere)
+
+  await send('DELETE', '/api/auth/account', { password }, owner.token)
+  expect(await findInFiles(product.folder, ['quillfeather'])).toEqual([])
+  for (const [path, token] of places.filter(([, by]) => by !== owner.token))
+    expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
+  expect(await read(`/api/ratings/project/${rated}`)).toContain('Well done, Deleted participant!')
+})
+
+test('a reason and feedback of an older release are shown to nobody after the deletion', async () => {
+  const product = await startProduct()
+  const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
+  const append = (stream: string, type: string, by: string, data: object) =>
+    appendToEnd(product.core.log, stream, [
+      {
+        ...newEventFields(),
+        type,
+        version: 1,
+        data,
+        metadata: { correlation: randomUUID(), run: 1, actor: by },
+      },
+    ])
+  const reason = `No, ${fullName}`
+  await append(`project-${rejected}`, 'ProjectRejected', admin.id, { by: admin.id, reason })
+  const old = { rater: reader.id, official: true, criteria: fullStars, feedback: `Yes, ${fullName}` }
+  await append(`project-${rated}`, 'ProjectRated', reader.id, old)
+  const places: [string, string | undefined][] = [
+    [`/api/projects/${rejected}`, admin.token],
+    ['/api/auth/export', reader.token],
+    [`/api/ratings/project/${rated}`, undefined],
+    [`/api/ratings/project/${rated}/mine`, reader.token],
+    ['/api/admin/audit', admin.token],
+    ['/api/admin/exports/projects?format=json', admin.token],
+    ['/api/admin/exports/ratings?format=json', admin.token],
+  ]
+  await expect.poll(() => read(`/api/ratings/project/${rated}`)).toContain(`Yes, ${fullName}`)
+  for (const [path, token] of places)
+    expect([path, (await read(path, token)).includes(`, ${fullName}`)]).toEqual([path, true])
+  await send('DELETE', '/api/auth/account', { password }, owner.token)
+  for (const [path, token] of places)
+    expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
+})
+
+const newEventFields = () => ({ id: randomUUID(), at: new Date().toISOString() })
+
+const rating = (projectId: string, feedback: string) => ({ projectId, criteria: fullStars, feedback })
 
 /** Copies the installation that release 0.1.0 left. Returns its folder. */
 function previousRelease(): string {

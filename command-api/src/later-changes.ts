@@ -4,6 +4,7 @@ import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { loadAccount } from './accounts/load-account.ts'
 import type { Fold, Recorded } from './fold.ts'
 import type { Commands } from './handle.ts'
@@ -125,9 +126,13 @@ function refuseWith(code: RefusalCode, message: string, change: ChangeOrSubmissi
   throw new Refusal(code, message, undefined, { change: shown })
 }
 
-/** Executes a command, and adds the name of the person to a refusal because of a change. */
+/**
+ * Executes a command about a project, and adds the name of the person to a refusal because of a change, and that of the owner to a
+ * reason. A reason is not shown after the account of the owner was deleted.
+ */
 export async function namingChanges<Result>(
   commands: Pick<Commands, 'load'>,
+  owner: string,
   execute: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -135,7 +140,13 @@ export async function namingChanges<Result>(
   } catch (error) {
     const change = error instanceof Refusal ? error.details?.change : undefined
     if (!(error instanceof Refusal) || change === undefined) throw error
-    const details = { change: { ...change, byName: await nameOf(commands, change.by) } }
+    const { reason: stored, ...rest } = change
+    const ownerName = stored === undefined ? undefined : (await loadAccount(commands, owner))?.fullName
+    const reason =
+      stored !== undefined && ownerName !== undefined
+        ? { reason: shownReviewText({ text: stored, nameOpen: true }, ownerName) }
+        : {}
+    const details = { change: { ...rest, ...reason, byName: await nameOf(commands, change.by) } }
     throw new Refusal(error.code, error.message, error.errors, details)
   }
 }

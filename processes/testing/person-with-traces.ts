@@ -42,7 +42,11 @@ function imageForm(field: string): FormData {
 }
 
 /** Submits a project with a screenshot. Returns its id and the name of the screenshot's file. */
-export async function submitProject(send: Send, token: string): Promise<{ id: string; screenshot: string }> {
+export async function submitProject(
+  send: Send,
+  token: string,
+  day = 3,
+): Promise<{ id: string; screenshot: string }> {
   const form = imageForm('projectImage')
   // As the schemas of the responses have it, which other specs check; so below.
   const { imageUrl } = (await done(send, 'POST', '/api/uploads/project-image', form, token)) as {
@@ -54,7 +58,7 @@ export async function submitProject(send: Send, token: string): Promise<{ id: st
     languages: 'TypeScript',
     liveLink: 'https://wind.example/',
     repoLink: 'https://code.example/wind',
-    day: 3,
+    day,
     imageUrl,
   }
   const { project } = (await done(send, 'POST', '/api/projects', fields, token)) as {

@@ -88,6 +88,7 @@ export function personalModels(options: PersonalModelsOptions): {
     clock,
     me: people.me,
     projectsOf: async (user) => (await projectsOf(user)).projects,
+    namesOf: async (users) => new Map([...(await owners(users))].map(([id, { fullName }]) => [id, fullName])),
     draftsOf,
     sessionsOf: people.openSessions,
     notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),

@@ -80,13 +80,17 @@ export function withdraw(
 /** An admin approves or rejects a submitted project, once. */
 export function review(
   project: Project,
-  { status, reason, savedText, by }: ReviewRequest & { by: string },
+  { status, reason, savedText, nameOpen, by }: ReviewRequest & { by: string; nameOpen?: true },
 ): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
   if (project.status !== 'submitted') refuse('already-reviewed', 'This project has already been reviewed')
   if (status === 'rejected') {
     // Without a reason nothing was written with a saved text.
-    const written = reason && { reason, ...(savedText !== undefined && { savedText }) }
+    const written = reason && {
+      reason,
+      ...(savedText !== undefined && { savedText }),
+      ...(nameOpen && { nameOpen }),
+    }
     return [{ type: 'ProjectRejected', data: { by, ...written } }]
   }
   if (reason) {

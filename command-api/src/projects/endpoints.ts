@@ -81,7 +81,7 @@ const changeHandler = (deps: ProjectDeps) =>
     const { params, body } = request
     if ('status' in body) {
       if (!hasPermission(role, 'review-projects')) refuse('not-allowed', permissionRefusal('review-projects'))
-      const { state, position, events } = await reviewProject(deps, {
+      const { state, position, events, ownerName } = await reviewProject(deps, {
         id: params.projectId,
         context: commandContext(request, by, 'review-project'),
         review: body,
@@ -89,7 +89,7 @@ const changeHandler = (deps: ProjectDeps) =>
       })
       if (projectExists(state)) {
         const { projectName } = state.content
-        notifyOfReview(deps, { projectId: params.projectId, projectName }, events.at(-1))
+        notifyOfReview(deps, { projectId: params.projectId, projectName, ownerName }, events.at(-1))
       }
       const message = `Project ${body.status}`
       return { success: true, message, ...(await deps.waitForProjections(position)) }

@@ -6,8 +6,9 @@ import { projectExists } from './evolve.ts'
 import { loadProject, type ProjectCommandDeps } from './project-commands.ts'
 
 /**
- * Returns the reason for each project, with the participant, the name and the day of the project in place of the placeholders. Projects
- * that cannot be reviewed have none. Throws `invalid-fields` before anything is decided if one reason becomes too long.
+ * Returns the reason for each project, with the name and the day of the project in place of the placeholders. The name of the
+ * participant stays open, as it is stored. Projects that cannot be reviewed have none. Throws `invalid-fields` before anything is
+ * decided if one reason becomes too long with all names.
  */
 export async function filledReasons(
   { commands }: Pick<ProjectCommandDeps, 'commands'>,
@@ -21,9 +22,8 @@ export async function filledReasons(
     const project = await findProjectName(commands, id)
     if (user === undefined || day === undefined || project === undefined) continue
     const values = { name: await nameOf(commands, user), project, day: String(day) }
-    const filled = fillPlaceholders(reason, values)
-    if (filled.length > maxReviewText.rejection) refuseTooLong()
-    reasons.set(id, filled)
+    if (fillPlaceholders(reason, values).length > maxReviewText.rejection) refuseTooLong()
+    reasons.set(id, fillPlaceholders(reason, { ...values, name: '{name}' }))
   }
   return reasons
 }

@@ -1,6 +1,7 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
+import { storedReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -11,7 +12,7 @@ import type { ImageRegistry } from '../images/image-registry.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
-import { namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
+import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
 import { resolveProjectId } from '../runs.ts'
 import { review, submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, projectExists, type Project } from './evolve.ts'
@@ -134,12 +135,16 @@ type Review = { id: string; context: CommandContext; review: ReviewRequest; by: 
 export async function reviewProject(
   { commands }: Pick<ProjectCommandDeps, 'commands'>,
   { id, context, review: request, by }: Review,
-): Promise<CommandResult<Project, ProjectEvent>> {
+): Promise<CommandResult<Project, ProjectEvent> & { ownerName: string }> {
   const { version, ...decision } = request
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
   const { state: conflicts } = await commands.load(conflictsStream(by), conflictsFold)
-  const { state, ...result } = await namingChanges(commands, () =>
+  const { reason } = decision
+  const ownerName = await nameOf(commands, owner)
+  const stored = reason && storedReviewText(reason, ownerName, 'rejection')
+  const written = stored && { reason: stored.text, ...(stored.nameOpen && { nameOpen: stored.nameOpen }) }
+  const { state, ...result } = await namingChanges(commands, owner, () =>
     commands.handle({
       ...withChanges(projectFold(run)),
       stream: projectStream(id),
@@ -148,11 +153,11 @@ export async function reviewProject(
       decide: ({ state: project, changes }) => {
         refuseConflict(conflicts, owner)
         refuseOutdatedReview(changes, { version })
-        return review(project, { ...decision, by })
+        return review(project, { ...decision, ...written, by })
       },
     }),
   )
-  return { ...result, state: state.state }
+  return { ...result, state: state.state, ownerName }
 }
 
 /** Loads a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */

@@ -55,7 +55,7 @@ async function reviewOne(
   context: CommandContext,
 ): Promise<Result> {
   try {
-    const { state, position, events } = await reviewProject(deps, {
+    const { state, position, events, ownerName } = await reviewProject(deps, {
       id: projectId,
       context: contextOfProject(context, projectId),
       review: decision,
@@ -63,7 +63,7 @@ async function reviewOne(
     })
     if (projectExists(state)) {
       const { projectName } = state.content
-      notifyOfReview(deps, { projectId, projectName }, events.at(-1))
+      notifyOfReview(deps, { projectId, projectName, ownerName }, events.at(-1))
     }
     return { outcome: { projectId, outcome: 'reviewed' }, position }
   } catch (error) {

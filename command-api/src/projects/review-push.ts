@@ -1,4 +1,5 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Recorded } from '../fold.ts'
 import type { NotifyByPush } from '../notify-by-push.ts'
@@ -9,12 +10,13 @@ const maxReasonLength = 200
 /** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
 export function notifyOfReview(
   { notifyByPush }: { notifyByPush: NotifyByPush },
-  { projectId, projectName }: { projectId: string; projectName: string },
+  { projectId, projectName, ownerName }: { projectId: string; projectName: string; ownerName: string },
   event: Recorded<ProjectEvent> | undefined,
 ): void {
   const { user, day } = parseProjectId(projectId) ?? {}
   if (event?.type !== 'ProjectRejected' || user === undefined || day === undefined) return
-  const { reason } = event.data
+  const { reason: stored = '', nameOpen } = event.data
+  const reason = shownReviewText({ text: stored, ...(nameOpen && { nameOpen }) }, ownerName)
   notifyByPush(user, {
     write: ({ text }) => ({
       title: text('pushRejectedTitle'),

@@ -2,6 +2,7 @@ import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings
 import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { storedReviewText, type StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream, conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
@@ -12,7 +13,7 @@ import type { NotifyByPush } from '../notify-by-push.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory, publicHistory, type HistoryEvent } from '@thirty/contracts/rules/history.ts'
-import { namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
+import { nameOf, namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
 import { optionsFold } from '../options-fold.ts'
 import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
@@ -64,7 +65,9 @@ async function rateProject(
     evolve,
     isRelevant: (event) => isInHistory(run.history, event),
   })
-  const { state, ...result } = await namingChanges(commands, () =>
+  const { text, nameOpen }: StoredReviewText =
+    feedback === '' ? { text: '' } : storedReviewText(feedback, await nameOf(commands, owner), 'feedback')
+  const { state, ...result } = await namingChanges(commands, owner, () =>
     commands.handle({
       ...fold,
       stream: projectStream(projectId),
@@ -77,9 +80,9 @@ async function rateProject(
           const { isOnlyRating } = judging
           refuseOutdatedRating(changes, { version, by: caller.id, isOnlyRating })
         }
-        const rating = { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback }
+        const rating = { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback: text }
         const isSaved = caller.isAdmin && feedback !== '' && savedText !== undefined
-        return rate(project, { ...rating, ...(isSaved && { savedText }) })
+        return rate(project, { ...rating, ...(isSaved && { savedText }), ...(nameOpen && { nameOpen }) })
       },
     }),
   )

@@ -59,8 +59,8 @@ export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream'
   if (project === undefined) return undefined
   const inRun = projectStream(project)
   // Saved texts belong to the installation. Their uses were counted when the review was made, and not once more with every import.
-  if (type === 'ProjectRejected' || type === 'ProjectRated')
-    return { stream: inRun, data: withoutSavedText(data) }
+  if (type === 'ProjectRejected') return { stream: inRun, data: withoutSavedText(data) }
+  if (type === 'ProjectRated') return { stream: inRun, data: withoutSavedText(data) }
   return { stream: inRun, data }
 }
 

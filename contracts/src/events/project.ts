@@ -23,20 +23,30 @@ const criteria = z.strictObject({
   completeness: stars,
 })
 
+const nameOpen = z.literal(true).optional()
+
 /** Streams `project-<id>`. Run, day and participant are in the id (see `parseProjectId`). */
 export const projectEvents = {
   ProjectSubmitted: { version: 1, data: content },
   ProjectRevised: { version: 1, data: content },
   ProjectWithdrawn: { version: 1, data: z.object({}) },
   ProjectApproved: { version: 1, data: z.object({ by: z.string() }) },
-  /** `savedText`: the id of the saved text that the reason was written with. */
+  /**
+   * `savedText`: the id of the saved text that the reason was written with. `nameOpen`: `{name}` in the reason stands for the owner; see
+   * `storedReviewText`.
+   */
   ProjectRejected: {
     version: 1,
-    data: z.object({ by: z.string(), reason: z.string().optional(), savedText: z.string().optional() }),
+    data: z.object({
+      by: z.string(),
+      reason: z.string().optional(),
+      savedText: z.string().optional(),
+      nameOpen,
+    }),
   },
   /**
    * Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. `savedText`: the id of the saved text
-   * that the feedback of an admin was written with.
+   * that the feedback of an admin was written with. `nameOpen`: as in `ProjectRejected`, for the feedback.
    */
   ProjectRated: {
     version: 1,
@@ -46,6 +56,7 @@ export const projectEvents = {
       criteria,
       feedback: z.string(),
       savedText: z.string().optional(),
+      nameOpen,
     }),
   },
   ProjectLiked: { version: 1, data: z.object({ by: z.string() }) },

@@ -9,7 +9,7 @@ import {
   scoringOf,
   withScoringAt,
 } from './history.ts'
-import { runName } from './run-name.ts'
+import { shownName } from './run-name.ts'
 import { defaultScoring } from './scoring.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
@@ -135,7 +135,7 @@ test('every change gives the read models another name, also one that brings the 
     (changes) => runAfter(started, ...changes).history,
   )
   const frozen = histories.map((history) => publicHistory(history, Date.parse(monday)))
-  const names = [...histories, ...frozen].map(runName)
+  const names = [...histories, ...frozen].map(shownName)
   expect(names[0]).toBe('r1')
   expect(new Set(names).size).toBe(names.length)
 })

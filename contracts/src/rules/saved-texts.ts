@@ -1,3 +1,5 @@
+import { deletedPersonName } from './deleted-person.ts'
+
 /** What a saved text is for: the reason of a rejection, or the feedback of a rating. */
 export const savedTextKinds = ['rejection', 'feedback'] as const
 export type SavedTextKind = (typeof savedTextKinds)[number]
@@ -47,6 +49,25 @@ function replaceWords(text: string, words: string, replacement: string): string 
   if (words.length < minNameLength) return text
   const escaped = words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), replacement)
+}
+
+/** How the log has a reason or feedback. `nameOpen`: `{name}` stands for the participant, whose name is in no stream but their own. */
+export type StoredReviewText = { text: string; nameOpen?: true }
+
+/** Returns a text as it is stored, with `{name}` in place of the name of the participant, wherever it is a whole word. */
+export function storedReviewText(text: string, name: string, kind: SavedTextKind): StoredReviewText {
+  const open = replaceWords(text, name.trim(), '{name}')
+  // A text that would be too long keeps the name, and is hidden as a whole once the account is deleted.
+  return open.length > maxReviewText[kind] ? { text } : { text: open, nameOpen: true }
+}
+
+/**
+ * Returns a stored text as it is shown. `name`: of the participant, missing for a deleted account. A text from before names were left
+ * open may contain the name, so nobody sees it after the deletion: it is empty.
+ */
+export function shownReviewText({ text, nameOpen }: StoredReviewText, name: string | undefined): string {
+  if (nameOpen === true) return text.replaceAll('{name}', () => name ?? deletedPersonName)
+  return name === undefined ? '' : text
 }
 
 /** The most used ones first, then by title. */

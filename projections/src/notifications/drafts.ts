@@ -1,3 +1,4 @@
+import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
 import { asRevealed, type Freeze } from './freezes.ts'
@@ -20,7 +21,7 @@ type GroupedActions = { project: ProjectRef; people: readonly string[]; others: 
 
 /** A notification before the names of its people are looked up. */
 export type NotificationDraft = RecordedAt & { id: string } & (
-    | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: string | null }
+    | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: StoredReviewText | null }
     | ({ kind: 'rated'; official: boolean; average: number; count: number } & GroupedActions)
     | ({ kind: 'liked' } & GroupedActions)
     | ({ kind: 'commented'; comment: string } & GroupedActions)

@@ -1,3 +1,4 @@
+import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
@@ -8,7 +9,7 @@ export type RecordedAt = { position: bigint; at: string }
 /** Something a user did to a project. */
 export type UserAction = RecordedAt & { by: string }
 
-export type Review = RecordedAt & { kind: 'approved' | 'rejected'; reason: string | null }
+export type Review = RecordedAt & { kind: 'approved' | 'rejected'; reason: StoredReviewText | null }
 export type RatingAction = UserAction & { official: boolean; average: number }
 export type CommentAction = UserAction & { text: string }
 
@@ -66,7 +67,7 @@ export class ProjectActivity {
         this.#addReview({ kind: 'approved', reason: null, position, at })
         break
       case 'ProjectRejected':
-        this.#addReview({ kind: 'rejected', reason: event.data.reason ?? null, position, at })
+        this.#addReview({ kind: 'rejected', reason: reasonOf(event.data), position, at })
         break
       case 'ProjectRated': {
         const { rater: by, official, criteria } = event.data
@@ -110,3 +111,6 @@ export class ProjectActivity {
     actions.set(key, action)
   }
 }
+
+const reasonOf = ({ reason: text, nameOpen }: { reason?: string | undefined; nameOpen?: true | undefined }) =>
+  text === undefined ? null : { text, ...(nameOpen && { nameOpen }) }

@@ -7,6 +7,7 @@ import type {
 } from '@thirty/contracts/api/community/notifications.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -88,7 +89,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       success: true,
       unread: drafts.filter((draft) => isUnread(draft.position)).length,
       waiting: null,
-      notifications: await withNames(page, isUnread),
+      notifications: await withNames(page, isUnread, user),
       nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
       readUpTo,
       position,
@@ -99,11 +100,17 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   const withNames = async (
     drafts: readonly NotificationDraft[],
     isUnread: IsUnread,
+    owner: string,
   ): Promise<Notification[]> => {
-    const users = drafts.flatMap((draft) => ('people' in draft ? draft.people : []))
+    const users = drafts.flatMap((draft) => {
+      if ('people' in draft) return draft.people
+      return draft.kind === 'rejected' ? [owner] : []
+    })
     const people = users.length === 0 ? new Map<string, PersonName>() : await options.findPeople(users)
     const now = clock()
-    return drafts.map((draft) => toNotification(draft, { people, isUnread: isUnread(draft.position), now }))
+    return drafts.map((draft) =>
+      toNotification(draft, { people, isUnread: isUnread(draft.position), now, owner }),
+    )
   }
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
@@ -138,11 +145,11 @@ const unreadAfter = (readUpTo: string | null): IsUnread => {
   return (position) => position > mark
 }
 
-type DraftContext = { people: ReadonlyMap<string, PersonName>; isUnread: boolean; now: number }
+type DraftContext = { people: ReadonlyMap<string, PersonName>; isUnread: boolean; now: number; owner: string }
 
 function toNotification(
   { position: recordedAt, ...draft }: NotificationDraft,
-  { people, isUnread, now }: DraftContext,
+  { people, isUnread, now, owner }: DraftContext,
 ): Notification {
   const common = { position: recordedAt.toString(), isUnread }
   const toActors = (ids: readonly string[]): Actor[] => ids.map((id) => toActor(id, people.get(id)))
@@ -156,8 +163,10 @@ function toNotification(
       const { reason: _, ...fields } = draft
       return withText({ ...fields, ...common, kind: 'approved' }, now)
     }
-    case 'rejected':
-      return withText({ ...draft, ...common, kind: 'rejected' }, now)
+    case 'rejected': {
+      const reason = draft.reason && shownReviewText(draft.reason, people.get(owner)?.fullName ?? '')
+      return withText({ ...draft, ...common, kind: 'rejected', reason: reason || null }, now)
+    }
     case 'rated':
       return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
     case 'liked':

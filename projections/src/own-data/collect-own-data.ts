@@ -26,10 +26,14 @@ const bookmarkEvents = pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved'
 
 /** What a user has submitted, given and done, by key; the lists of `OwnDataResponse` without their bounds. */
 export type CollectedData = {
-  [
-    List in 'submissions' | 'ratings' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays'
-  ]: Map<string, OwnDataResponse[List][number]>
-} & { bookmarks: Set<string> }
+  [List in 'submissions' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays']: Map<
+    string,
+    OwnDataResponse[List][number]
+  >
+} & { bookmarks: Set<string>; ratings: Map<string, CollectedRating> }
+
+/** A rating whose feedback is as it is stored; see `StoredReviewText`. */
+export type CollectedRating = OwnDataResponse['ratings'][number] & { nameOpen?: true }
 
 export const emptyData = (): CollectedData => ({
   submissions: new Map(),
@@ -69,11 +73,11 @@ function collectGiven(data: CollectedData, user: string, event: RecordedEvent): 
   const { at } = event
   switch (event.type) {
     case 'ProjectRated': {
-      const { rater, criteria, feedback } = event.data
+      const { rater, criteria, feedback, nameOpen } = event.data
       if (rater !== user) break
       // A rating that is given again is the newest one.
       data.ratings.delete(projectId)
-      data.ratings.set(projectId, { projectId, criteria, feedback, at })
+      data.ratings.set(projectId, { projectId, criteria, feedback, ...(nameOpen && { nameOpen }), at })
       break
     }
     case 'ProjectLiked':

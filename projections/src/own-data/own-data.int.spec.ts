@@ -161,6 +161,7 @@ test.each([
     clock: () => 0,
     me: async () => meResponse.parse(json()),
     projectsOf: async () => [],
+    namesOf: async () => new Map(),
     draftsOf: async () => [],
     sessionsOf: async () => [],
     notificationsOf: async () => ({ notifications: [], nextCursor }),

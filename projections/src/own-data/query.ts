@@ -7,17 +7,27 @@ import { secondFactorEvents } from '@thirty/contracts/events/second-factors.ts'
 import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import type { DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import { collect, emptyData, sharedStreams, type CollectedData } from './collect-own-data.ts'
+import {
+  collect,
+  emptyData,
+  sharedStreams,
+  type CollectedData,
+  type CollectedRating,
+} from './collect-own-data.ts'
 
 export type OwnDataOptions = {
   log: Pick<EventLog, 'read' | 'readAll'>
   clock: Clock
   me: (user: string) => Promise<MeResponse | undefined>
   projectsOf: (user: string) => Promise<readonly ProjectCard[]>
+  /** Returns the names of users; deleted accounts are missing. */
+  namesOf: (users: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Returns what the user has typed and not submitted. */
   draftsOf: (user: string) => Promise<readonly DayDraft[]>
   /** Returns the sessions that have not ended, the last seen first. */
@@ -43,6 +53,7 @@ export function ownDataQuery({
   draftsOf,
   sessionsOf,
   notificationsOf,
+  namesOf,
   maxEntries = maxOwnEntries,
 }: OwnDataOptions): OwnDataQuery {
   const runLimited = concurrencyLimit({ maxConcurrent: 1, maxQueued: 4 })
@@ -60,6 +71,19 @@ export function ownDataQuery({
     for await (const event of log.read(`second-factors-${user}`))
       if (isEventOf(secondFactorEvents, event)) state = withoutSecrets(event.data)
     return state
+  }
+
+  /** Fills in the names of the participants whose projects were rated. */
+  const withNames = async (ratings: readonly CollectedRating[]): Promise<OwnDataResponse['ratings']> => {
+    const ownerOf = (projectId: string) => parseProjectId(projectId)?.user ?? ''
+    const names = await namesOf(ratings.map(({ projectId }) => ownerOf(projectId)))
+    return ratings.map(({ feedback, nameOpen, ...rating }) => ({
+      ...rating,
+      feedback: shownReviewText(
+        { text: feedback, ...(nameOpen && { nameOpen }) },
+        names.get(ownerOf(rating.projectId)),
+      ),
+    }))
   }
 
   return (user) =>
@@ -88,7 +112,7 @@ export function ownDataQuery({
         projects: [...projects],
         drafts: [...drafts],
         submissions: newest(lists.submissions),
-        ratings: newest(lists.ratings),
+        ratings: await withNames(newest(lists.ratings)),
         likes: newest(lists.likes),
         comments: newest(lists.comments),
         discussions: newest(lists.discussions),

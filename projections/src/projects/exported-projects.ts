@@ -3,7 +3,7 @@ import type { ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
-import { matches, type Project } from './project.ts'
+import { matches, reasonOf, type Project } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
 
 const columns = {
@@ -43,7 +43,8 @@ export const exportedProjects = (source: ProjectsSource): ExportTable<keyof type
       const found = part.filter(({ document }) => isWanted(document))
       const ownerById = await owners(found.map(({ document }) => document.owner))
       yield found.map(({ id, document: { content, ...project } }) => {
-        const { fullName, username } = ownerById.get(project.owner) ?? deletedOwner
+        const owner = ownerById.get(project.owner)
+        const { fullName, username } = owner ?? deletedOwner
         const { official = noRatings, community = noRatings } = project.ratings ?? {}
         const { likes, comments, views } = project.figures ?? noReactions
         return {
@@ -54,7 +55,7 @@ export const exportedProjects = (source: ProjectsSource): ExportTable<keyof type
           participant: fullName,
           username,
           status: project.status,
-          rejectionReason: project.reason,
+          rejectionReason: reasonOf({ ...project, content }, owner),
           submittedAt: project.at,
           description: content.description,
           languages: content.languages,

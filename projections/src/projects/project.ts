@@ -3,6 +3,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -28,6 +29,8 @@ export type Project = {
   day: number
   status: 'submitted' | 'approved' | 'rejected'
   reason: string | null
+  /** Of the reason; see `StoredReviewText`. */
+  nameOpen?: true | undefined
   at: string
   position: string
   ratings?: ProjectRatings
@@ -66,8 +69,8 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
     case 'ProjectApproved':
       return { ...project, status: 'approved', reason: null, version: Number(event.position) }
     case 'ProjectRejected': {
-      const { reason = null } = event.data
-      return { ...project, status: 'rejected', reason, version: Number(event.position) }
+      const { reason = null, nameOpen } = event.data
+      return { ...project, status: 'rejected', reason, nameOpen, version: Number(event.position) }
     }
     default:
       return event satisfies never
@@ -114,6 +117,14 @@ export const ratingCount = ({ ratings }: Project): number => sumsOf(ratings).cou
  */
 export type CardContext = { reader: Reader; owner: Owner | undefined; isLiked?: boolean }
 
+/** Returns the reason of a rejection with the name of the owner, who is undefined for a deleted account. */
+export const reasonOf = (
+  { reason, nameOpen }: Project,
+  owner: Pick<Owner, 'fullName'> | undefined,
+): string | null =>
+  (reason !== null && shownReviewText({ text: reason, ...(nameOpen && { nameOpen }) }, owner?.fullName)) ||
+  null
+
 /**
  * Returns a project as its reader may see it: only admins see the owner's email address, only admins and the owner see
  * the reason of a rejection. All other fields of the submitted content are copied to the card.
@@ -141,7 +152,7 @@ export function toProjectCard(
     thumbnailUrl: thumbnailOf(imageUrl),
     screenshot: imageUrl,
     status,
-    rejectionReason: maySeeReason ? project.reason : null,
+    rejectionReason: maySeeReason ? reasonOf(project, owner) : null,
     averageRating: average,
     currentRating: average,
     ratingCount: ratingCount(project),

@@ -82,7 +82,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 12,
+    version: 13,
     replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,

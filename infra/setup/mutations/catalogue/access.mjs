@@ -61,8 +61,8 @@ export const accessMutations = [
   {
     row: 'T47',
     file: 'projections/src/projects/project.ts',
-    find: 'maySeeReason ? project.reason : null',
-    replacement: 'project.reason',
+    find: 'maySeeReason ? reasonOf(project, owner) : null',
+    replacement: 'reasonOf(project, owner)',
     spec: 'projections/src/projects/query.int.spec.ts',
     testName: 'shows the reason of a rejection to the owner and to admins only',
   },

@@ -27,7 +27,7 @@ export const savedTextMutations = [
   {
     row: 'T464',
     file: 'command-api/src/projects/filled-reasons.ts',
-    find: 'if (filled.length > maxReviewText.rejection) refuseTooLong()',
+    find: 'if (fillPlaceholders(reason, values).length > maxReviewText.rejection) refuseTooLong()',
     replacement: '',
     spec: 'command-api/src/projects/review-many.int.spec.ts',
     testName: 'decides nothing if one reason is too long with the names filled in',
@@ -35,9 +35,26 @@ export const savedTextMutations = [
   {
     row: 'T465',
     file: 'contracts/src/backup-file/portable-events.ts',
-    find: 'data: withoutSavedText(data)',
-    replacement: 'data',
+    find: "if (type === 'ProjectRated') return { stream: inRun, data: withoutSavedText(data) }",
+    replacement: '',
     spec: 'contracts/src/backup-file/portable-events.spec.ts',
     testName: 'a backup file names no saved text, so that an import counts no use twice',
+  },
+  {
+    row: 'T522',
+    file: 'contracts/src/rules/saved-texts.ts',
+    find: "const open = replaceWords(text, name.trim(), '{name}')",
+    replacement: 'const open = text',
+    spec: 'processes/privacy.int.spec.ts',
+    testName:
+      'the name in a reason and in feedback is shown, follows a rename, and is nowhere after the deletion',
+  },
+  {
+    row: 'T522',
+    file: 'contracts/src/rules/saved-texts.ts',
+    find: "return name === undefined ? '' : text",
+    replacement: 'return text',
+    spec: 'processes/privacy.int.spec.ts',
+    testName: 'a reason and feedback of an older release are shown to nobody after the deletion',
   },
 ]

@@ -91,7 +91,7 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'command-api/src/ratings/endpoints.ts',
-    find: 'owner, criteria, feedback }',
+    find: 'owner, criteria, feedback: text }',
     replacement: "owner, criteria, feedback: feedback.replaceAll(/\\*\\*(.*?)\\*\\*/g, '<b>$1</b>') }",
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
     testName: 'is stored unchanged',

@@ -1,6 +1,8 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -8,7 +10,7 @@ import { auditedProjectEvents } from '../audited-events.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
 import { withDetail } from './draft.ts'
 
-type Rating = { criteria: Criteria; feedback: string }
+type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
 
 /** Reads the stream of a project. */
@@ -18,6 +20,14 @@ export function projectReader(stream: string): SubjectReader {
   const comments = new Map<string, Comment>()
   let name = 'a project'
   let status = 'none'
+
+  /** Returns a text about the project as it is shown. */
+  const shown = (nameOf: NameOf, text: string | undefined, nameOpen: true | undefined) => {
+    const name = nameOf(owner)
+    const known = name === deletedPersonName ? undefined : name
+    return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
+  }
+  const feedback = (nameOf: NameOf, rating: Rating) => shown(nameOf, rating.feedback, rating.nameOpen)
 
   const draftOf = (users: readonly string[], word: (nameOf: NameOf) => Wording): Draft => ({
     users: owner === undefined ? users : [...users, owner],
@@ -41,13 +51,16 @@ export function projectReader(stream: string): SubjectReader {
           }))
         }
         case 'ProjectRejected': {
-          const { by, reason } = event.data
-          return draftOf([by], (nameOf) => ({
-            summary: `${nameOf(by)} rejected ${titled(nameOf)}${withDetail(reason)}`,
-            subjectName,
-            before: { status: statusBefore },
-            after: { status: 'rejected', ...(reason !== undefined && { reason }) },
-          }))
+          const { by, reason: stored, nameOpen } = event.data
+          return draftOf([by], (nameOf) => {
+            const reason = shown(nameOf, stored, nameOpen)
+            return {
+              summary: `${nameOf(by)} rejected ${titled(nameOf)}${withDetail(reason)}`,
+              subjectName,
+              before: { status: statusBefore },
+              after: { status: 'rejected', ...(reason !== undefined && { reason }) },
+            }
+          })
         }
         case 'ProjectRated': {
           const { rater, ...rating } = event.data
@@ -56,8 +69,8 @@ export function projectReader(stream: string): SubjectReader {
           return draftOf([rater], (nameOf) => ({
             summary: `${nameOf(rater)} rated ${titled(nameOf)} ${average} of 5${previous ? ' again' : ''}`,
             subjectName,
-            before: previous === undefined ? {} : ratingRecord(previous),
-            after: ratingRecord(rating),
+            before: previous === undefined ? {} : ratingRecord(previous, feedback(nameOf, previous)),
+            after: ratingRecord(rating, feedback(nameOf, rating)),
           }))
         }
         case 'CommentRemoved': {
@@ -112,8 +125,8 @@ export function projectReader(stream: string): SubjectReader {
   }
 }
 
-const ratingRecord = ({ criteria, feedback }: Rating): AuditRecord => ({
+const ratingRecord = ({ criteria }: Rating, feedback: string | undefined): AuditRecord => ({
   average: calculateRatingAverage(criteria),
   ...criteria,
-  ...(feedback !== '' && { feedback }),
+  ...(feedback !== undefined && { feedback }),
 })

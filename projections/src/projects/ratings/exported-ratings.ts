@@ -3,9 +3,9 @@ import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import type { ExportTable } from '../../export-file.ts'
 import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
-import type { ProjectsSource } from '../card-loader.ts'
+import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import type { ProjectsDocument } from '../projection.ts'
-import { ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
+import { feedbackOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
 
 const [functionality, design, innovation, codeQuality, completeness] = criterionLabels
 
@@ -43,8 +43,11 @@ export const exportedRatings = ({
         readModel,
         subjects.map(({ project }) => project),
       )
+      const ownerById = await cardLoader({ store, readModel }).owners(
+        projects.flatMap((project) => (project?.kind === 'project' ? [project.owner] : [])),
+      )
       const summaryOf = await personSummaries(subjects.map(({ rater }) => rater))
-      yield found.flatMap(({ document: { id, official, criteria, feedback, at, position } }, row) => {
+      yield found.flatMap(({ document: { id, official, criteria, at, position, ...rating } }, row) => {
         const subject = subjects[row]
         const project = projects[row]
         if (subject === undefined || project?.kind !== 'project') return []
@@ -60,7 +63,7 @@ export const exportedRatings = ({
           official,
           ...criteria,
           average: calculateRatingAverage(criteria),
-          feedback,
+          feedback: feedbackOf(rating, ownerById.get(project.owner)?.fullName),
           ratedAt: at,
         }
       })

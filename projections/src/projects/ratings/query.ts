@@ -17,6 +17,7 @@ import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import { toProjectCard, type Project, type Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import {
+  feedbackOf,
   projectNumber,
   ratingDocumentId,
   ratingsIndex,
@@ -75,6 +76,9 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
 
   const { owners } = cardLoader({ store, readModel })
 
+  /** Returns the name of the owner of a project; undefined for a deleted account. */
+  const ownerName = async ({ owner }: Project) => (await owners([owner])).get(owner)?.fullName
+
   /** Returns the project for visitors; null for a rejected one, which only signed-in users may see. */
   const publicProject = async (id: string, project: Project): Promise<RatingsResponse['project']> => {
     if (project.status === 'rejected') return null
@@ -108,7 +112,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
       // One that is older than the submission belongs to a withdrawn project.
       const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
-      return { success: true, rating: isCurrent ? toOwnRating(rating) : null }
+      return { success: true, rating: isCurrent ? toOwnRating(rating, await ownerName(project)) : null }
     },
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
@@ -118,10 +122,11 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       if (project === undefined) return undefined
       const sums = sumsOf(project.ratings)
       const range = { since: Number(project.position), before, limit: limit + 1 }
-      const [found, dayAverages, neighbours] = await Promise.all([
+      const [found, dayAverages, neighbours, owner] = await Promise.all([
         sums.count > 0 ? newestRatings(projectId, range) : [],
         officialAverages({ store, readModel }, [project.day]),
         neighboursOf(projectId),
+        ownerName(project),
       ])
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
@@ -130,7 +135,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       return {
         success: true,
         project: await publicProject(projectId, project),
-        ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name)),
+        ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name, owner)),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),
@@ -171,12 +176,15 @@ const summaryOfKind = (sums: RatingSums) => ({
   averageRating: meanAverage(sums),
 })
 
-const toRatingItem = (rating: Rating, raterName: string): RatingsResponse['ratings'][number] => ({
-  ...toOwnRating(rating),
-  raterName,
-})
+const toRatingItem = (
+  rating: Rating,
+  raterName: string,
+  owner: string | undefined,
+): RatingsResponse['ratings'][number] => ({ ...toOwnRating(rating, owner), raterName })
 
-function toOwnRating({ id, official, criteria, feedback, at }: Rating): OwnRating {
+function toOwnRating(rating: Rating, owner: string | undefined): OwnRating {
+  const { id, official, criteria, at } = rating
+  const feedback = feedbackOf(rating, owner)
   return { id, official, criteria, average: calculateRatingAverage(criteria), feedback, createdAt: at }
 }
 

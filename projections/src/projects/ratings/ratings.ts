@@ -1,5 +1,6 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import {
   addRating,
@@ -22,9 +23,17 @@ export type Rating = {
   official: boolean
   criteria: Criteria
   feedback: string
+  /** Of the feedback; see `StoredReviewText`. */
+  nameOpen?: true
   at: string
   position: number
 }
+
+/** Returns the feedback with the name of the owner of the project, which is undefined for a deleted account. */
+export const feedbackOf = (
+  { feedback, nameOpen }: Pick<Rating, 'feedback' | 'nameOpen'>,
+  owner: string | undefined,
+): string => shownReviewText({ text: feedback, ...(nameOpen && { nameOpen }) }, owner)
 
 /** Sums over the latest rating of each rater: those by admins, which count for the leaderboard, and all others. */
 export type ProjectRatings = { official?: RatingSums; community?: RatingSums }
@@ -52,13 +61,14 @@ export function evolveRating(
   { id, at, position, data }: RatingEvent,
   project: RatedProject,
 ): Rating {
-  const { official, criteria, feedback } = data
+  const { official, criteria, feedback, nameOpen } = data
   return {
     kind: 'rating',
     id: isOfSubmission(previous, project) ? previous.id : id,
     official,
     criteria,
     feedback,
+    ...(nameOpen && { nameOpen }),
     at,
     position: Number(position),
   }
