@@ -8,6 +8,8 @@ export type LiveConnection =
   | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
+  /** There are too many connections; `reason` is the text of the server, in the language of the page. */
+  | { state: 'full'; reason: string; retryAt: number }
 
 type ConnectionStore = {
   connection: LiveConnection

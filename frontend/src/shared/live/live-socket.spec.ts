@@ -43,8 +43,8 @@ class FakeSocket {
     this.#acknowledgements = []
     this.#listeners.get('disconnect')?.(reason)
   }
-  simulateRefusal() {
-    const error = Object.assign(new Error('Authentication failed'), { data: undefined })
+  simulateRefusal(message = 'Authentication failed', data?: unknown) {
+    const error = Object.assign(new Error(message), { data })
     this.#listeners.get('connect_error')?.(error)
   }
   receive(name: string, payload: unknown) {
@@ -247,6 +247,24 @@ test('the session is checked when the server disconnects or refuses the socket',
   socket.simulateDisconnect('io server disconnect')
   socket.simulateRefusal()
   expect(checkSession).toHaveBeenCalledTimes(2)
+})
+
+test('a socket that is one too many says why, asks nobody who it is, and waits for as long as the server says', async () => {
+  const checkSession = vi.fn<() => void>()
+  live.onServerDisconnect(checkSession)
+  await subscribeAndConnect()
+  socket.simulateDisconnect()
+  const reason = 'Many people are watching from your network. Try again in 1 minute.'
+  socket.simulateRefusal(reason, { code: 'too-many', retryAfterSeconds: 60 })
+  expect(connection()).toMatchObject({ state: 'full', reason })
+  expect(checkSession).not.toHaveBeenCalled()
+  const before = socket.connects
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(socket.connects).toBe(before)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(socket.connects).toBe(before + 1)
+  socket.simulateConnect()
+  expect(connection().state).toBe('live')
 })
 
 test('a signed-in socket reconnects after 40 seconds without a message', async () => {

@@ -7,6 +7,7 @@ import {
   reconnectDelay,
   type LiveConnection,
 } from './live-connection.ts'
+import { serverText } from '../i18n/server-texts/server-text.ts'
 import { resync, scheduleResync, cancelResync } from './resync.ts'
 import { anyStoredToken } from '../session/session-storage.ts'
 
@@ -119,6 +120,8 @@ const sendToken = (send: (auth: { token: string | undefined }) => void) => send(
 function addSocketListeners(newSocket: LiveSocket): void {
   newSocket.on('connect', onConnect)
   newSocket.on('connect_error', (error) => {
+    const seconds = secondsUntilFree(error)
+    if (seconds !== undefined) return waitForPlace(error.message, seconds)
     // Only a refusal by the server has `data`; all other errors are network errors.
     if ('data' in error) notifyDisconnectListeners()
     scheduleRetry()
@@ -229,6 +232,24 @@ function scheduleRetry(): void {
     connection: isOffline
       ? { state: 'offline', since: lastMessageTime() }
       : { state: 'reconnecting', retryAt: Date.now() + delay },
+  })
+  retryTimer = setTimeout(connect, delay)
+}
+
+/** Returns how long a socket that is one too many is to wait; `undefined` for any other refusal. */
+function secondsUntilFree(error: Error): number | undefined {
+  const data: unknown = 'data' in error ? error.data : undefined
+  if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return undefined
+  return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined
+}
+
+/** Connects again when the server says that it may have a place, spread as all retries are. */
+function waitForPlace(message: string, seconds: number): void {
+  clearTimeout(retryTimer)
+  socket?.disconnect()
+  const delay = seconds * 1_000 + reconnectDelay(0, Math.random())
+  useLiveConnection.setState({
+    connection: { state: 'full', reason: serverText(message), retryAt: Date.now() + delay },
   })
   retryTimer = setTimeout(connect, delay)
 }

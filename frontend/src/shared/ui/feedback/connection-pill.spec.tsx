@@ -26,6 +26,16 @@ test('an update of this second is "just now"', () => {
   expect(container.textContent).toBe('Liveupdated just now')
 })
 
+test('without a place for this page, says so and when it tries again', () => {
+  const reason = 'Many people are watching from your network. Try again in 1 minute.'
+  const { container } = render(
+    <ConnectionPill connection={{ state: 'full', reason, retryAt: noon + 61_000 }} />,
+  )
+  expect(container.textContent).toBe('Too many watchingin 61 s')
+  // The reason is in its tooltip, which the keyboard reaches.
+  expect(screen.getByText('Too many watching').tabIndex).toBe(0)
+})
+
 test('live updates can be paused', () => {
   const onTogglePause = vi.fn<() => void>()
   render(<ConnectionPill connection={{ state: 'live', updatedAt: noon }} onTogglePause={onTogglePause} />)

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { CircleAlert, Hourglass, Pause, RefreshCw, WifiOff } from 'lucide-react'
+import { CircleAlert, Hourglass, Pause, RefreshCw, Users, WifiOff } from 'lucide-react'
 import { useNow } from '../use-now.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
+import { FullText } from '../controls/full-text.tsx'
 import { Tooltip } from '../controls/tooltip.tsx'
 import { t } from '../messages/t.ts'
 import css from './connection-pill.module.css'
@@ -13,6 +14,7 @@ export type ConnectionStatus =
   | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
+  | { state: 'full'; reason: string; retryAt: number }
   /** The connection is live, but the data could not be loaded again. */
   | { state: 'stale'; since: number }
   | { state: 'failed' }
@@ -69,6 +71,8 @@ export const ConnectionPill = ({
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
+    case 'full':
+      return <FullPill {...connection} />
     case 'failed':
       return (
         <span className={css.pill} data-state="failed">
@@ -156,6 +160,21 @@ const ReconnectingPill = ({ retryAt }: { retryAt: number }) => {
     <span className={css.pill} data-state="reconnecting">
       <RefreshCw aria-hidden="true" className={css.turning} />
       <strong>{t('reconnecting')}</strong>
+      <span>{seconds > 0 ? t('reconnectsIn', { seconds }) : t('reconnectsNow')}</span>
+    </span>
+  )
+}
+
+/** Why there is no place for this page is in the tooltip: a pill is short. */
+const FullPill = ({ reason, retryAt }: { reason: string; retryAt: number }) => {
+  const now = useNow(1000)
+  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
+  return (
+    <span className={css.pill} data-state="reconnecting">
+      <Users aria-hidden="true" />
+      <FullText as="strong" text={reason}>
+        {t('crowded')}
+      </FullText>
       <span>{seconds > 0 ? t('reconnectsIn', { seconds }) : t('reconnectsNow')}</span>
     </span>
   )

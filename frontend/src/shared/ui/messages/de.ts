@@ -33,6 +33,7 @@ export const de: Translation<typeof en> = {
   ageSeconds: '{count} Sek.',
   ageMinutes: '{count} Min.',
   reconnecting: 'Verbindet neu',
+  crowded: 'Zu viele schauen zu',
   reconnectsIn: 'in {seconds} Sek.',
   reconnectsNow: 'jetzt',
   showUpdatesAgain: 'Live-Änderungen wieder anzeigen',

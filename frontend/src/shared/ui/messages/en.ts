@@ -30,6 +30,7 @@ export const en = {
   ageSeconds: '{count} s',
   ageMinutes: '{count} min',
   reconnecting: 'Reconnecting',
+  crowded: 'Too many watching',
   reconnectsIn: 'in {seconds} s',
   reconnectsNow: 'now',
   showUpdatesAgain: 'Show live updates again',
