@@ -4,6 +4,8 @@ import { commandApi } from '@thirty/command-api/command-api.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
+import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-schemas.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { webhookPayload, webhookSummaries } from '@thirty/contracts/api/admin/webhook-payloads.ts'
@@ -164,6 +166,8 @@ export function webApp(
     version: about.version,
     statusByCode,
     accessLevels,
+    schemas: documentedSchemas,
+    examples: callExamples,
     webhooks: webhookMessages,
   })
   const handlers = [

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
+import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,6 +30,8 @@ beforeAll(async () => {
       version: '1.2.3',
       statusByCode,
       accessLevels,
+      schemas: documentedSchemas,
+      examples: callExamples,
       webhooks: {
         'example.happened': {
           summary: 'Something happened',
@@ -56,14 +60,17 @@ type Document = {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
+  components: { schemas: Record<string, Schema> }
 }
 type Operation = {
   operationId: string
   security: unknown[]
-  requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
+  requestBody?: { required?: boolean; content: Record<string, Content> }
   parameters?: { name: string; in: string }[]
-  responses: Record<string, { description: string }>
+  responses: Record<string, { description: string; content?: Record<string, Content> }>
 }
+type Content = { schema: Schema; example?: unknown }
+type Schema = { $ref?: string; required?: string[] }
 // Safe: these tests read only what the first test validates.
 const documentOf = async () => (await app.request('/api/openapi.json')).json() as Document
 
@@ -89,10 +96,12 @@ test('describes every endpoint under a unique name', async () => {
 })
 
 test('describes access, input and refusals of an endpoint', async () => {
-  const { paths } = await documentOf()
+  const { paths, components } = await documentOf()
   const submit = paths['/api/projects']?.['post']
   expect(submit?.security).toEqual([{ token: [] }])
-  expect(submit?.requestBody?.content['application/json']?.schema.required).toContain('projectName')
+  const reference = submit?.requestBody?.content['application/json']?.schema.$ref
+  expect(reference).toBe('#/components/schemas/SubmitProjectRequest')
+  expect(components.schemas['SubmitProjectRequest']?.required).toContain('projectName')
   expect(submit?.parameters).toContainEqual(
     expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }),
   )
@@ -107,6 +116,59 @@ test('describes access, input and refusals of an endpoint', async () => {
   expect(paths['/api/auth/login']?.['post']?.security).toEqual([])
   const upload = paths['/api/uploads/project-image']?.['post']
   expect(upload?.requestBody?.content['multipart/form-data']?.schema.required).toEqual(['projectImage'])
+})
+
+const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((item) => Object.values(item))
+
+test('every request body is required', async () => {
+  const bodies = operationsOf(await documentOf()).flatMap(({ operationId, requestBody }) =>
+    requestBody ? [[operationId, requestBody.required]] : [],
+  )
+  expect(bodies.length).toBeGreaterThan(60)
+  expect(bodies.filter(([, required]) => required !== true)).toEqual([])
+})
+
+test('the main schemas have names, and every name is used', async () => {
+  const document = await documentOf()
+  const { components, paths } = document
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(documentedSchemas)))
+  const board = paths['/api/leaderboard/leaderboard']?.['get']
+  expect(board?.responses['200']?.content?.['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/LeaderboardResponse',
+  })
+  const text = JSON.stringify(document)
+  for (const name of Object.keys(components.schemas)) expect(text).toContain(`"#/components/schemas/${name}"`)
+  // Whoever else reads the schemas does not see the names.
+  expect(Object.values(documentedSchemas).filter((schema) => schema.meta()?.id !== undefined)).toEqual([])
+})
+
+test('responses may have fields that a newer release adds, and requests may not', async () => {
+  const document = await documentOf()
+  const requests = operationsOf(document).map(({ requestBody }) => JSON.stringify(requestBody ?? {}))
+  const named = Object.entries(document.components.schemas)
+  /** The text of a schema with those that it refers to. */
+  const expand = (text: string): string =>
+    named.reduce(
+      (all, [name, schema]) =>
+        text.includes(`"#/components/schemas/${name}"`) ? all + expand(JSON.stringify(schema)) : all,
+      text,
+    )
+  for (const { responses } of operationsOf(document))
+    expect(expand(JSON.stringify(responses))).not.toContain('"additionalProperties":false')
+  expect(
+    requests.map(expand).filter((text) => text.includes('"additionalProperties":false')).length,
+  ).toBeGreaterThan(50)
+})
+
+test('the most used calls have an example', async () => {
+  const operations = operationsOf(await documentOf())
+  expect(Object.keys(callExamples).length).toBeGreaterThanOrEqual(10)
+  for (const [id, { request, response }] of Object.entries(callExamples)) {
+    const operation = operations.find(({ operationId }) => operationId === id)
+    expect([id, operation?.requestBody?.content['application/json']?.example]).toEqual([id, request])
+    const succeeded = Object.entries(operation?.responses ?? {}).find(([status]) => Number(status) < 300)
+    expect([id, succeeded?.[1].content?.['application/json']?.example]).toEqual([id, response])
+  }
 })
 
 test('the page shows every endpoint, without scripts, inline styles or external resources', async () => {

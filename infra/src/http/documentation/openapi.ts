@@ -25,9 +25,16 @@ export type DocumentOptions = {
   version: string
   statusByCode: StatusByCode
   accessLevels: AccessLevels
+  /** Schemas that the document names; wherever one of them is used, it is a reference. */
+  schemas?: Readonly<Record<string, z.ZodType>>
+  /** Examples of calls, by operation id. */
+  examples?: Readonly<Record<string, CallExample>>
   /** What this server sends to addresses of others, by type. */
   webhooks?: Readonly<Record<string, OutgoingMessageDefinition>>
 }
+
+/** An example of a call: the body of the request, if it has one, and that of the response. */
+export type CallExample = { request?: unknown; response: unknown }
 
 /** A message that this server sends. */
 export type OutgoingMessageDefinition = { summary: string; body: z.ZodType }
@@ -35,8 +42,9 @@ export type OutgoingMessageDefinition = { summary: string; body: z.ZodType }
 /** Describes all endpoints, from the same schemas that validate their requests. */
 export function createOpenApiDocument(
   groups: EndpointGroups,
-  { title, description, server, version, statusByCode, accessLevels, webhooks = {} }: DocumentOptions,
+  { title, description, server, version, statusByCode, accessLevels, ...options }: DocumentOptions,
 ): OpenApiDocument {
+  const { schemas = {}, examples = {}, webhooks = {} } = options
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [group, definitions] of Object.entries(groups)) {
     for (const [name, definition] of Object.entries(definitions)) {
@@ -44,15 +52,16 @@ export function createOpenApiDocument(
       const path = (paths[pathTemplate(definition.path)] ??= {})
       path[definition.method.toLowerCase()] = {
         ...describeOperation(group, name, definition, level),
+        ...describeBody(definition, examples[`${group}.${name}`]),
         responses: {
-          ...successResponse(definition),
+          ...successResponse(definition, examples[`${group}.${name}`]),
           ...failureResponses(possibleRefusals(definition, level), statusByCode),
         },
       }
     }
   }
-  return createDocument({
-    openapi: '3.1.1',
+  const document = {
+    openapi: '3.1.1' as const,
     info: {
       title,
       version,
@@ -66,8 +75,33 @@ export function createOpenApiDocument(
     webhooks: Object.fromEntries(
       Object.entries(webhooks).map(([type, message]) => [type, { post: describeMessage(type, message) }]),
     ),
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-  })
+    components: {
+      securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+  // A client has to accept responses with fields that a newer release added.
+  const override: RenderOptions['override'] = ({ jsonSchema, io }) => {
+    if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  }
+  return withNames(schemas, () => createDocument(document, { override }))
+}
+
+type RenderOptions = NonNullable<Parameters<typeof createDocument>[1]>
+
+/** Runs a function while these schemas have names, which others that read them must not see. */
+function withNames<Result>(schemas: Readonly<Record<string, z.ZodType>>, run: () => Result): Result {
+  const { globalRegistry } = z
+  const before = Object.values(schemas).map((schema) => [schema, globalRegistry.get(schema)] as const)
+  try {
+    for (const [id, schema] of Object.entries(schemas))
+      globalRegistry.add(schema, { ...globalRegistry.get(schema), id })
+    return run()
+  } finally {
+    for (const [schema, meta] of before) {
+      globalRegistry.remove(schema)
+      if (meta) globalRegistry.add(schema, meta)
+    }
+  }
 }
 
 const pathTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
@@ -91,7 +125,6 @@ function describeOperation(
       ...(query && { query }),
       ...(method !== 'GET' && { header: idempotencyHeader }),
     },
-    ...describeBody(definition),
   }
 }
 
@@ -126,11 +159,10 @@ const idempotencyHeader = z.object({
   }),
 })
 
-function describeBody({
-  body,
-  file,
-  rawBody,
-}: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function describeBody(
+  { body, file, rawBody }: EndpointDefinition,
+  example: CallExample | undefined,
+): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (file !== undefined) {
     const properties = { [file]: { type: 'string', format: 'binary' } as const }
     const schema = { type: 'object' as const, required: [file], properties }
@@ -140,7 +172,9 @@ function describeBody({
     const description = `At most ${rawBody.maxBytes} bytes.`
     return { requestBody: { required: true, description, content: { [rawBody.type]: binary } } }
   }
-  return body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}
+  if (!body) return {}
+  const json = { schema: body, ...(example && { example: example.request }) }
+  return { requestBody: { required: true, content: { 'application/json': json } } }
 }
 
 // OpenAPI 3.1 describes a binary body by its content type alone.
@@ -148,14 +182,14 @@ const binary = {}
 
 const statusText = { 200: 'OK', 201: 'Created', 302: 'Redirect' } as const
 
-function successResponse({
-  status = 200,
-  response,
-  progress,
-  download,
-}: EndpointDefinition): ZodOpenApiResponsesObject {
+function successResponse(
+  { status = 200, response, progress, download }: EndpointDefinition,
+  example: CallExample | undefined,
+): ZodOpenApiResponsesObject {
   const content = {
-    ...(response && { 'application/json': { schema: response } }),
+    ...(response && {
+      'application/json': { schema: response, ...(example && { example: example.response }) },
+    }),
     ...(response && progress && { [progressType]: { schema: lineSchema(progress, response) } }),
     ...Object.fromEntries((download ?? []).map((type) => [type, binary])),
   }
