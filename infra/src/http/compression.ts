@@ -19,6 +19,13 @@ export function negotiateGzip(request: Request, response: Response, bytes: numbe
   return request.acceptsEncodings('gzip') === 'gzip'
 }
 
+/** Tells proxies, which compress on their own, to send a response as it is (RFC 9111, 5.2.2.6). */
+export function forbidCompression(response: Response): void {
+  const caching = String(response.getHeader('Cache-Control') ?? '')
+  if (caching.includes('no-transform')) return
+  response.setHeader('Cache-Control', caching === '' ? 'no-transform' : `${caching}, no-transform`)
+}
+
 /** Sends a body of which all other headers are set, with gzip if it is large enough and the caller accepts it. */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
   const body = Buffer.from(text)

@@ -121,6 +121,15 @@ export const laterThreatMutations = [
   },
   {
     row: 'T158',
+    file: 'infra/src/http/endpoint/json-handler.ts',
+    find: 'forbidCompression(response)\n      response.end(text)',
+    replacement: 'response.end(text)',
+    spec: 'infra/src/http/endpoint/endpoint.spec.ts',
+    testName:
+      'lets no proxy compress what an endpoint must not compress, also when it fails or has caching of its own',
+  },
+  {
+    row: 'T158',
     file: 'contracts/src/endpoints/accounts/accounts.ts',
     find: `response: logInResponse,
     compression: 'never',

@@ -77,6 +77,26 @@ test('compresses no response of an endpoint whose definition forbids it', async 
   expect([await encodingOf('/api/long'), await encodingOf('/api/secret')]).toEqual(['gzip', undefined])
 })
 
+test('lets no proxy compress what an endpoint must not compress, also when it fails or has caching of its own', async () => {
+  const noFields = definitionWith({ path: '/api/plain', params: z.object({}), response: z.object({}) })
+  const never = { ...noFields, compression: 'never' } as const
+  const app = await serve([
+    endpoint(noFields)(() => ({})),
+    endpoint({ ...never, path: '/api/secret' })(() => ({})),
+    endpoint({ ...never, path: '/api/failing' })(() => {
+      throw new Refusal('busy', 'Later.')
+    }),
+    endpoint({ ...never, path: '/api/own-caching' })(({ response }) => {
+      response.set('Cache-Control', 'private')
+      return {}
+    }),
+  ])
+  const cachingOf = async (path: string) => (await app.request(path)).headers['cache-control'] ?? ''
+  expect(await cachingOf('/api/plain')).not.toContain('no-transform')
+  for (const path of ['/api/secret', '/api/failing', '/api/own-caching'])
+    expect([path, await cachingOf(path)]).toEqual([path, expect.stringContaining('no-transform')])
+})
+
 // A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token, an operator.
 const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old', 'operator']
 /** What is for a permission admits an owner, who has all of them, and operators. */

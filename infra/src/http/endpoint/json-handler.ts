@@ -1,7 +1,7 @@
 import { Refusal, type FieldErrors } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import { sendCompressed } from '../compression.ts'
+import { forbidCompression, sendCompressed } from '../compression.ts'
 import { correlationIdOf } from '../correlation.ts'
 import { hasProgress, sendOutcome } from './progress.ts'
 import { validationMessage } from './validation-messages.ts'
@@ -31,7 +31,7 @@ type NoFields = typeof noFields
  * Creates an Express handler with validated input. The result of `handle` is sent as JSON (with status 200 unless it set
  * another one); `undefined` means that it sent the response itself. Malformed input is 400 and an invalid field 422, both
  * with messages by field; a body that is not JSON is 415. The response is compressed if the caller accepts that and
- * `isCompressible` is not false.
+ * `isCompressible` is not false; then no proxy may compress it either, whether it is a success or a failure.
  */
 export function jsonHandler<
   Params extends z.ZodType = NoFields,
@@ -43,6 +43,8 @@ export function jsonHandler<
   { isCompressible = true }: { isCompressible?: boolean } = {},
 ): RequestHandler {
   return async (request, response) => {
+    // For failures and downloads, which are sent elsewhere.
+    if (!isCompressible) forbidCompression(response)
     const result = await handle({
       params: parsePart(schemas.params, () => request.params, 'address'),
       query: parsePart(schemas.query, () => singleValues(request.query), 'address'),
@@ -58,7 +60,10 @@ export function jsonHandler<
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     const text = JSON.stringify(result)
     if (isCompressible) await sendCompressed(request, response, text)
-    else response.end(text)
+    else {
+      forbidCompression(response)
+      response.end(text)
+    }
   }
 }
 
