@@ -147,6 +147,28 @@ describe.concurrent('start', () => {
     ])
   })
 
+  test.for([
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://thirty.example' },
+    { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.7:3000' },
+  ])('a demo, whose owner has a published password, is not made with %j', async (env, { onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'thirty-demo-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const PATH = process.env['PATH']
+    const { code, printed } = await runToEnd(['main.ts', '--demo'], {
+      PATH,
+      DATA_DIR: folder,
+      PORT: '0',
+      ...env,
+    })
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringMatching(/^--demo makes an owner with a published password.*\n$/),
+    ])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('a port in use fails the start with the name of its variable, before anything else is opened', async (context) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { openConnection, requireLog } from '../connection/open-connection.ts'
 import { formatReadModels, isAllFine, operateReadModels } from '../commands/read-model-operations.ts'
 import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { checkDemo } from './check-demo.ts'
 import { checkImages } from './check-images.ts'
 import { checkEmbeddedLog, checkEventStoreLog } from './check-log.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
@@ -34,6 +35,8 @@ export async function doctorCommand(
     context.showProgress('')
     report(checked.finding)
     if (checked.log) {
+      const demo = await checkDemo(checked.log, config)
+      if (demo !== undefined) report(demo)
       context.showProgress('Looking for the images …')
       const finding = await checkStoredImages(config, checked.log)
       context.showProgress('')

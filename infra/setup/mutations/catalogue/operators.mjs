@@ -124,4 +124,20 @@ export const operatorMutations = [
     spec: 'projections/src/self-check/self-check.spec.ts',
     testName: 'a wrong value is reported, healed and counted at the next check',
   },
+  {
+    row: 'T523',
+    file: 'processes/start.ts',
+    find: 'if (isDemo && (config.isProduction || !isForThisMachineOnly(config)))',
+    replacement: 'if (isDemo && config.isProduction)',
+    spec: 'processes/start.int.spec.ts',
+    testName: 'a demo, whose owner has a published password, is not made with',
+  },
+  {
+    row: 'T523',
+    file: 'processes/ops/doctor/check-demo.ts',
+    find: 'if (await passwords.matches(demoPassword, hashes.get(user))) open.push(name)',
+    replacement: '',
+    spec: 'processes/ops/doctor/check-demo.int.spec.ts',
+    testName: 'the published password of the demo that still works is',
+  },
 ]
