@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { LeaveDialog } from '../../shared/navigation/leave-question.tsx'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
-import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { fetchNextUnrated } from './api.ts'
 import { t } from './messages/t.ts'
@@ -79,12 +79,9 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
         <span>{t('nextUnrated')}</span>
         {hasKeys && <KeyHint>{'N'}</KeyHint>}
       </Button>
-      <AlertDialog
+      <LeaveDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('leaveQuestion')}
-        description={t('leaveLoses')}
-        confirmLabel={t('leaveRating')}
         onConfirm={() => {
           setIsAsking(false)
           void goOn()

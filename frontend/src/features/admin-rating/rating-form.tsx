@@ -7,6 +7,7 @@ import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { ConflictDialog } from '../../shared/reviews/conflict-dialog.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
+import { LeaveQuestion } from '../../shared/navigation/leave-question.tsx'
 import { SavedTextField, usedTextId } from '../../shared/saved-texts/saved-text-field.tsx'
 import type { InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
@@ -30,6 +31,8 @@ type RatingFormProps = {
   onSubmitted: (response: SubmitRatingResponse) => void
   /** Shows the project as it is now. */
   onReload: () => void
+  /** Whether the admin has chosen the next project, and was asked. */
+  isGoingOn: boolean
   /** Says whether the form has stars or feedback that were not submitted. Stable. */
   onDirtyChange: (isDirty: boolean) => void
 }
@@ -44,6 +47,7 @@ export const RatingForm = ({
   isReadOnly = false,
   ownRating,
   onSubmitted,
+  isGoingOn,
   onReload,
   onDirtyChange,
 }: RatingFormProps) => {
@@ -55,6 +59,7 @@ export const RatingForm = ({
     schema: ratingForm,
     defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
     failureText: t('couldNotSubmit'),
+    unsent: isReadOnly ? undefined : `rating-${project._id}`,
     send: (rating) => {
       const savedText = usedTextId(inserted.current, rating.feedback)
       return submitRating({
@@ -127,6 +132,7 @@ export const RatingForm = ({
         disabled={isReadOnly}
       />
       <FormMessages form={form} />
+      <LeaveQuestion asks={isDirty && !isReadOnly && !form.pending && !isGoingOn} />
       {!isReadOnly && (
         <div className={css.action}>
           <Button

@@ -69,6 +69,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
             isReadOnly={!mayReview}
             ownRating={ownRating}
             onSubmitted={setSubmitted}
+            isGoingOn={isGoingOn}
             onReload={onReload}
             onDirtyChange={setIsRatingUnsent}
           />

@@ -21,9 +21,6 @@ export const de: Translation<typeof en> = {
   standing: 'Platz {place}, {projects, plural, one {1 Projekt} other {# Projekte}}, Qualität {quality}',
 
   nextUnrated: 'Nächstes ohne Bewertung',
-  leaveQuestion: 'Ohne Abgabe deiner Bewertung weitergehen?',
-  leaveLoses: 'Deine Sterne und dein Feedback gehen verloren.',
-  leaveRating: 'Weitergehen',
   noNextLoaded: 'Das nächste Projekt konnte nicht gefunden werden. Bitte versuche es noch einmal.',
   noneForYou: 'Kein anderes Projekt braucht eine Bewertung von dir',
   allRated: 'Alle anderen Projekte sind bewertet',

@@ -18,9 +18,6 @@ export const en = {
     '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}, {projects, plural, one {1 project} other {# projects}}, quality {quality}',
 
   nextUnrated: 'Next unrated',
-  leaveQuestion: 'Leave without submitting your rating?',
-  leaveLoses: 'Your stars and your feedback will be lost.',
-  leaveRating: 'Leave',
   noNextLoaded: 'Failed to find the next project. Please try again.',
   noneForYou: 'No other project needs a rating from you',
   allRated: 'All other projects are rated',

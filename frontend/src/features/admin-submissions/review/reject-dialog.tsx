@@ -18,6 +18,8 @@ type RejectDialogProps<Response> = {
   description: string
   /** What the placeholders of saved texts stand for; missing if several submissions are rejected. */
   placeholders?: PlaceholderValues
+  /** Names the rejection, whose reason is kept until it is sent. */
+  unsent: string
   /** The reason of an earlier attempt. */
   initialReason?: string | undefined
   /** Sends the rejection; the dialog shows a failure and keeps the reason. */
@@ -32,6 +34,7 @@ export const RejectDialog = <Response,>({
   title,
   description,
   placeholders,
+  unsent,
   initialReason = '',
   send,
   onDone,
@@ -43,6 +46,7 @@ export const RejectDialog = <Response,>({
     schema: reviewRequest,
     defaultValues: { status: 'rejected' as const, reason: initialReason },
     failureText: t('couldNotReject'),
+    unsent,
     send: ({ reason, ...review }) => {
       const savedText = reason && usedTextId(inserted.current, reason)
       return send({ ...review, ...(reason && { reason }), ...(savedText && { savedText }) })
@@ -74,7 +78,13 @@ export const RejectDialog = <Response,>({
           counter
         />
         <div className={css.actions}>
-          <Button disabled={form.pending} onClick={onClose}>
+          <Button
+            disabled={form.pending}
+            onClick={() => {
+              form.discard()
+              onClose()
+            }}
+          >
             {t('cancel')}
           </Button>
           <Button type="submit" kind="danger" busy={form.pending} busyText={t('rejecting')}>

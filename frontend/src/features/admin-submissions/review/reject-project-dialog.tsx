@@ -24,6 +24,7 @@ export const RejectProjectDialog = ({ project, reason, onClose, onView }: Reject
       project: project.projectName,
       day: String(project.day),
     }}
+    unsent={`rejection-${project._id}`}
     initialReason={reason}
     // A response other than undefined says that the request has succeeded.
     send={async (review) => {

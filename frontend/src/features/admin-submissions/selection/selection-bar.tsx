@@ -97,6 +97,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
         <RejectDialog
           title={t('rejectSelectedQuestion', { count: ids.length })}
           description={t('allCanImprove')}
+          unsent="rejection-of-selected"
           send={reviewSelected}
           onDone={(outcomes) => {
             showOutcomes(outcomes, 'rejected', showEach)

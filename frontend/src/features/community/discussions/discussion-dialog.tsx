@@ -17,6 +17,8 @@ type DiscussionDialogProps<Result> = {
   submitLabel: string
   busyText: string
   failureText: string
+  /** Names the form, whose text is kept until it is sent. */
+  unsent: string
   defaultValues: OpenDiscussionRequest
   send: (values: OpenDiscussionRequest) => Promise<Result>
   onDone: (result: Result) => void
@@ -25,8 +27,8 @@ type DiscussionDialogProps<Result> = {
 
 /** Asks for title and text of a discussion. */
 export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) => {
-  const { defaultValues, send, onDone, onClose, failureText } = props
-  const form = useForm({ schema: openDiscussionRequest, defaultValues, failureText, send, onDone })
+  const { defaultValues, send, onDone, onClose, failureText, unsent } = props
+  const form = useForm({ schema: openDiscussionRequest, defaultValues, failureText, unsent, send, onDone })
   return (
     <Dialog
       open
@@ -37,8 +39,8 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
       <form className={css.form} {...form.props}>
         <Field {...form.text('title')} label={t('title')} dir="auto" maxLength={120} autoComplete="off" />
         <TextArea
-          defaultValue={defaultValues.text}
           {...form.text('text')}
+          value={form.control('text').value}
           // The form of a reply on the same screen has a field of this name.
           id="discussion-text"
           label={t('text')}
@@ -49,7 +51,13 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
         />
         <FormMessages form={form} />
         <div className={css.formActions}>
-          <Button disabled={form.pending} onClick={onClose}>
+          <Button
+            disabled={form.pending}
+            onClick={() => {
+              form.discard()
+              onClose()
+            }}
+          >
             {t('cancel')}
           </Button>
           <Button type="submit" kind="primary" busy={form.pending} busyText={props.busyText}>

@@ -25,6 +25,7 @@ export const EditDiscussionButton = ({ discussion: { id, title, text } }: EditDi
         submitLabel={t('saveChanges')}
         busyText={t('saving')}
         failureText={failureText}
+        unsent={`discussion-${id}`}
         defaultValues={{ title, text }}
         send={(values) => editDiscussion(id, values).then(() => true)}
         onDone={() => finish(t('discussionUpdated'), close)}
@@ -46,6 +47,7 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
     schema: replyRequest,
     defaultValues: { text: reply.text },
     failureText,
+    unsent: `edited-reply-${reply.id}`,
     send: ({ text }) => editReply(discussionId, reply.id, text).then(() => true),
     onDone: () => finish(t('replyUpdated'), onClose),
   })
@@ -63,7 +65,13 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
         />
         <FormMessages form={form} />
         <div className={css.formActions}>
-          <Button disabled={form.pending} onClick={onClose}>
+          <Button
+            disabled={form.pending}
+            onClick={() => {
+              form.discard()
+              onClose()
+            }}
+          >
             {t('cancel')}
           </Button>
           <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>

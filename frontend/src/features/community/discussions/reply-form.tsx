@@ -13,6 +13,7 @@ export const ReplyForm = ({ discussionId }: { discussionId: string }) => {
     schema: replyRequest,
     defaultValues: { text: '' },
     failureText: t('replyNotPosted'),
+    unsent: `reply-${discussionId}`,
     send: ({ text }) => postReply(discussionId, text).then(() => true),
     onDone: () => form.fields.reset(),
   })

@@ -14,6 +14,7 @@ export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
       submitLabel={t('startDiscussion')}
       busyText={t('starting')}
       failureText={t('notStarted')}
+      unsent="discussion"
       defaultValues={{ title: '', text: '' }}
       send={startDiscussion}
       onDone={(id) => {

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { LeaveQuestion } from '../../../shared/navigation/leave-question.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -30,6 +31,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
     schema: ratingForm,
     defaultValues: initialRating(ownRating),
     failureText: t('ratingNotSubmitted'),
+    unsent: `rating-${project._id}`,
     fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
     send: (values) => submitRating(toRatingRequest(project._id, values)),
     onDone: onSubmitted,
@@ -76,6 +78,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
         maxLength={5000}
       />
       <FormMessages form={form} />
+      <LeaveQuestion asks={form.fields.formState.isDirty && !form.pending} />
       <Button
         type="submit"
         kind="primary"

@@ -17,6 +17,7 @@ export const CommentForm = ({ projectId }: { projectId: string }) => {
     schema: postCommentRequest,
     defaultValues: { text: '' },
     failureText: t('commentNotPosted'),
+    unsent: `comment-${projectId}`,
     // The button is disabled until the session is checked.
     send: async ({ text }) => user && postComment(projectId, text, authorOf(user)),
     onDone: () => form.fields.reset(),

@@ -11,4 +11,9 @@ export const de: Translation<typeof en> = {
   profile: 'Profil',
   users: 'Konten',
   project: 'Projekt',
+
+  leaveQuestion: 'Seite verlassen, ohne die Bewertung abzuschicken?',
+  ratingStays:
+    'Deine Sterne und dein Text bleiben auf diesem Gerät, bis du sie abschickst oder dich abmeldest.',
+  leave: 'Verlassen',
 }

@@ -8,4 +8,8 @@ export const en = {
   profile: 'Profile',
   users: 'Users',
   project: 'Project',
+
+  leaveQuestion: 'Leave without submitting your rating?',
+  ratingStays: 'Your stars and your text stay on this device until you submit them or log out.',
+  leave: 'Leave',
 } as const

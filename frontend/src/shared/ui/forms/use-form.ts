@@ -6,6 +6,8 @@ import type { DefaultValues, FieldValues, Path, PathValue, Resolver, UseFormRetu
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
+import { ownUserId, useSession } from '../../session/session.ts'
+import { loadUnsent, storeUnsent } from '../../storage/unsent-values.ts'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
 
 type FormOptions<Values extends FieldValues, Request, Response> = {
@@ -18,6 +20,10 @@ type FormOptions<Values extends FieldValues, Request, Response> = {
   /** Sends what the schema made of the values. */
   send: (request: Request) => Promise<Response>
   onDone: (response: Response) => void
+  /**
+   * Names the form among all of the user. What is typed then stays on this device until it is sent, as long as the user does not log out.
+   */
+  unsent?: string | undefined
   /** Returns the errors of the fields for a failed request; by default the fields that the server names. */
   fieldErrors?: (failure: RequestFailed, values: Values) => Readonly<Record<string, string>>
   /** Called after a failed request. A returned text replaces the message. */
@@ -52,6 +58,8 @@ export type Form<Values extends FieldValues> = FormState & {
   }
   pending: boolean
   setFailure: (failure: string | undefined) => void
+  /** Forgets what was typed and not sent, because the user cancels. */
+  discard: () => void
   text: <Name extends Path<Values>>(name: Name) => TextControlProps
   control: <Name extends Path<Values>>(name: Name) => ValueControlProps<PathValue<Values, Name>>
   errorOf: (name: Path<Values>) => string | undefined
@@ -74,6 +82,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   failureText,
   send,
   onDone,
+  unsent,
   fieldErrors = ({ errors }) => errors,
   onFailure,
 }: FormOptions<Values, Request, Response>): Form<Values> {
@@ -90,6 +99,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   })
   const values = useWatch({ control: fields.control })
   const { submitCount, isSubmitted } = fields.formState
+  const keep = useUnsentValues(fields, defaultValues, unsent)
 
   useEffect(() => {
     // The order of the page, not that of the registration.
@@ -113,7 +123,9 @@ export function useForm<Values extends FieldValues, Request, Response>({
   }
   const sendRequest = async (request: Request) => {
     const response = await run(() => send(request), showFailure)
-    if (response !== undefined) onDone(response)
+    if (response === undefined) return
+    keep(undefined)
+    onDone(response)
   }
   const errorOf = (name: Path<Values>): string | undefined =>
     translated(fields.getFieldState(name, fields.formState).error?.message)
@@ -133,6 +145,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     pending,
     failure: hasFieldFailure ? undefined : failure,
     setFailure,
+    discard: () => keep(undefined),
     summary: isSubmitted
       ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
       : [],
@@ -152,6 +165,34 @@ export function useForm<Values extends FieldValues, Request, Response>({
     errorOf,
     fields,
   }
+}
+
+/**
+ * Shows what was typed into a form before and not sent, and keeps what is typed from now on. Returns a function that keeps other values,
+ * or forgets them.
+ */
+function useUnsentValues<Values extends FieldValues>(
+  { subscribe, reset }: Pick<UseFormReturn<Values, unknown, unknown>, 'subscribe' | 'reset'>,
+  defaultValues: Values,
+  form: string | undefined,
+): (values: Values | undefined) => void {
+  const [initial] = useState(defaultValues)
+  // The session may begin to be known after the form is shown.
+  const user = useSession(() => ownUserId())
+  useEffect(() => {
+    if (form === undefined || user === undefined) return undefined
+    const typed = Object.entries(loadUnsent(form) ?? {}).filter(
+      // An earlier release may have had other fields.
+      ([name, value]) => name in initial && typeof value === typeof initial[name],
+    )
+    if (typed.length > 0) reset({ ...initial, ...Object.fromEntries(typed) }, { keepDefaultValues: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) =>
+        storeUnsent(form, JSON.stringify(values) === JSON.stringify(initial) ? undefined : values),
+    })
+  }, [form, user, initial, subscribe, reset])
+  return (values) => form !== undefined && storeUnsent(form, values)
 }
 
 function summarize(names: string[], errorOf: (name: string) => string | undefined): FormState['summary'] {

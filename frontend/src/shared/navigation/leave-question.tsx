@@ -1,0 +1,34 @@
+import { useBlocker } from 'react-router-dom'
+import { useSession } from '../session/session.ts'
+import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { t } from './messages/t.ts'
+
+type LeaveDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
+
+/** The question whether to leave a rating that was not submitted. Leaving does not lose it. */
+export const LeaveDialog = (props: LeaveDialogProps) => (
+  <AlertDialog
+    {...props}
+    title={t('leaveQuestion')}
+    description={t('ratingStays')}
+    confirmLabel={t('leave')}
+  />
+)
+
+/** Asks before another screen takes the place of one with a rating that was not submitted. */
+export const LeaveQuestion = ({ asks }: { asks: boolean }) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asks && currentLocation.pathname !== nextLocation.pathname && hasSession(),
+  )
+  return (
+    <LeaveDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}
+
+/** Without a session the login takes the place of the screen, and the screen comes back after it. */
+const hasSession = (): boolean => 'user' in useSession.getState().session

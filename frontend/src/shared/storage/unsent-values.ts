@@ -1,0 +1,48 @@
+import { ownUserId } from '../session/session.ts'
+import { deviceStorage } from './browser-storage.ts'
+
+type Unsent = { values: Readonly<Record<string, unknown>>; at: number }
+
+// With the user: a session that ended by itself keeps the values for the same person only (`user-storage.ts`).
+const prefix = (): string => `thirty-unsent-${ownUserId() ?? ''}-`
+
+/** How long values are kept, in milliseconds. */
+const maxAgeMs = 30 * 86_400_000
+/** How many forms are kept. More would take the place of drafts. */
+const maxForms = 50
+
+/** Returns what this user has typed into a form on this device and not sent; undefined if there is nothing. */
+export const loadUnsent = (form: string): Unsent['values'] | undefined =>
+  parse(deviceStorage.get(prefix() + form))?.values
+
+/** Keeps what this user has typed into a form; forgets it without values. */
+export function storeUnsent(form: string, values: Unsent['values'] | undefined): void {
+  if (ownUserId() === undefined) return
+  if (values === undefined) return deviceStorage.remove(prefix() + form)
+  const unsent: Unsent = { values, at: Date.now() }
+  deviceStorage.set(prefix() + form, JSON.stringify(unsent))
+  removeOld()
+}
+
+function removeOld(): void {
+  const stored = [...new Set(deviceStorage.keys())]
+    .filter((key) => key.startsWith(prefix()))
+    .map((key) => ({ key, at: parse(deviceStorage.get(key))?.at ?? 0 }))
+    .toSorted((left, right) => right.at - left.at)
+  stored.forEach(({ key, at }, index) => {
+    if (index >= maxForms || isOld(at)) deviceStorage.remove(key)
+  })
+}
+
+const isOld = (at: number): boolean => Date.now() - at > maxAgeMs
+
+function parse(text: string | undefined): Unsent | undefined {
+  try {
+    // Written by `storeUnsent`; anything else has no time.
+    const unsent = JSON.parse(text ?? 'null') as Partial<Unsent> | null
+    if (unsent?.values === undefined || unsent.at === undefined || isOld(unsent.at)) return undefined
+    return { values: unsent.values, at: unsent.at }
+  } catch {
+    return undefined
+  }
+}
