@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
@@ -31,6 +32,7 @@ export const ParticipantShell = () => {
       <main id="main" className={css.main}>
         <PendingNotice />
         <LateNotice />
+        <DayNotice />
         <Outlet />
       </main>
       <TabBar onMore={() => open('more')} />

@@ -6,6 +6,7 @@ import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
@@ -54,15 +55,25 @@ const Navigation = () => {
 }
 
 const Today = () => {
-  const { day, totalDays, started, ended } = useCurrentDay()
+  const { day, totalDays, started, ended, isLoaded } = useCurrentDay()
   return (
-    <Link to={paths.dailyChallenge} className={css.today}>
-      <span className={css.shortDay}>
-        <DayBadge day={day} today={started && !ended} />
-      </span>
-      <span className={css.wholeDay}>
-        <DayBadge day={day} of={totalDays} today={started && !ended} />
-      </span>
+    <Link
+      to={paths.dailyChallenge}
+      className={css.today}
+      aria-label={isLoaded ? undefined : t('dailyChallenge')}
+    >
+      {isLoaded ? (
+        <>
+          <span className={css.shortDay}>
+            <DayBadge day={day} today={started && !ended} />
+          </span>
+          <span className={css.wholeDay}>
+            <DayBadge day={day} of={totalDays} today={started && !ended} />
+          </span>
+        </>
+      ) : (
+        <Skeleton width="80px" height="30px" />
+      )}
     </Link>
   )
 }

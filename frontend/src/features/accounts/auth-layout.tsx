@@ -35,8 +35,8 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
         </div>
         <div className={css.bars}>
           <ByLayout
-            wide={<ThirtyBarsBackdrop days={plannedDays(day ?? 1)} height={300} />}
-            narrow={<ThirtyBarsBackdrop days={plannedDays(day ?? 1)} height={56} />}
+            wide={<ThirtyBarsBackdrop days={plannedDays(day ?? 0)} height={300} />}
+            narrow={<ThirtyBarsBackdrop days={plannedDays(day ?? 0)} height={56} />}
           />
         </div>
       </aside>

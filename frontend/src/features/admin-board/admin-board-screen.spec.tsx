@@ -182,7 +182,9 @@ test('offers to retry when the standings cannot be loaded', async () => {
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  // The state of the connection and the standings both offer it.
+  const retries = screen.getAllByRole('button', { name: 'Retry' })
+  await userEvent.click(retries.at(-1) ?? document.body)
   expect(await standings()).toEqual(['Kenji Watanabe'])
 })
 

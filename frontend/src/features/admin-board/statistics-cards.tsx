@@ -19,7 +19,7 @@ export const StatisticsCards = () => {
 }
 
 const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
-  const today = useCurrentDay((challenge) => challenge.day)
+  const today = useCurrentDay(({ day, isLoaded }) => (isLoaded ? day : 0))
   const totals = standingsStore.use(({ view }) => (view.state === 'ready' ? view.data.totals : undefined))
   const { users, activeUsers, submissions, pending, approved, perDay } = statistics
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
@@ -49,14 +49,14 @@ const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
           icon={<Layers />}
           value={submissions}
           context={totals && t('countToday', { count: totals.submissionsToday })}
-          history={perDay && submissionsPerDay(perDay, today)}
+          history={today > 0 ? perDay && submissionsPerDay(perDay, today) : undefined}
         />
         <StatisticCard
           label={t('waitingForReview')}
           icon={<Inbox />}
           value={pending}
           context={approved !== undefined && t('countApproved', { count: approved })}
-          history={perDay && pendingPerDay(perDay, today)}
+          history={today > 0 ? perDay && pendingPerDay(perDay, today) : undefined}
         />
       </div>
     </>

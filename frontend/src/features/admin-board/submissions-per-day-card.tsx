@@ -8,16 +8,16 @@ import css from './chart-card.module.css'
 
 /** Submissions per day by status. */
 export const SubmissionsPerDayCard = () => {
-  const today = useCurrentDay((challenge) => challenge.day)
+  const { day: today, isLoaded } = useCurrentDay()
   const statistics = statisticsStore.use((store) => store.view)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>{t('submissionsPerDay')}</CardTitle>
-      {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
-      {statistics.state === 'ready' && !statistics.data.figures.perDay && (
+      {(statistics.state !== 'ready' || !isLoaded) && <Skeleton shape="block" height="216px" />}
+      {isLoaded && statistics.state === 'ready' && !statistics.data.figures.perDay && (
         <p className={css.missing}>{t('notAvailable')}</p>
       )}
-      {statistics.state === 'ready' && statistics.data.figures.perDay && (
+      {isLoaded && statistics.state === 'ready' && statistics.data.figures.perDay && (
         <SubmissionsPerDay days={statistics.data.figures.perDay} today={today} plotHeight={210} />
       )}
     </Card>

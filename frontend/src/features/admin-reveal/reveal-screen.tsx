@@ -6,7 +6,8 @@ import { paths } from '../../app/paths.ts'
 import {
   followCurrentDay,
   useCurrentDay,
-  useIsCurrentDaySettled,
+  reloadCurrentDay,
+  useHasDayFailed,
 } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
@@ -69,28 +70,27 @@ type ContentProps = {
 }
 
 const Content = ({ onUnderWay }: ContentProps) => {
-  const { run, frozen, frozenAt, isLoaded } = useCurrentDay()
-  const isSettled = useIsCurrentDaySettled()
+  const { run, frozen, frozenAt, isLoaded, knownAt } = useCurrentDay()
+  // A reveal from what an earlier visit knew would show the wrong standings.
+  const isKnown = isLoaded && knownAt === undefined
+  const hasFailed = useHasDayFailed()
   useEffect(() => followCurrentDay('admin'), [])
   // A ceremony goes on when the standings are published, which ends the freeze.
   const [freeze, setFreeze] = useState<Freeze>()
-  if (frozen && frozenAt !== null && (freeze?.run !== run || freeze.frozenAt !== frozenAt))
+  if (isKnown && frozen && frozenAt !== null && (freeze?.run !== run || freeze.frozenAt !== frozenAt))
     setFreeze({ run, frozenAt })
-  if (!isLoaded && isSettled)
+  if (!isKnown && hasFailed)
     return (
       <Card padding="none">
-        <ErrorState title={t('dayNotLoaded')} onRetry={loadDayAgain}>
+        <ErrorState title={t('dayNotLoaded')} onRetry={reloadCurrentDay}>
           {t('tryLater')}
         </ErrorState>
       </Card>
     )
-  if (!isLoaded) return <Loading />
+  if (!isKnown) return <Loading />
   if (freeze?.run !== run) return <NotFrozen />
   return <Reveal key={freeze.frozenAt} freeze={freeze} isPublished={!frozen} onUnderWay={onUnderWay} />
 }
-
-/** Following the day loads it. */
-const loadDayAgain = () => followCurrentDay('admin')()
 
 const Loading = () => (
   <Card padding="none">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
-import { useCurrentDay, useIsCurrentDaySettled } from '../../shared/challenge/current-day.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
@@ -25,8 +25,10 @@ import css from './challenge-card.module.css'
 export const ChallengeCard = () => {
   const { pending, failure, run, setFailure } = useFormSubmit(t('startFailed'))
   // While it loads, the card is as high as after the start, its most frequent state.
-  const isSettled = useIsCurrentDaySettled()
-  const isNotStarted = useCurrentDay(({ started }) => !started) && isSettled
+  // What an earlier visit knew is not enough to offer the start.
+  const isNotStarted = useCurrentDay(
+    ({ started, isLoaded, knownAt }) => !started && isLoaded && knownAt === undefined,
+  )
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
   const close = () => setDialog(undefined)

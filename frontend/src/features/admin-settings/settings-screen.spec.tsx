@@ -35,6 +35,15 @@ test('the start is not offered, and nothing is said about the end, while the sta
   expect(screen.getByText('No end is set.')).toBeTruthy()
 })
 
+test('what an earlier visit knew does not offer the start', () => {
+  mockServer(settingsRoutes)
+  useCurrentDay.setState({ isLoaded: true, knownAt: Date.now() })
+  renderScreen()
+  expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
+  act(() => useCurrentDay.setState({ knownAt: undefined }))
+  expect(screen.getByRole('button', { name: 'START CHALLENGE' })).toBeTruthy()
+})
+
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
     ...settingsRoutes,

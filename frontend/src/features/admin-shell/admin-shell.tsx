@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { subscribe } from '../../shared/live/live-socket.ts'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
@@ -37,6 +38,7 @@ export const AdminShell = () => {
         <AdminTopBar onMenu={() => open('drawer')} />
         <main id="main" className={css.main}>
           <LateNotice isAdmin />
+          <DayNotice isAdmin />
           <Outlet />
         </main>
       </div>

@@ -269,14 +269,15 @@ test('waits for the current day, and shows a day in the URL meanwhile', async ()
   expect(screen.getByRole('link', { name: 'Submit Day 12' })).toBeTruthy()
 })
 
-test('shows the first day if the current one could not be loaded', async () => {
+test('shows no day while the current one is unknown, also if it could not be loaded', async () => {
   useCurrentDay.setState(useCurrentDay.getInitialState())
   renderScreen([], '/daily-challenge', {
     'GET /api/challenge/current-day': () => errorResponse(404, 'not-found', 'Not found'),
   })
-  expect(screen.queryByRole('list', { name: 'Tasks' })).toBeNull()
   const stop = followCurrentDay('user')
-  expect(await tasks()).toHaveLength(4)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByRole('list', { name: 'Tasks' })).toBeNull()
+  expect(screen.queryByText(/^Day \d/)).toBeNull()
   stop()
 })
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCurrentDay, useIsCurrentDaySettled } from '../../shared/challenge/current-day.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { ownDaysStore } from './own-days-store.ts'
@@ -14,8 +14,7 @@ const tabIds = ['today', 'past', 'stats'] as const
 /** The brief and tasks of the current day or of the day in the URL, the past days, and the user's statistics. */
 export const DailyChallengeScreen = () => {
   const [query, setQuery] = useSearchParams()
-  const { day: today, totalDays, started, ended } = useCurrentDay()
-  const isSettled = useIsCurrentDaySettled()
+  const { day: today, totalDays, started, ended, isLoaded } = useCurrentDay()
   useEffect(() => {
     const stop = ownDaysStore.follow()
     void ownDaysStore.load(undefined)
@@ -24,8 +23,8 @@ export const DailyChallengeScreen = () => {
   const requestedDay = Number(query.get('day'))
   const isDay = Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'today'
-  const currentDay = isSettled ? today : undefined
-  const pastCount = isSettled ? (ended ? totalDays : started ? today - 1 : 0) : undefined
+  const currentDay = isLoaded ? today : undefined
+  const pastCount = isLoaded ? (ended ? totalDays : started ? today - 1 : 0) : undefined
   return (
     <ParticipantPage title={t('dailyChallenge')}>
       <Tabs

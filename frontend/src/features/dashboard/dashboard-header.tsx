@@ -12,6 +12,7 @@ import layout from '../../shared/styles/layout.module.css'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './use-dashboard.ts'
 import { t } from './messages/t.ts'
@@ -20,8 +21,10 @@ import css from './dashboard-header.module.css'
 
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   const wide = useWideLayout()
-  const { day, ended } = useCurrentDay()
+  const { day, ended, isLoaded } = useCurrentDay()
   const isSubmitted = overview.projects.projects.some((project) => project.day === day)
+  // Until the day is known, the form proposes one.
+  const submitDay = isLoaded && !isSubmitted ? day : undefined
   return (
     <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
       <div className={css.top}>
@@ -30,7 +33,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
           {ended ? <Ended /> : <TodaySummary day={day} isSubmitted={isSubmitted} />}
           {!ended && <End />}
         </div>
-        {wide && <Actions day={day} isSubmitted={isSubmitted} />}
+        {wide && <Actions submitDay={submitDay} />}
       </div>
       <OwnRoute overview={overview} />
       <p className={css.routeLabels}>
@@ -39,7 +42,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
       </p>
       <ProgressStats day={day} ended={ended} wide={wide} />
       <CertificateLink projects={overview.projects.projects} />
-      {!wide && <Actions day={day} isSubmitted={isSubmitted} isPhone />}
+      {!wide && <Actions submitDay={submitDay} isPhone />}
     </section>
   )
 }
@@ -48,7 +51,8 @@ const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean 
   const started = useCurrentDay((challenge) => challenge.started)
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
   const strong = (text: ReactNode) => <strong>{text}</strong>
-  if (isLoaded && !started) return <p>{t.rich('notStarted', { strong })}</p>
+  if (!isLoaded) return <Skeleton width="min(100%, 420px)" height="1.5em" />
+  if (!started) return <p>{t.rich('notStarted', { strong })}</p>
   const values = { day, title: challengeBrief(day).title, strong }
   return <p>{t.rich(isSubmitted ? 'dayIsSubmitted' : 'dayIsNotSubmitted', values)}</p>
 }
@@ -78,21 +82,26 @@ const End = () => {
   )
 }
 
-const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: boolean; isPhone?: boolean }) => (
+type ActionProps = {
+  /** The day that can be submitted; undefined if it is in or unknown. */
+  submitDay: number | undefined
+}
+
+const Actions = ({ submitDay, isPhone }: ActionProps & { isPhone?: boolean }) => (
   <div className={css.actions}>
     {!isPhone && (
       <ButtonLink to={paths.dailyChallenge} kind="field-outline">
         {t('viewBrief')}
       </ButtonLink>
     )}
-    <MainAction day={day} isSubmitted={isSubmitted} {...(isPhone && { wide: true, size: 'large' })} />
+    <MainAction submitDay={submitDay} {...(isPhone && { wide: true, size: 'large' })} />
   </div>
 )
 
-type MainActionProps = { day: number; isSubmitted: boolean; wide?: boolean; size?: 'large' }
+type MainActionProps = ActionProps & { wide?: boolean; size?: 'large' }
 
 /** Submits a project; after the end of the challenge, shows the standings instead. */
-const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
+const MainAction = ({ submitDay, ...appearance }: MainActionProps) => {
   const ended = useCurrentDay((challenge) => challenge.ended)
   if (ended) {
     return (
@@ -108,12 +117,12 @@ const MainAction = ({ day, isSubmitted, ...appearance }: MainActionProps) => {
   }
   return (
     <ButtonLink
-      to={isSubmitted ? paths.submitProject : paths.submitProjectForDay(day)}
+      to={submitDay === undefined ? paths.submitProject : paths.submitProjectForDay(submitDay)}
       kind="today"
       icon={<Plus aria-hidden="true" />}
       {...appearance}
     >
-      {isSubmitted ? t('submitProject') : t('submitDay', { day })}
+      {submitDay === undefined ? t('submitProject') : t('submitDay', { day: submitDay })}
     </ButtonLink>
   )
 }
@@ -134,13 +143,15 @@ const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => 
 
 const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide: boolean }) => {
   const { completed, remaining, percent } = progress(day, ended)
+  const missing = useCurrentDay((challenge) => !challenge.isLoaded)
   return (
     <div className={css.figures}>
-      <Stat label={t('completed')} value={t('days', { count: completed })} />
-      <Stat label={t('remaining')} value={t('days', { count: remaining })} />
+      <Stat label={t('completed')} value={t('days', { count: completed })} missing={missing} />
+      <Stat label={t('remaining')} value={t('days', { count: remaining })} missing={missing} />
       <Stat
         label={t(wide ? 'totalProgress' : 'progress')}
         value={t('percent', { percent: Math.round(percent) })}
+        missing={missing}
       />
       {wide && <RouteLegend />}
     </div>

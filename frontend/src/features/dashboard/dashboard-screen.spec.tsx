@@ -66,6 +66,16 @@ test('shows the current state on the tiles', async () => {
   expect(screen.getByText('Day 19 is open')).toBeDefined()
 })
 
+test('says no day while the current one is unknown', async () => {
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: false })
+  renderScreen({})
+  expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeDefined()
+  expect(screen.queryByText(/^(Brief of )?day 1( is .*)?$/i)).toBeNull()
+  const targets = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
+  expect(targets).toContain('/SubmitProject')
+  expect(targets).not.toContain('/SubmitProject?day=1')
+})
+
 test('shows why a project was rejected, with a link to revise it', async () => {
   renderScreen({
     'GET /api/projects/my-projects': () => ({
@@ -75,7 +85,7 @@ test('shows why a project was rejected, with a link to revise it', async () => {
     }),
   })
   await screen.findByText(/The demo is down\./)
-  expect(screen.getByText(/^Day 18, /)).toBeDefined()
+  expect(screen.getByText(/^Day 18, .* was rejected/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Revise day 18' }).getAttribute('href')).toBe(
     '/SubmitProject?day=18',
   )

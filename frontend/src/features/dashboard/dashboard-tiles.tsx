@@ -65,7 +65,8 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
   const isSubmitted = projects.projects.some((project) => project.day === day)
   const ended = useCurrentDay((challenge) => challenge.ended)
   const openNote = started ? t(isSubmitted ? 'dayIsIn' : 'dayIsOpen', { day }) : t('everyDayIsOpen')
-  const note = ended ? t('ended') : openNote
+  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  const note = isLoaded ? (ended ? t('ended') : openNote) : unknownNote
   return (
     <Tile to={paths.submitProject} title={t('submitProject')} icon={<Upload />} note={note}>
       <span className={css.drop} aria-hidden="true">
@@ -140,20 +141,25 @@ function formatGap({ you, next }: Overview['board']): string {
   return gap === 0 ? t('levelWith', { name }) : formatPointsBehind(gap, name)
 }
 
+/** Keeps the place of a note about the day while that is unknown. */
+const unknownNote = '\u00A0'
+
 const ChallengeTile = () => {
-  const day = useCurrentDay((challenge) => challenge.day)
+  const { day, isLoaded } = useCurrentDay()
   const { title, difficulty } = challengeBrief(day)
   return (
     <Tile
       to={paths.dailyChallenge}
       title={t('dailyChallenge')}
       icon={<Target />}
-      note={t('briefOfDay', { day })}
+      note={isLoaded ? t('briefOfDay', { day }) : unknownNote}
     >
-      <div className={css.brief}>
-        <p className={css.task}>{title}</p>
-        <Difficulty level={difficulty} />
-      </div>
+      {isLoaded && (
+        <div className={css.brief}>
+          <p className={css.task}>{title}</p>
+          <Difficulty level={difficulty} />
+        </div>
+      )}
     </Tile>
   )
 }

@@ -146,3 +146,12 @@ test('a rejected project is named above the form for another day', async () => {
     '/SubmitProject?day=18',
   )
 })
+
+test('no day is proposed while the current one is unknown', async () => {
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: false })
+  renderScreen()
+  expect(await screen.findByRole('heading', { name: 'Submit project' })).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: /^Day/ })).toBeNull()
+  act(() => startChallengeAt(20))
+  expect(await chosenDay()).toContain('20')
+})

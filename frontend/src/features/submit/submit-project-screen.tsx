@@ -26,7 +26,7 @@ const noProjects: readonly ProjectCard[] = []
 
 export const SubmitProjectScreen = () => {
   const [submittedDay, setSubmittedDay] = useState<number>()
-  const ended = useCurrentDay((challenge) => challenge.ended)
+  const { ended, isLoaded: isDayKnown } = useCurrentDay()
   // A failure is ignored: the projects are only a hint, and the server checks the day anyway.
   const { isLoading, projects = noProjects } = useOwnSubmissions()
 
@@ -52,7 +52,7 @@ export const SubmitProjectScreen = () => {
           <Intro />
           <EndedPanel />
         </>
-      ) : isLoading ? (
+      ) : isLoading || !isDayKnown ? (
         <>
           <Intro />
           <Card>

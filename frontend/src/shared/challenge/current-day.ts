@@ -5,9 +5,16 @@ import { create } from 'zustand'
 import { request } from '../http/http.ts'
 import { createLiveStore } from '../live/live-store.ts'
 import type { Area } from '../session/session-storage.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
-/** The state of the challenge: day 1 of 30 until it is loaded (specification, section 8). */
-export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & { isLoaded: boolean }
+/**
+ * The state of the challenge. Until `isLoaded`, nothing is known and the other fields say nothing. `knownAt` is set while the state is that of
+ * an earlier visit: when this browser loaded it, in ms since 1970.
+ */
+export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & {
+  isLoaded: boolean
+  knownAt?: number | undefined
+}
 
 /** The last known state of the challenge. A failed load keeps it. */
 export const useCurrentDay = create<ChallengeStatus>(() => ({
@@ -25,7 +32,7 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
   isLoaded: false,
 }))
 
-/** Returns the current day inside a component; 0 before the challenge starts, because no day is today then. */
+/** Returns the current day inside a component; 0 while it is unknown and before the challenge starts, because no day is today then. */
 export const useToday = (): number => useCurrentDay(({ day, started }) => (started ? day : 0))
 
 /** The response has no position. A message that arrives during a load is newer than its response. */
@@ -56,18 +63,35 @@ const currentDayStore = createLiveStore<CurrentDay, Area>({
 currentDayStore.use.subscribe(({ view }) => {
   if (view.state !== 'ready') return
   const { success: _, ...status } = view.data
-  useCurrentDay.setState({ ...status, isLoaded: true })
+  useCurrentDay.setState({ ...status, isLoaded: true, knownAt: undefined })
+  deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: Date.now() }))
 })
 
-/**
- * Returns inside a component whether the current day is as known as it can be now: it is loaded, or its first load has
- * failed. Until then, a screen about the current day shows its skeleton.
- */
-export const useIsCurrentDaySettled = (): boolean => {
-  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
-  const hasFailed = currentDayStore.use(({ view }) => view.state === 'failed')
-  return isLoaded || hasFailed
+/** Removed at logout, as everything of the user. */
+const lastKnownKey = 'thirty-last-day'
+
+/** Shows what this browser knew at an earlier visit, until the day is loaded. */
+function showLastKnown(): void {
+  if (useCurrentDay.getState().isLoaded) return
+  try {
+    // Written above, by this release or an earlier one.
+    const { status, at } = JSON.parse(deviceStorage.get(lastKnownKey) ?? '{}') as {
+      status?: Omit<CurrentDayResponse, 'success'>
+      at?: number
+    }
+    if (status !== undefined && at !== undefined)
+      useCurrentDay.setState({ ...status, isLoaded: true, knownAt: at })
+  } catch {
+    // Nothing is known.
+  }
 }
+
+/** Returns inside a component whether loading the current day has failed, also if an earlier state of it is known. */
+export const useHasDayFailed = (): boolean =>
+  currentDayStore.use(({ view, staleSince }) => view.state === 'failed' || staleSince !== undefined)
+
+/** Loads the current day again after a failure. */
+export const reloadCurrentDay = (): void => void currentDayStore.load(currentDayStore.getState().key)
 
 const minuteMs = 60_000
 
@@ -90,6 +114,7 @@ export function followCurrentDay(area: Area): () => void {
     if (isEndDue || isFreezeDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
   }, minuteMs)
   const stop = currentDayStore.follow()
+  showLastKnown()
   load()
   return () => {
     clearInterval(timer)

@@ -8,12 +8,12 @@ import css from '../chart-card.module.css'
 
 /** The chart of the participation card, updated live with the statistics and the standings. */
 export const ParticipationChart = () => {
-  const today = useCurrentDay((challenge) => challenge.day)
+  const { day: today, isLoaded } = useCurrentDay()
   const statistics = statisticsStore.use((store) => store.view)
   const participants = standingsStore.use(({ view }) =>
     view.state === 'ready' ? view.data.totals.totalUsers : undefined,
   )
-  if (statistics.state !== 'ready') return <Skeleton shape="block" height="216px" />
+  if (statistics.state !== 'ready' || !isLoaded) return <Skeleton shape="block" height="216px" />
   const { perDay } = statistics.data.figures
   if (!perDay) return <p className={css.missing}>{t('notAvailable')}</p>
   return <Participation days={activePerDay(perDay)} today={today} participants={participants} />

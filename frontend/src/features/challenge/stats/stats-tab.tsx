@@ -3,7 +3,7 @@ import { progress } from '@thirty/contracts/rules/challenge-day.ts'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
-import { useCurrentDay, useIsCurrentDaySettled, useToday } from '../../../shared/challenge/current-day.ts'
+import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
@@ -23,8 +23,8 @@ import css from './stats.module.css'
 /** The user's thirty days and figures, and how far the challenge is. */
 export const StatsTab = () => {
   const days = ownDaysStore.use((store) => store.view)
-  const isSettled = useIsCurrentDaySettled()
-  const view = isSettled ? days : ({ state: 'loading' } as const)
+  const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
+  const view = isDayKnown ? days : ({ state: 'loading' } as const)
   switch (view.state) {
     case 'loading':
       return (

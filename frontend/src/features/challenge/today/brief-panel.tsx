@@ -22,8 +22,9 @@ type BriefPanelProps = {
 /** The brief of a day, with what to do next. */
 export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
   const wide = useWideLayout()
-  const { day: today, started, ended } = useCurrentDay()
-  const isOpen = !started || brief.day <= today
+  const { day, isLoaded, started, ended } = useCurrentDay()
+  const today = isLoaded ? day : 0
+  const isOpen = isLoaded && (!started || brief.day <= today)
   return (
     <section className={css.plate} data-field>
       <div className={css.words}>
@@ -34,7 +35,7 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
         <h2>{brief.title}</h2>
         <p className={css.text}>{brief.description}</p>
         {ended && <p className={css.closed}>{t('challengeEnded')}</p>}
-        {!ended && !isOpen && <p className={css.closed}>{t('opensOnDay', { day: brief.day })}</p>}
+        {isLoaded && !ended && !isOpen && <p className={css.closed}>{t('opensOnDay', { day: brief.day })}</p>}
         <p className={css.actions}>
           {/* Until the own projects are known, nothing is offered that may be in already. */}
           {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}

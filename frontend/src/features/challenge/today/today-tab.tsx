@@ -1,6 +1,6 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { useState } from 'react'
-import { useCurrentDay, useIsCurrentDaySettled } from '../../../shared/challenge/current-day.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
@@ -29,7 +29,7 @@ export const TodayTab = ({ day }: TodayTabProps) =>
   )
 
 const Day = ({ day }: { day: number }) => {
-  const isSettled = useIsCurrentDaySettled()
+  const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const view = ownDaysStore.use((store) => store.view)
   const { isLoading, projects } = useOwnSubmissions()
   const brief = challengeBrief(day)
@@ -38,10 +38,10 @@ const Day = ({ day }: { day: number }) => {
     <>
       {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
       <div className={css.today}>
-        <BriefPanel brief={brief} project={isLoading || !isSettled ? 'unknown' : project} />
+        <BriefPanel brief={brief} project={isLoading || !isDayKnown ? 'unknown' : project} />
         <div className={css.aside}>
           <Completion key={day} day={day} />
-          {isSettled && (
+          {isDayKnown && (
             <ThisWeek shown={day} ownDays={view.state === 'ready' ? view.data.days : undefined} />
           )}
         </div>
@@ -62,10 +62,10 @@ const Day = ({ day }: { day: number }) => {
 const Completion = ({ day }: { day: number }) => {
   const view = ownDaysStore.use((store) => store.view)
   const { run, day: today, started } = useCurrentDay()
-  const isSettled = useIsCurrentDaySettled()
+  const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const [isJustCompleted, setIsJustCompleted] = useState(false)
   // A moment later the badge, or the tasks of another run, would replace the tasks.
-  if (view.state === 'loading' || !isSettled)
+  if (view.state === 'loading' || !isDayKnown)
     return (
       <Card>
         <SkeletonMenu count={4} label={t('loadingTasks')} />

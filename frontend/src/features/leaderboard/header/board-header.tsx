@@ -17,6 +17,7 @@ import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
 import { dateFormat, formatNumber } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
@@ -132,6 +133,7 @@ type ChallengeProgressProps = { wide: boolean; pastDay: number | undefined }
 const ChallengeProgress = ({ wide, pastDay }: ChallengeProgressProps) => {
   const challenge = useCurrentDay()
   const { endsAt, started, timeZone } = challenge
+  const isKnown = challenge.isLoaded || pastDay !== undefined
   const day = pastDay ?? challenge.day
   const ended = pastDay === undefined && challenge.ended
   const percent = Math.round(progress(day).percent)
@@ -139,16 +141,26 @@ const ChallengeProgress = ({ wide, pastDay }: ChallengeProgressProps) => {
     <div className={css.progress}>
       <SlashProgress
         total={totalDays}
-        done={ended ? day : day - 1}
-        {...(started && !ended && { highlight: day })}
+        done={isKnown ? (ended ? day : day - 1) : 0}
+        {...(isKnown && started && !ended && { highlight: day })}
         heights={difficultyHeights}
         height={wide ? 38 : 30}
         label={t('challenge')}
-        valueText={ended ? t('challengeEnded') : t('dayAndProgress', { day, total: totalDays, percent })}
+        valueText={
+          isKnown
+            ? ended
+              ? t('challengeEnded')
+              : t('dayAndProgress', { day, total: totalDays, percent })
+            : t('dayUnknown')
+        }
       />
       <p className={css.captions}>
-        <span>{t('dayOf', { day, total: totalDays })}</span>
-        {!ended && <span>{t(wide ? 'progressOfChallenge' : 'progress', { percent })}</span>}
+        {isKnown ? (
+          <span>{t('dayOf', { day, total: totalDays })}</span>
+        ) : (
+          <Skeleton width="96px" height="1em" />
+        )}
+        {isKnown && !ended && <span>{t(wide ? 'progressOfChallenge' : 'progress', { percent })}</span>}
       </p>
       {/* An empty line until the end is known, so that what is below does not jump. */}
       <p className={css.end}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : '\u00a0'}</p>

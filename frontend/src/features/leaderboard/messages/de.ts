@@ -30,6 +30,7 @@ export const de: Translation<typeof en> = {
   asOf: 'Stand {time}',
   challenge: 'Challenge',
   challengeEnded: 'Die Challenge ist zu Ende',
+  dayUnknown: 'Der Tag ist noch nicht bekannt',
   dayOf: 'Tag {day} von {total}',
   dayAndProgress: 'Tag {day} von {total}, {percent} Prozent geschafft',
   progress: '{percent} % geschafft',

@@ -25,6 +25,7 @@ export const en = {
   asOf: 'as of {time}',
   challenge: 'Challenge',
   challengeEnded: 'The challenge has ended',
+  dayUnknown: 'The day is not known yet',
   dayOf: 'Day {day} of {total}',
   dayAndProgress: 'Day {day} of {total}, {percent} percent done',
   progress: '{percent}% done',

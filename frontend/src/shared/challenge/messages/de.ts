@@ -15,4 +15,9 @@ export const de: Translation<typeof en> = {
   frozenForParticipants:
     'Teilnehmende sehen den Stand vom <time>{when}</time>. Du siehst den wahren Stand mit allen Bewertungen seither.',
   openReveal: 'Zur Enthüllung',
+
+  dayNotLoaded: 'Der aktuelle Tag der Challenge konnte nicht geladen werden',
+  retry: 'Noch einmal versuchen',
+  lastKnownDay: 'Hier zuletzt bekannt: Tag {day} von {total}, <time></time>.',
+  lastKnownNotStarted: 'Hier zuletzt bekannt: nicht gestartet, <time></time>.',
 }

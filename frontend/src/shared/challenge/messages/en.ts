@@ -12,4 +12,9 @@ export const en = {
   frozenForParticipants:
     'Participants see the standings of <time>{when}</time>. You see the true standings, with every rating since then.',
   openReveal: 'Open the reveal',
+
+  dayNotLoaded: 'Failed to load current challenge day',
+  retry: 'Retry',
+  lastKnownDay: 'Last known here: day {day} of {total}, <time></time>.',
+  lastKnownNotStarted: 'Last known here: not started, <time></time>.',
 } as const
