@@ -7,14 +7,18 @@ process.umask(0o077)
 /** Runs one command of the operator's shell. Its exit code becomes that of the process. */
 async function runOps(args: readonly string[]): Promise<void> {
   const { runShell } = await import('./processes/ops/shell.ts')
-  const { terminalContext } = await import('./processes/ops/terminal-context.ts')
+  const { nobodyReads, terminalContext } = await import('./processes/ops/terminal-context.ts')
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abortController.abort())
-  process.exitCode = await runShell(args, terminalContext(abortController.signal))
+  const exitCode = await runShell(args, terminalContext(abortController))
+  process.exitCode = abortController.signal.reason === nobodyReads ? 0 : exitCode
 }
 
 /** Starts the configured role, and shuts it down on SIGINT and SIGTERM. */
 async function startProcess(args: readonly string[]): Promise<void> {
+  const { answerFlag } = await import('./processes/usage.ts')
+  const answer = answerFlag(args)
+  if (answer !== undefined) return console.log(answer)
   const { parseFlags } = await import('./processes/config/config.ts')
   const { shutdownOnSignal } = await import('./processes/lifecycle/shutdown.ts')
   const { start } = await import('./processes/start.ts')

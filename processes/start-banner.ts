@@ -1,14 +1,34 @@
+import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
 /** Prints the address and the first credentials to the terminal. */
-export function printStartBanner(config: Config, secrets: Secrets, address: string, hasDemo: boolean): void {
+export function printStartBanner(
+  config: Config,
+  secrets: Secrets,
+  listening: string,
+  hasDemo: boolean,
+): void {
+  console.log(startBanner(config, secrets, listening, hasDemo))
+}
+
+/**
+ * Returns the banner. Its address is the public one, under which passkeys and sign-in providers work; `listening` is where the server
+ * listens, which is said when the public address leads elsewhere.
+ */
+export function startBanner(config: Config, secrets: Secrets, listening: string, hasDemo: boolean): string {
+  const { publicUrl } = config
+  // Port 0 is any free port.
+  const address = publicUrl.port === '0' ? listening : publicUrl.origin
+  const leadsHere =
+    isOnThisMachine({ hosts: [publicUrl.hostname] }) && address.endsWith(new URL(listening).port)
   const key =
     config.adminRegistrationKey === undefined
       ? secrets.adminRegistrationKey
       : 'as set in ADMIN_REGISTRATION_KEY'
   const lines = [
     ['Address', address],
+    ...(leadsHere ? [] : [['Listens at', listening]]),
     ['Data', config.dataDir],
     ['Admin key', `${key}  (sign up as an admin at ${address}/admin/signup)`],
     ...(hasDemo
@@ -20,5 +40,5 @@ export function printStartBanner(config: Config, secrets: Secrets, address: stri
     ['End', 'Ctrl-C'],
   ]
   const rows = lines.map(([name = '', value]) => `  ${name.padEnd(12)} ${value}`)
-  console.log(['', 'Thirty is running.', ...rows, ''].join('\n'))
+  return ['', 'Thirty is running.', ...rows, ''].join('\n')
 }

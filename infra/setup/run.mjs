@@ -5,6 +5,8 @@ import { prepareFrontend } from './prepare/frontend.mjs'
 import { preparePackages } from './prepare/packages.mjs'
 
 await preparePackages()
-await prepareFrontend()
+// The answer to a question needs no frontend.
+if (!process.argv.slice(3).some((flag) => ['--help', '-h', '--version', '-v'].includes(flag)))
+  await prepareFrontend()
 Object.assign(process.env, { ...memoryEnvironment, ...compileCache, ...process.env })
 process.exitCode = await run(node, [...nodeOptions, ...process.argv.slice(2)])

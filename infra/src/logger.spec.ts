@@ -25,3 +25,20 @@ test('a line break in logged data does not start a new line', () => {
   log.info({ path: '/a\n{"level":"error"}' }, 'b\nc')
   expect(lines[0]?.trimEnd().includes('\n')).toBe(false)
 })
+
+test('on a terminal a line is text for a person, without control characters of logged data', () => {
+  const lines: string[] = []
+  const log = createLogger({ destination: { write: (line) => void lines.push(line) }, isReadable: true })
+  log.info({ port: 3000, path: '/a\n\u001B[31mred\u007f' }, 'listening')
+  log.error({ err: new TypeError('odd\u0007'), password: 'p1' }, 'failed')
+  expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info  listening  port=3000  path=\/a\\n\\u001b\[31mred\\u007f\n$/)
+  expect(lines[1]).toMatch(
+    /^\d\d:\d\d:\d\d error failed  password=\[secret\]\n    TypeError: odd\\u0007\n    at /,
+  )
+})
+
+test('elsewhere, a line stays JSON', () => {
+  const { lines, log } = setUp()
+  log.info('listening')
+  expect(lines[0]?.startsWith('{')).toBe(true)
+})

@@ -1,5 +1,6 @@
 import { secretFields } from '@thirty/contracts/api/secret-fields.ts'
 import pino from 'pino'
+import { readableLine } from './readable-log.ts'
 
 export type Logger = pino.Logger
 
@@ -11,10 +12,16 @@ export type LoggerOptions = {
   level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Standard output by default. */
   destination?: { write(line: string): void }
+  /** Writes readable text in place of JSON: where standard output is a terminal, by default. */
+  isReadable?: boolean
 }
 
-/** Creates a logger that writes one JSON line for each entry, with ISO times and without secrets. */
-export function createLogger({ level = 'info', destination }: LoggerOptions = {}): Logger {
+/** Creates a logger that writes one JSON line for each entry, with ISO times and without secrets; or readable text. */
+export function createLogger({
+  level = 'info',
+  destination,
+  isReadable = destination === undefined && process.stdout.isTTY,
+}: LoggerOptions = {}): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -22,7 +29,9 @@ export function createLogger({ level = 'info', destination }: LoggerOptions = {}
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: redactedPaths, censor: '[secret]' },
   }
-  return pino(options, destination ?? pino.destination({ fd: 1, sync: false }))
+  if (!isReadable) return pino(options, destination ?? pino.destination({ fd: 1, sync: false }))
+  const terminal = destination ?? process.stdout
+  return pino(options, { write: (line) => void terminal.write(readableLine(line)) })
 }
 
 /** Logs nothing; for tests. */

@@ -78,7 +78,7 @@ export function parseFlags(args: readonly string[]): Flags {
     return { isDemo: values.demo, hasNewReservationKey: values['new-reservation-key'] }
   } catch (error) {
     throw new ConfigError(
-      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo or --new-reservation-key.`,
+      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo or --new-reservation-key; --help says more.`,
       {
         cause: error,
       },

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import about from '../../package.json' with { type: 'json' }
 import { readConfig, type Config } from '../config/config.ts'
 import {
   createBackup,
@@ -45,6 +46,7 @@ type RunCommand = (command: (run: Run) => ExitCode | Promise<ExitCode>) => Promi
 
 function createProgram(context: ShellContext, run: RunCommand): Command {
   const program = new Command('npm run ops --')
+    .version(about.version, '-v, --version', 'print the version of the product')
     .description("The operator's shell. It works while the product runs and while it does not.")
     .exitOverride()
     .showHelpAfterError('Add --help for help.')

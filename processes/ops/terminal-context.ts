@@ -4,9 +4,22 @@ import type { ShellContext } from './shell-context.ts'
 /** Moves to the first column and erases the line. */
 const eraseLine = '\r\u001B[2K'
 
-/** The surroundings of a shell in a terminal. Progress is shown only where standard error is a terminal. */
-export function terminalContext(signal: AbortSignal): ShellContext {
+/** Why a command was stopped whose output nobody reads any more, as after `| head`. That is no fault. */
+export const nobodyReads = Symbol('nobody reads')
+
+/**
+ * The surroundings of a shell in a terminal. Progress is shown only where standard error is a terminal. When nobody reads the output any
+ * more, the command is stopped with the reason `nobodyReads`, and nothing more is printed.
+ */
+export function terminalContext(stop: AbortController): ShellContext {
   const { stdout, stderr } = process
+  let isRead = true
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error) => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error
+      isRead = false
+      stop.abort(nobodyReads)
+    })
   let shown = ''
   const showProgress = (text: string) => {
     if (!stderr.isTTY || text === shown) return
@@ -15,6 +28,7 @@ export function terminalContext(signal: AbortSignal): ShellContext {
   }
   /** Lines of results must not continue a progress line. */
   const above = (write: () => void) => {
+    if (!isRead) return
     const progress = shown
     showProgress('')
     write()
@@ -28,6 +42,6 @@ export function terminalContext(signal: AbortSignal): ShellContext {
     print: (line) => above(() => stdout.write(`${line}\n`)),
     note: (line) => above(() => stderr.write(`${line}\n`)),
     showProgress,
-    signal,
+    signal: stop.signal,
   }
 }

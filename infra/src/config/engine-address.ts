@@ -37,7 +37,7 @@ export function parseRedisAddress(text: string): EngineAddress | undefined {
 }
 
 /** Whether every host is this machine, so that no traffic leaves it. */
-export const isOnThisMachine = ({ hosts }: EngineAddress): boolean =>
+export const isOnThisMachine = ({ hosts }: Pick<EngineAddress, 'hosts'> & Partial<EngineAddress>): boolean =>
   hosts.every((host) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host))
 
 function decodedPassword(password: string | undefined): { password?: string } {

@@ -10,6 +10,7 @@ import express, {
 } from 'express'
 import pTimeout from 'p-timeout'
 import { pagesFolder, pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
+import { redirectToPublicName } from './public-name.ts'
 import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
 import { styleNonce } from './security-headers.ts'
 
@@ -43,7 +44,12 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
   router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
   router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get('/{*page}', pageHandler(readPages(directory, origin), { origin, headOf }))
+  router.get(
+    '/{*page}',
+    onlyPages,
+    redirectToPublicName(origin),
+    pageHandler(readPages(directory, origin), { origin, headOf }),
+  )
   return router
 }
 
@@ -125,16 +131,18 @@ const headTimeoutMs = 300
 
 const noHead: FindPageHead = async () => undefined
 
+/** An address with a file extension is not a page, so a missing image or script answers 404. */
+const onlyPages: RequestHandler = (request, response, next) => {
+  if (!/\.\w+$/.test(request.path)) return next()
+  response.removeHeader('Content-Encoding')
+  next('router')
+}
+
 function pageHandler(
   pages: readonly LanguagePages[],
   { origin, headOf }: { origin: string; headOf: FindPageHead },
 ): RequestHandler {
-  return async (request, response, next) => {
-    // An address with a file extension is not a page, so a missing image or script answers 404.
-    if (/\.\w+$/.test(request.path)) {
-      response.removeHeader('Content-Encoding')
-      return next()
-    }
+  return async (request, response) => {
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
     const { language, pageOf } = pagesForReader(request, pages)

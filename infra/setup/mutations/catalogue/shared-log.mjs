@@ -1,5 +1,14 @@
 export const sharedLogMutations = [
   {
+    row: 'T532',
+    file: 'infra/src/http/public-name.ts',
+    find: 'areBothHere && hostname',
+    replacement: 'hostname',
+    spec: 'infra/src/http/public-name.int.spec.ts',
+    testName:
+      'a public address on the internet redirects nobody: health checks and proxies ask under names of this machine',
+  },
+  {
     row: 'T530',
     file: 'processes/adapters/own-stores.ts',
     find: 'if (actual !== name) throw new ConfigError(message)',
