@@ -3,7 +3,7 @@ import { hasVisibleText } from '../rules/text/visible-text.ts'
 import { tooLong } from './too-long.ts'
 
 /** The message for an optional text that has characters, but none that anybody can see. */
-export const blankMessage = 'Write at least one visible character'
+const blankMessage = 'Write at least one visible character'
 
 type ShownTextOptions = {
   /** The message for a text that is too long; one with the limit if missing. */

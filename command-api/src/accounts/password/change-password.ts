@@ -4,6 +4,7 @@ import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.
 import { credentialsStream } from '../streams.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsFold, passwordHash } from './credentials.ts'
+import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type PasswordChangeResult, type SetPasswordDeps } from './set-new-password.ts'
 
 const field = 'newPassword'
@@ -35,7 +36,7 @@ export async function changePassword(
     const message = 'The current password is wrong'
     refuse('wrong-credentials', message, { currentPassword: message })
   }
-  if (currentPassword === newPassword) {
+  if (preparePassword(currentPassword) === preparePassword(newPassword)) {
     const message = 'The new password must be different'
     refuse('invalid-fields', message, { [field]: message })
   }
