@@ -189,6 +189,7 @@ export function webApp(
     frontend: frontendDirectory,
     headOf: findPageHead(context, models.cardFacts, limits),
     trustedProxies: config.trustedProxies,
+    onUntrustedProxy: context.proxies.found,
   })
   return { app, auth, tokens }
 }

@@ -1,4 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,6 +28,18 @@ afterEach(() => rmSync(copy, { recursive: true }))
 test('finds nothing wrong with the deployment files of the product', async () => {
   expect(await deployFindings(copy)).toEqual([])
   expect(cliFindings(copy)).toEqual([])
+})
+
+test('the file of new secrets is readable for its owner only, whatever the shell made it', () => {
+  const file = join(copy, '.env')
+  const output = openSync(file, 'w', 0o644)
+  const { status } = spawnSync(process.execPath, [join(root, 'infra/deploy/compose/secrets.mjs')], {
+    stdio: ['ignore', output, 'inherit'],
+  })
+  closeSync(output)
+  expect(status).toBe(0)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toMatch(/^JWT_SECRET=[0-9a-f]{64}$/m)
 })
 
 const compose = 'docker-compose.yml'

@@ -1,6 +1,7 @@
 import {
   parseEventStoreAddress,
   isOnThisMachine,
+  isPublicHost,
   parseRedisAddress,
 } from '@thirty/infra/config/engine-address.ts'
 import { signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
@@ -64,11 +65,41 @@ function productionErrors(variables: EnvironmentVariables): string[] {
     ...(Buffer.byteLength(variables.ADMIN_REGISTRATION_KEY ?? 'x'.repeat(32)) < 32
       ? ['ADMIN_REGISTRATION_KEY must have at least 32 bytes in production.']
       : []),
+    ...publicAddressErrors(variables),
+    ...guessableSecretErrors(variables),
     ...(variables.RATE_LIMIT === 'off' ? ['RATE_LIMIT must be on in production.'] : []),
     ...commonPasswordErrors(variables),
     ...(variables.ALLOW_INSECURE_ENGINES === 'on' ? [] : insecureEngineErrors(variables)),
   ]
 }
+
+/** Without encryption, everybody between browser and server reads passwords and tokens. */
+const publicAddressErrors = ({ PUBLIC_URL }: EnvironmentVariables): string[] => {
+  if (PUBLIC_URL === undefined) return []
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  return protocol === 'http:' && isPublicHost(hostname)
+    ? ['PUBLIC_URL must start with https:// in production, unless its host is in a private network.']
+    : []
+}
+
+const secretNames = [
+  'JWT_SECRET',
+  'ADMIN_REGISTRATION_KEY',
+  'RESERVATION_KEY',
+  'VAPID_PRIVATE_KEY',
+  'METRICS_TOKEN',
+] as const
+
+/** A random key of 32 bytes has more different characters, also when it is written in hex. */
+const minDifferentCharacters = 8
+
+const guessableSecretErrors = (variables: EnvironmentVariables): string[] =>
+  secretNames.flatMap((name) => {
+    const value = variables[name]
+    return value === undefined || new Set(value).size >= minDifferentCharacters
+      ? []
+      : [`${name} must have at least ${minDifferentCharacters} different characters in production.`]
+  })
 
 /** Default passwords of engines, and passwords from examples. */
 const commonPasswords: ReadonlySet<string> = new Set([

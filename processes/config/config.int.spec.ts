@@ -5,8 +5,8 @@ import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSecrets, parseFlags, readConfig } from './config.ts'
 
-const long = 'x'.repeat(32)
-const vapidKey = Buffer.alloc(32, 7).toString('base64url')
+const long = 'correct horse battery staple 1234'
+const vapidKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index + 1)).toString('base64url')
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
 const cluster = { ROLE: 'web', ...engines }
 
@@ -44,6 +44,12 @@ test.each([
   ['PUBLIC_URL', 'https://thirty.example/app'],
   ['PUBLIC_URL', 'https://me:secret@thirty.example'],
   ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '10'],
+  ['TRUST_PROXY', '0x7f000001'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['TRUST_PROXY', '127.0.0.1,true'],
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['EVENT_NETWORKS', 'everyone'],
   ['EVENT_NETWORKS', '203.0.113.0/24,0.0.0.0/0'],
@@ -114,6 +120,39 @@ test('refuses a short admin key and missing rate limits in production', () => {
   expect(() => readConfig({ ...production, RATE_LIMIT: 'off' })).toThrow('RATE_LIMIT must be on')
   expect(readConfig(production).isProduction).toBe(true)
 })
+
+test.each(['http://thirty.example', 'http://8.8.8.8', 'http://[2001:4860:4860::8888]:8080'])(
+  'refuses %s as the public address in production',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ NODE_ENV: 'production', PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL must start with https/,
+    )
+    expect(readConfig({ PUBLIC_URL }).publicUrl.protocol).toBe('http:')
+  },
+)
+
+test.each([
+  'https://thirty.example',
+  'http://localhost:8080',
+  'http://127.0.0.1:3000',
+  'http://192.168.1.20',
+  'http://[fd00::1]',
+  'http://thirty',
+  'http://thirty.local',
+])('accepts %s as the public address in production', (PUBLIC_URL) => {
+  expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL }).publicUrl.href).toContain(PUBLIC_URL)
+})
+
+test.each(['JWT_SECRET', 'ADMIN_REGISTRATION_KEY', 'RESERVATION_KEY', 'METRICS_TOKEN', 'VAPID_PRIVATE_KEY'])(
+  'refuses a guessable %s in production',
+  (name) => {
+    const few = name === 'VAPID_PRIVATE_KEY' ? Buffer.alloc(32, 7).toString('base64url') : 'abcdefg'.repeat(6)
+    expect(() => readConfig({ NODE_ENV: 'production', [name]: few })).toThrow(
+      `${name} must have at least 8 different characters in production.`,
+    )
+    expect(() => readConfig({ [name]: few })).not.toThrow()
+  },
+)
 
 test('requires bucket and keys for object storage', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'http://minio:9000' })).toThrow(

@@ -14,7 +14,7 @@ type Parts = {
 
 /** Returns a function that describes this process as it is at the moment. Its id is that of this start. */
 export function processDescription(
-  { config, figures, storage }: ProcessContext,
+  { config, figures, storage, proxies }: ProcessContext,
   { running, mail, countPushTasks }: Parts,
 ): () => ProcessReport {
   const id = randomUUID()
@@ -34,6 +34,7 @@ export function processDescription(
       : null,
     snapshots: figures.snapshots,
     storage: storage.report(),
+    untrustedProxy: proxies.recent(),
     projections: (running?.positions() ?? []).map(({ readModel: { name }, parked }) => ({
       name,
       isParked: parked !== undefined,

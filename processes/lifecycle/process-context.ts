@@ -7,6 +7,7 @@ import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.t
 import { createMetrics, type Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
 import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
+import { untrustedProxies, type UntrustedProxies } from '../health/untrusted-proxies.ts'
 import { throttledLog } from './throttled-log.ts'
 
 /** What every part of a process needs. */
@@ -16,6 +17,7 @@ export type ProcessContext = {
   metrics: Metrics
   figures: ProcessFigures
   storage: StorageWatch
+  proxies: UntrustedProxies
 }
 
 export const createProcessContext = (
@@ -27,6 +29,7 @@ export const createProcessContext = (
   metrics: createMetrics(),
   figures: createProcessFigures(systemClock),
   storage: watchStorage(storesInFolder(config) ? config.dataDir : undefined),
+  proxies: untrustedProxies(logger, systemClock),
 })
 
 /** Whether events or images are in the data folder. */

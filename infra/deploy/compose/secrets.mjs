@@ -1,5 +1,10 @@
 // Prints an .env for docker-compose.yml with new secrets: `node infra/deploy/compose/secrets.mjs > .env`.
 import { randomBytes } from 'node:crypto'
+import { fchmodSync, fstatSync } from 'node:fs'
+
+// The shell makes the file readable for everybody on the machine.
+const output = 1
+if (fstatSync(output).isFile()) fchmodSync(output, 0o600)
 
 // Letters and digits only, because some of them are part of URLs.
 const secret = (bytes = 24) => randomBytes(bytes).toString('hex')

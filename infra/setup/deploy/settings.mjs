@@ -17,7 +17,7 @@ const examples = new Map([
   ['EVENTSTORE_URL', 'esdb://thirty:given@log.example:2113'],
   ['REDIS_URL', 'redis://:given@views.example:6379'],
   ['SMTP_URL', 'smtps://thirty:given@mail.example'],
-  ['VAPID_PRIVATE_KEY', Buffer.alloc(32, 7).toString('base64url')],
+  ['VAPID_PRIVATE_KEY', Buffer.from('abcdefghijklmnopqrstuvwxyz012345').toString('base64url')],
 ])
 /** @param {string} name */
 const exampleFor = (name) => examples.get(name) ?? 'provided-by-the-operator-of-the-product'

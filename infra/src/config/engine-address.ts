@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js'
+
 /** The parts of an engine's address that decide whether it may be used. */
 export type EngineAddress = {
   /** Host names or IP addresses, without ports. */
@@ -39,6 +41,16 @@ export function parseRedisAddress(text: string): EngineAddress | undefined {
 /** Whether every host is this machine, so that no traffic leaves it. */
 export const isOnThisMachine = ({ hosts }: Pick<EngineAddress, 'hosts'> & Partial<EngineAddress>): boolean =>
   hosts.every((host) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host))
+
+/**
+ * Whether a host of a URL is on the public internet: an address outside the private networks, or a name with a domain that is not
+ * reserved for private networks.
+ */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === 'unicast'
+  return host.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host)
+}
 
 function decodedPassword(password: string | undefined): { password?: string } {
   if (!password) return {}

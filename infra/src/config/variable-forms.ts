@@ -1,4 +1,5 @@
 // The forms of environment variables: text that is checked, with an error that completes a sentence about the variable.
+import { isIP } from 'node:net'
 import { isEventNetwork, splitNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
@@ -42,7 +43,7 @@ export const timezone = validatedText('must be the name of a time zone, such as 
 export const origin = (example: string) =>
   validatedText(`must be an http or https address without a path, such as ${example}`, isOrigin)
 export const proxies = validatedText(
-  'must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1',
+  'must be a list of addresses, networks or the names loopback, linklocal and uniquelocal, such as 10.0.0.0/8,127.0.0.1',
   isProxyList,
 ).transform(splitList)
 export const eventNetworks = validatedText(
@@ -85,10 +86,25 @@ function isOrigin(value: string): boolean {
   return pathname === '/' && search + hash + username + password === ''
 }
 
+/** The networks that Express knows by name. */
+const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+
+/** `proxy-addr` also takes "1" as the address 0.0.0.1, and "true" as a name: neither is meant. */
+const isProxy = (part: string): boolean => {
+  if (namedNetworks.includes(part)) return true
+  const [host = '', bits, ...rest] = part.split('/')
+  const version = isIP(host)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits)
+    ? Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
+    : isIP(bits) === 4
+}
+
 function isProxyList(list: string): boolean {
   try {
     proxyAddress.compile(splitList(list))
-    return true
+    return splitList(list).every(isProxy)
   } catch {
     return false
   }

@@ -8,6 +8,7 @@ import {
 } from './operational-app.ts'
 import { jsonBody } from './endpoint/json-body.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'
+import { watchUntrustedProxies } from './untrusted-proxy.ts'
 
 export type AppOptions = OperationalAppOptions & {
   /** Serves everything under `/api` except `/api/auth`. */
@@ -22,15 +23,25 @@ export type AppOptions = OperationalAppOptions & {
   headOf?: FindPageHead
   /** Addresses or networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[]
+  /** Called with the address of a caller whose forwarding header is ignored, because no setting trusts it. */
+  onUntrustedProxy?: (address: string) => void
 }
 
 /** Creates the app of a web process: security headers, bodies, API, uploads, frontend and errors. */
 export function createApp(options: AppOptions): Express {
-  const { api, authRoutes, uploads, frontend, headOf, trustedProxies = [] } = options
+  const {
+    api,
+    authRoutes,
+    uploads,
+    frontend,
+    headOf,
+    trustedProxies = [],
+    onUntrustedProxy = () => undefined,
+  } = options
   const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 
-  app.use(...operationalMiddleware(options))
+  app.use(...operationalMiddleware(options), watchUntrustedProxies(app, onUntrustedProxy))
   const apiRoutes = Router().use('/auth', authRoutes).use('/', api)
   app.use(
     '/api',

@@ -71,6 +71,27 @@ test('keeps the request id of the caller, unless it is invalid', async () => {
   expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('the log names the account and the network of a command, and no address', async () => {
+  const { authorization } = app.headersFor('ada')
+  await app.request('/api/projects', { method: 'POST', headers: { authorization }, body: { name: 'x' } })
+  await app.request('/api/projects', { method: 'POST', body: { name: 'x' } })
+  expect(app.logEntries('"request"')).toEqual([
+    expect.objectContaining({ user: 'ada', network: '127.0.0.0/24' }),
+    expect.not.objectContaining({ user: expect.anything() }),
+  ])
+  expect(app.lines.join('')).not.toContain('127.0.0.1')
+})
+
+test.each(['x-forwarded-for', 'forwarded'])(
+  'tells of a caller whose header %s is ignored',
+  async (header) => {
+    await app.request('/api/correlation')
+    expect(app.untrustedProxies).toEqual([])
+    await app.request('/api/correlation', { headers: { [header]: '192.0.2.7' } })
+    expect(app.untrustedProxies).toEqual(['127.0.0.1'])
+  },
+)
+
 test('writes no secrets to the log, and one line for each entry', async () => {
   const { authorization } = app.headersFor('ada')
   const body = { name: 'x', password: 'hunter2' }

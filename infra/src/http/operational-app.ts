@@ -4,6 +4,8 @@ import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'
 import { metricsRouter } from '../metrics/metrics-router.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Logger } from '../logger.ts'
+import { optionalCaller } from './authentication/authentication.ts'
+import { clientNetwork } from './rate-limits/client-address.ts'
 import { notFoundHandler } from './not-found-handler.ts'
 import { assignCorrelationId, correlationIdOf } from './correlation.ts'
 import { healthRouter, type ReadinessCheck } from './health.ts'
@@ -97,7 +99,8 @@ const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metric
 function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now()
-    const { method, path } = request
+    // Before the end: a closed socket no longer tells the address.
+    const { method, path, ip } = request
     response.once('finish', () => {
       const isFailure = response.statusCode >= 500 && !probePaths.has(path)
       const isWrite = !['GET', 'HEAD'].includes(method)
@@ -109,6 +112,9 @@ function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHan
         status: response.statusCode,
         milliseconds: Math.round(duration * 10) / 10,
         correlation: correlationIdOf(request),
+        // Who it was, as far as an abuse can be followed: the id of the account, and the network instead of the address.
+        user: optionalCaller(request)?.id,
+        network: clientNetwork(ip),
       }
       log[isFailure || isWrite ? 'info' : 'debug'](entry, 'request')
     })

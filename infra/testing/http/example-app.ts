@@ -50,6 +50,7 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
   const logLines: string[] = []
   const reasons: string[] = []
   const warnings: string[] = []
+  const untrustedProxies: string[] = []
   const sessions = new Map<string, Session>([
     ['ada', { version: 1, status: 'active', privileges: privilegesFor(null) }],
     ['root', { version: 1, status: 'active', privileges: privilegesFor('owner') }],
@@ -74,6 +75,8 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
         close: async () => undefined,
       }),
       frontend,
+      trustedProxies: ['10.0.0.0/8'],
+      onUntrustedProxy: (address) => void untrustedProxies.push(address),
       ...(headOf && { headOf }),
     }),
   )
@@ -87,6 +90,7 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
     lines: logLines,
     reasons,
     warnings,
+    untrustedProxies,
     sessions,
     tokens,
     /** Returns the headers of an authenticated user. */
@@ -152,7 +156,10 @@ function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session
   api
     .route('/projects')
     .get(jsonHandler({ query: page }, ({ query }) => ({ day: query.day ?? null })))
-    .post(jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body)))
+    .post(
+      optionalSession,
+      jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body)),
+    )
   api
     .route('/projects/:id')
     .get(jsonHandler({ params: id }, ({ params }) => params))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { healthEndpoints } from '@thirty/contracts/endpoints/admin.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
@@ -47,6 +48,8 @@ export async function doctorCommand(
   }
   report(await checkOutbox(config))
   report(await checkReadModels(config, context))
+  const proxy = await checkProxy(config, context)
+  if (proxy) report(proxy)
   const hasFault = findings.some(({ state }) => state === 'fault')
   if (isJson) context.print(JSON.stringify({ success: !hasFault, findings }))
   else context.print(hasFault ? 'There are faults.' : 'No fault was found.')
@@ -108,5 +111,29 @@ async function checkReadModels(config: Config, context: ShellContext): Promise<F
     if (context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
     const message = `The read models cannot be compared with the log: ${errorMessage(error)}.`
     return { check: 'read models', state: 'fault', message }
+  }
+}
+
+/** Asks the running server whether it ignores the headers of a proxy; nothing if none runs, or it cannot be asked. */
+async function checkProxy(config: Config, context: ShellContext): Promise<Finding | undefined> {
+  try {
+    const connection = await openConnection(config, context)
+    try {
+      if (connection.mode !== 'server') return undefined
+      const { processes } = await connection.client.call(healthEndpoints.health)
+      const ignored = processes.find(({ untrustedProxy }) => untrustedProxy)?.untrustedProxy
+      return ignored
+        ? {
+            check: 'proxy',
+            state: 'warning',
+            message: `The forwarding headers of ${ignored} are ignored. If it is your proxy, name it in TRUST_PROXY: until then, all its clients count as one.`,
+          }
+        : undefined
+    } finally {
+      await connection.close()
+    }
+  } catch {
+    // The read models were checked over the same connection, and their finding names the error.
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 /** What one check of the doctor has found, in a sentence. A warning is no fault, but worth a look. */
 export type Finding = {
-  check: 'configuration' | 'demo' | 'log' | 'read models' | 'images' | 'outbox' | 'disk'
+  check: 'configuration' | 'demo' | 'log' | 'read models' | 'images' | 'outbox' | 'disk' | 'proxy'
   state: 'fine' | 'warning' | 'fault'
   message: string
   details?: readonly string[]

@@ -45,6 +45,8 @@ export const processReport = z.object({
    * it refused commands in the last moments. Missing in reports of earlier releases.
    */
   storage: z.object({ freeBytes: count.nullable(), refusal: z.string().max(1_000).nullable() }).optional(),
+  /** The address of the last caller whose forwarding header was ignored in the last hour. Missing in reports of earlier releases. */
+  untrustedProxy: z.string().max(100).nullable().optional(),
   /** The projections that it runs. */
   projections: z.array(
     z.object({ name: z.string().max(200), isParked: z.boolean(), check: readModelCheck.nullable() }),

@@ -61,7 +61,7 @@ function findReadModelProblems(readModel: ReadModel, health: HealthResponse): He
 }
 
 function findProcessProblems(process: Process): HealthProblem[] {
-  const { host, memoryBytes, mail, ageSeconds } = process
+  const { host, memoryBytes, mail, ageSeconds, untrustedProxy } = process
   if (isGone(process))
     return [warning(t('goneProblem', { host, seconds: formatNumber(ageSeconds) }), t('goneAdvice'))]
   const memory = formatBytes(memoryBytes)
@@ -71,6 +71,9 @@ function findProcessProblems(process: Process): HealthProblem[] {
       ? [warning(t('memoryProblem', { host, memory }), t('memoryAdvice'))]
       : []),
     ...(mail ? findMailProblems(host, mail) : []),
+    ...(untrustedProxy
+      ? [warning(t('proxyProblem', { host, address: untrustedProxy }), t('proxyAdvice'))]
+      : []),
   ]
 }
 

@@ -65,6 +65,10 @@ test('a healthy installation is shown in words', async () => {
 })
 
 test.each<[string, Partial<HealthResponse>]>([
+  [
+    'The process web-1 ignores the forwarding headers of 10.0.0.3.',
+    { processes: [{ ...web, untrustedProxy: '10.0.0.3' }] },
+  ],
   ['The disk of web-1 is full.', { processes: [{ ...web, storage: { freeBytes: 100_000, refusal: null } }] }],
   [
     'Only 100.0 MB are free on the disk of web-1.',

@@ -114,7 +114,7 @@ export const inputMutations = [
   {
     row: 'T74',
     file: 'infra/src/http/operational-app.ts',
-    find: 'const { method, path } = request',
+    find: 'const { method, path, ip } = request',
     replacement: 'const { method, originalUrl: path } = request',
     spec: 'infra/src/http/error-handler.int.spec.ts',
     testName: 'writes no secrets to the log, and one line for each entry',

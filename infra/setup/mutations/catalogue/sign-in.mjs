@@ -222,9 +222,25 @@ export const signInMutations = [
   {
     row: 'T08',
     file: 'infra/src/http/rate-limits/client-address.ts',
-    find: 'ipaddr.process(address)',
-    replacement: 'ipaddr.parse(address)',
+    find: 'ipaddr.process(host)',
+    replacement: 'ipaddr.parse(host)',
     spec: 'infra/src/http/rate-limits/client-address.spec.ts',
     testName: '::ffff:192.0.2.1 counts as',
+  },
+  {
+    row: 'T07',
+    file: 'infra/src/config/variable-forms.ts',
+    find: 'return splitList(list).every(isProxy)',
+    replacement: 'return true',
+    spec: 'processes/config/config.int.spec.ts',
+    testName: 'refuses TRUST_PROXY="1" with one sentence that names the variable',
+  },
+  {
+    row: 'T07',
+    file: 'infra/src/http/app.ts',
+    find: ', watchUntrustedProxies(app, onUntrustedProxy)',
+    replacement: '',
+    spec: 'infra/src/http/error-handler.int.spec.ts',
+    testName: 'tells of a caller whose header x-forwarded-for is ignored',
   },
 ]

@@ -24,6 +24,14 @@ export const tokenMutations = [
     testName: 'refuses JWT_SECRET=""',
   },
   {
+    row: 'T21',
+    file: 'processes/config/config-checks.ts',
+    find: '    ...guessableSecretErrors(variables),\n',
+    replacement: '',
+    spec: 'processes/config/config.int.spec.ts',
+    testName: 'refuses a guessable JWT_SECRET in production',
+  },
+  {
     row: 'T22',
     file: 'infra/src/http/authentication/session-tokens.ts',
     find: 'if (keyHeaders.some((name) => name in header)) return undefined',

@@ -2,12 +2,13 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Returns the key under which a client address is counted. IPv4 addresses count alone, also when written as IPv6. IPv6
- * addresses count by their first 64 bits, because a single client usually has a whole /64 network.
+ * addresses count by their first 64 bits, because a single client usually has a whole /64 network. Some proxies add the port.
  */
 export function clientAddressKey(address: string | undefined): string {
   if (!address) return 'unknown'
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
+  const host = withoutPort(address)
+  if (!ipaddr.isValid(host)) return address
+  const parsed = ipaddr.process(host)
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
@@ -21,3 +22,7 @@ export function clientNetwork(address: string | undefined): string {
   const key = clientAddressKey(address)
   return ipaddr.IPv4.isValidFourPartDecimal(key) ? `${key.slice(0, key.lastIndexOf('.'))}.0/24` : key
 }
+
+/** "192.0.2.1:51234" and "[2001:db8::1]:51234" without their ports. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address

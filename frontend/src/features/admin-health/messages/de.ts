@@ -109,6 +109,9 @@ export const de: Translation<typeof en> = {
   mailFailsProblem: 'Der Prozess {host} konnte in 15 Minuten {count}-mal keine E-Mail zustellen.',
   mailFailsAdvice:
     'Prüfe SMTP_URL und den Mailserver. Wartende E-Mails werden etwa eine Viertelstunde lang erneut versucht.',
+  proxyProblem: 'Der Prozess {host} beachtet die Weiterleitungs-Header von {address} nicht.',
+  proxyAdvice:
+    'Wenn das dein Proxy ist, nenne ihn in TRUST_PROXY. Bis dahin zählen bei Grenzen alle hinter ihm als eine Person.',
   mailWaitsProblem: '{count} E-Mails warten im Prozess {host}.',
   mailWaitsAdvice: 'Prüfe den Mailserver. Ab 1.000 wartenden E-Mails geht jede neue verloren.',
 }

@@ -104,6 +104,9 @@ export const en = {
   mailFailsProblem: 'The process {host} could not deliver email {count} times in 15 minutes.',
   mailFailsAdvice:
     'Check SMTP_URL and the mail server. Waiting emails are retried for about a quarter of an hour.',
+  proxyProblem: 'The process {host} ignores the forwarding headers of {address}.',
+  proxyAdvice:
+    'If this is your proxy, name it in TRUST_PROXY. Until then, everybody behind it counts as one person for limits.',
   mailWaitsProblem: '{count} emails wait in the process {host}.',
   mailWaitsAdvice: 'Check the mail server. From 1,000 waiting emails on, each new one is lost.',
 } as const
