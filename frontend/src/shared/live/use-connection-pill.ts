@@ -52,7 +52,9 @@ function withData(
   if (connection.state !== 'live' && connection.state !== 'behind') return connection
   if (dataState === 'failed') return { state: 'failed' }
   if (dataState === 'loading') return undefined
-  if (connection.state === 'behind') return connection
+  // A heartbeat knows only when the server noticed that it is behind.
+  const delayed = lateSince === undefined ? connection : ({ state: 'behind', since: lateSince } as const)
+  if (connection.state === 'behind') return delayed
   if (staleSince !== undefined) return { state: 'stale', since: staleSince }
-  return lateSince === undefined ? connection : { state: 'behind', since: lateSince }
+  return delayed
 }

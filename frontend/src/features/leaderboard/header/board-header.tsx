@@ -9,6 +9,7 @@ import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatPointsBehind } from '../../../shared/format/format-points.ts'
+import { useLateSince } from '../../../shared/http/late-data.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
@@ -105,6 +106,7 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
 })
 
 const Title = ({ board }: { board: Board | undefined }) => {
+  const lateSince = useLateSince()
   const { connection, ...pill } = useConnectionPill(boardStore)
   return (
     <div className={css.title}>
@@ -113,7 +115,7 @@ const Title = ({ board }: { board: Board | undefined }) => {
       {board && connection && connection.state !== 'live' && (
         <span className={css.asOf}>
           {t('asOf', {
-            time: dateFormat({ timeStyle: 'medium' }).format(new Date(board.asOf)),
+            time: dateFormat({ timeStyle: 'medium' }).format(new Date(lateSince ?? board.asOf)),
           })}
         </span>
       )}
