@@ -18,6 +18,22 @@ export function revokeSessions(user: User): UserEvent[] {
   return isAccount(user) ? [allSessionsRevoked(user)] : []
 }
 
+/** Somebody could log in between two requests, and the session is not seen before it is used. */
+const sameMomentMs = 60_000
+
+/**
+ * Ends the other sessions of an account. Changes nothing if all were ended within the last minute and `others`, the number of other
+ * sessions that were seen, is 0: each is an event that every later login reads.
+ */
+export function revokeOtherSessions(
+  user: User,
+  { others, now }: { others: number; now: number },
+): UserEvent[] {
+  if (!isAccount(user)) return []
+  const { revokedAt = -Infinity } = user
+  return others === 0 && now - revokedAt < sameMomentMs ? [] : revokeSessions(user)
+}
+
 /** Ends all sessions with a version below `version`. */
 export function revokeSessionsBelow(user: User, version: number): UserEvent[] {
   if (!isAccount(user) || user.sessionVersion >= version) return []

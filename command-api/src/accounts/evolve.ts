@@ -31,6 +31,8 @@ export type Account = {
   language: string | undefined
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   sessionVersion: number
+  /** When all sessions were ended last, in milliseconds since 1970. */
+  revokedAt?: number
   /** Tokens of the current session version that were revoked before they expired. */
   endedTokens: readonly RevokedToken[]
   /** A username that the user is about to take, as typed, and the id of the attempt. */
@@ -132,7 +134,12 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
     case 'AdminRightsGranted':
       return { ...account, isAdmin: true }
     case 'SessionsRevoked':
-      return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
+      return {
+        ...account,
+        sessionVersion: event.data.sessionVersion,
+        revokedAt: Date.parse(event.at),
+        endedTokens: [],
+      }
     case 'SessionEnded':
       return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged': {

@@ -72,7 +72,8 @@ export function freeze(current: CurrentRun, { at, now, timeZone }: FreezeLeaderb
   const { run, frozenAt } = current
   if (frozenAt !== undefined && frozenAt <= now) refuseFrozen()
   const next = at ?? now + freezeDelayMs
-  if (next === frozenAt) return []
+  // A freeze now that begins as soon is the same one.
+  if (next === frozenAt || (at === undefined && frozenAt !== undefined && frozenAt < next)) return []
   if (hasEnded(current, now, timeZone)) refuse('challenge-ended', 'The challenge has ended')
   if (next < now + freezeDelayMs) refuseField('at', 'The freeze must be a few seconds in the future')
   if (hasEnded(current, next, timeZone))

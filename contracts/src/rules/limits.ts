@@ -78,6 +78,10 @@ export const limitRules = {
   'reset-password': { points: 600, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },
   'change-password': { points: 10, seconds: hour, by: 'user' },
   'change-own': { points: 300, seconds: 24 * hour, by: 'user' },
+  // Each ended session is an event of the user, too.
+  'end-sessions': { points: 300, seconds: 24 * hour, by: 'user' },
+  // Every command about the challenge, a project or a rating reads all changes of the challenge.
+  'change-challenge': { points: 300, seconds: 24 * hour, by: 'user' },
   upload: { points: 10, seconds: hour, by: 'user' },
   submit: { points: 60, seconds: hour, by: 'user' },
   // A form saves after every pause of typing.

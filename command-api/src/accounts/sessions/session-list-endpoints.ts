@@ -8,7 +8,7 @@ import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandContext } from '../../idempotency.ts'
 import { deviceOf } from '../../device.ts'
-import { endSession, refuseMissingAccount, revokeSessions } from '../decide.ts'
+import { endSession, refuseMissingAccount, revokeOtherSessions } from '../decide.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { userStream } from '../streams.ts'
@@ -62,15 +62,21 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
     }),
     endpoint(sessionEndpoints.endOthers)(async (request) => {
       const { id, token: own } = request.caller
+      const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
       const { state, position } = await commands.handle({
         ...userFold,
         stream: userStream(id),
         context: sessionContext(request, 'end-other-sessions'),
-        decide: revokeSessions,
+        decide: (user) => revokeOtherSessions(user, { others, now: clock() }),
       })
       if (!isAccount(state)) refuseMissingAccount()
       // It continues the session: what asks for a recent login must not take this for one.
-      const token = tokens.issue({ id, version: state.sessionVersion, issuedAt: own.issuedAt })
+      // If nothing was ended, the session goes on with its token: another one would be another session.
+      const [, sent] = request.request.headers.authorization?.trim().split(/ +/) ?? []
+      const token =
+        sent !== undefined && own.version === state.sessionVersion
+          ? sent
+          : tokens.issue({ id, version: state.sessionVersion, issuedAt: own.issuedAt })
       const message = 'All other sessions have ended'
       return { success: true, message, ...(await waitForProjections(position)), token }
     }),
@@ -83,11 +89,12 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
       const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
       if (account.isAdmin && !hasPermission(request.caller.role, 'manage-team'))
         refuse('not-allowed', permissionRefusal('manage-team'))
+      const others = (await findOpenSessions(userId, account)).length
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(userId),
         context: commandContext(request, request.caller.id, 'end-sessions-of-user'),
-        decide: revokeSessions,
+        decide: (user) => revokeOtherSessions(user, { others, now: clock() }),
       })
       return { success: true, message: 'All sessions have ended', ...(await waitForProjections(position)) }
     }),

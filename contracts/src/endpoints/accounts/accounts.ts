@@ -82,7 +82,7 @@ export const accountEndpoints = {
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
     allowsPending: true,
-    limit: 'command',
+    limit: 'end-sessions',
     response: commandResponse,
   }),
   logOutEverywhere: defineEndpoint({
@@ -92,7 +92,7 @@ export const accountEndpoints = {
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
     allowsPending: true,
-    limit: 'command',
+    limit: 'end-sessions',
     response: commandResponse,
   }),
   exportData: defineEndpoint({

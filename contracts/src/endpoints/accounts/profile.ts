@@ -81,7 +81,7 @@ export const profileImageEndpoints = {
     path: '/api/uploads/profile-image',
     summary: 'Remove the profile image',
     access: 'signed-in',
-    limit: 'command',
+    limit: 'change-own',
     response: commandResponse,
     errors: ['user-not-found'],
   }),

@@ -17,7 +17,7 @@ export const optionEndpoints = {
     summary:
       'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners',
     access: 'run-challenge',
-    limit: 'admin',
+    limit: 'change-challenge',
     body: changeOptionsRequest,
     response: changeOptionsResponse,
     errors: ['conflict', 'no-second-factor', 'invalid-fields'],

@@ -36,7 +36,7 @@ export const sessionMutations = [
   {
     row: 'T287',
     file: `${sessions}/session-list-endpoints.ts`,
-    find: 'decide: revokeSessions,\n      })\n      if (!isAccount(state))',
+    find: 'decide: (user) => revokeOtherSessions(user, { others, now: clock() }),\n      })\n      if (!isAccount(state))',
     replacement: 'decide: () => [],\n      })\n      if (!isAccount(state))',
     spec: `${sessions}/session-list.int.spec.ts`,
     testName: 'after all other sessions are ended, this one continues with another token',
@@ -72,5 +72,14 @@ export const sessionMutations = [
     replacement: '',
     spec: 'command-api/src/accounts/deletion/delete-account.int.spec.ts',
     testName: 'the list of sessions is erased, also what was recorded after the erasure',
+  },
+  {
+    row: 'T524',
+    file: 'command-api/src/accounts/decide.ts',
+    find: 'return others === 0 && now - revokedAt < sameMomentMs ? [] : revokeSessions(user)',
+    replacement: 'return others >= 0 && now >= revokedAt ? revokeSessions(user) : []',
+    spec: 'processes/repeated-commands.int.spec.ts',
+    testName:
+      'the other sessions are ended once, also by their user with the new token, and again after another login',
   },
 ]

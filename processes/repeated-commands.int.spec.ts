@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { limitRules, type LimitRule } from '@thirty/contracts/rules/limits.ts'
+import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
+import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
+import { logInElsewhere } from './testing/scenario.ts'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+
+// The spec starts a whole product with embedded stores.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+// Streams are read in full by the commands about them, and by every login in the case of a person's: nobody may make them long.
+
+const endpointOf = ({ name }: EndpointUse) => name.split(' ')[0] ?? name
+const commands = endpointUses.filter(({ definition: { method }, isAlias }) => method !== 'GET' && !isAlias)
+
+/** Commands that do something new each time, and what bounds how often. */
+const alwaysNew: ReadonlySet<string> = new Set([
+  // Something of its own each time: its limit or a maximum number bounds it.
+  'invitations.create',
+  'participantImport.import',
+  'pictures.uploadProfileImage',
+  'projects.uploadScreenshot',
+  'reactions.postComment',
+  'discussions.open',
+  'discussions.reply',
+  'history.create',
+  'history.import',
+  'history.reset',
+  'history.restore',
+  'webhooks.create',
+  'webhooks.rotate',
+  'twoFactor.renewCodes',
+])
+
+let product: TestProduct
+let admin: Person
+beforeAll(async () => {
+  product = await startTestProduct()
+  admin = await product.admin()
+})
+afterAll(() => product.close())
+
+async function tokenFor({ definition: { access } }: EndpointUse, owner: Person): Promise<string | undefined> {
+  if (access === 'operators') return product.operatorToken()
+  if (access === 'everyone' || access === 'visitors') return undefined
+  return permissionIds.some((id) => id === access) ? admin.token : owner.token
+}
+
+/** Returns the streams to which something was appended, without those that remember commands that changed nothing. */
+async function appendedAfter(position: bigint): Promise<string[]> {
+  const streams: string[] = []
+  for await (const events of product.core.log.readAll({ after: position }))
+    streams.push(...events.map(({ stream, type }) => `${type} in ${stream}`))
+  const remembered = commandsStream('')
+  return streams.filter((stream) => !stream.includes(` in ${remembered}`))
+}
+
+test('a command that is sent twice appends nothing the second time, unless it does something new (T524)', async () => {
+  const found: string[] = []
+  let accepted = 0
+  const ordered = commands.toSorted(
+    (left, right) => Number(left.scenario.needsOwnProduct ?? 0) - Number(right.scenario.needsOwnProduct ?? 0),
+  )
+  for (const use of ordered.filter((one) => !alwaysNew.has(endpointOf(one)))) {
+    const owner = await product.participant()
+    const token = await tokenFor(use, owner)
+    const sender = token === admin.token ? admin : token === owner.token ? owner : undefined
+    const request = await buildRequest(use, { product, owner, sender, admin })
+    const send = () =>
+      product.ask({ ...request, token, headers: { ...request.headers, 'idempotency-key': randomUUID() } })
+    const first = await send()
+    if (first.status < 300) accepted += 1
+    const before = await product.core.log.head()
+    const second = await send()
+    const appended = await appendedAfter(before)
+    if (appended.length > 0) found.push(`${use.name}: ${first.status}, ${second.status}, ${appended.join()}`)
+  }
+  expect(found).toEqual([])
+  expect(accepted).toBeGreaterThan(50)
+})
+
+/** Commands about the stream of a person, or about the challenge, which other commands read in full. */
+const readInFull =
+  /^(accounts\.logOut|sessions\.|profile\.|pictures\.removeProfileImage|challenge\.|options\.|scoring\.|history\.(create|remove|reset|restore))/
+
+test.each(commands.map((use) => [use.name, use] as const))('%s has a limit', (name, { definition }) => {
+  const rule: LimitRule = limitRules[definition.limit]
+  const perDay = (rule.points / rule.seconds) * 86_400
+  expect(perDay).toBeGreaterThan(0)
+  expect(perDay).toBeLessThanOrEqual(readInFull.test(name) ? 300 : 1_000_000)
+})
+
+test('the other sessions are ended once, also by their user with the new token, and again after another login', async () => {
+  const person = await product.participant()
+  const revocations = async () => {
+    let count = 0
+    for await (const { type } of product.core.log.read(`user-${person.id}`))
+      if (type === 'SessionsRevoked') count += 1
+    return count
+  }
+  let { token } = person
+  const endOthers = async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const path = '/api/auth/sessions/end-others'
+    const { status, json } = await product.ask({ method: 'POST', path, token, headers })
+    expect(status).toBe(200)
+    // The schema of the response defines this type.
+    token = (json as { token: string }).token
+  }
+  for (let times = 0; times < 5; times += 1) await endOthers()
+  expect(await revocations()).toBe(1)
+  await logInElsewhere(product, person)
+  await endOthers()
+  expect(await revocations()).toBe(2)
+})
