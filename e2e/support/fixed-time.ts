@@ -2,6 +2,7 @@
 // begins again at the moment `FIXED_TIME`, and user ids follow from the order of their sign-ups, because the colours of an avatar follow
 // from the id. So only one product may run at a time.
 import crypto from 'node:crypto'
+import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { subscribe } from 'node:diagnostics_channel'
 import { productStarts, type Environment } from '@thirty/infra/testing/product-host-messages.ts'
@@ -16,6 +17,9 @@ globalThis.Date = new Proxy(realDate, {
     Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
   get: (target, property) => (property === 'now' ? now : Reflect.get(target, property)),
 })
+
+// Without the header, the browser of a journey keeps its own time, which is later.
+Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => {} })
 
 let count = 0
 crypto.randomUUIDv7 = () => {

@@ -5,7 +5,7 @@ import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { useNow } from '../../shared/ui/use-now.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { Figures } from './figures.tsx'
 import { formatUptime } from './format-uptime.ts'
 import { isGone } from './health-problems.ts'
@@ -27,7 +27,7 @@ export const ProcessList = ({ processes }: { processes: readonly Process[] }) =>
 )
 
 const ProcessCard = ({ process }: { process: Process }) => {
-  const now = useNow(10_000)
+  const now = useServerNow(10_000)
   const { host, role, version, startedAt, memoryBytes, sockets, projections, ageSeconds } = process
   return (
     <Card as="article" padding="large">

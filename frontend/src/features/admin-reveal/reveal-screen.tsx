@@ -16,7 +16,7 @@ import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { useNow } from '../../shared/ui/use-now.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { finalStandings } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
 import { CeremonyStart } from './ceremony-start.tsx'
@@ -100,7 +100,7 @@ const Loading = () => (
 
 const NotFrozen = () => {
   const { frozenAt, timeZone } = useCurrentDay()
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   return (
     <Card>
       <EmptyState

@@ -13,7 +13,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { useNow } from '../../shared/ui/use-now.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { moveStart, startChallenge } from './api.ts'
 import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import { FreezeRow } from './freeze/freeze-row.tsx'
@@ -103,7 +103,7 @@ export const ChallengeCard = () => {
 
 const StartState = () => {
   const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   if (!isLoaded) return <EmptyLine className={css.state} />
   if (startsAt === null) {
     return <p className={css.state}>{t('notStartedYet')}</p>
@@ -150,7 +150,7 @@ const EmptyLine = ({ className }: { className: string | undefined }) => (
 /** Days begin and end in the time zone of the challenge, which may differ from that of the admin. */
 const TimeZone = () => {
   const { timeZone, isLoaded } = useCurrentDay()
-  const now = useNow(10_000)
+  const now = useServerNow(10_000)
   if (!isLoaded) return <EmptyLine className={css.zone} />
   const time = formatClockTime(now, timeZone)
   return <p className={css.zone}>{t('timeZone', { timeZone, time })}</p>

@@ -7,7 +7,7 @@ import { formatChallengeStart } from '../../shared/format/format-challenge-end.t
 import { formatList } from '../../shared/format/format-list.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { useNow } from '../../shared/ui/use-now.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { EventDialog } from './event-dialog.tsx'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
@@ -16,7 +16,7 @@ import css from './settings-screen.module.css'
 export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
   const [isOpen, setIsOpen] = useState(false)
   const mayChange = useMay('manage-team')
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   const { timeZone } = useCurrentDay()
   const { eventNetworks: event } = loaded.options
   const isUnderWay = event !== null && Date.parse(event.until) > now

@@ -12,7 +12,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { useNow } from '../../shared/ui/use-now.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { formatNotification } from './notification-text.ts'
 import { markAllAsRead, notificationsStore } from './notifications-store.ts'
@@ -78,7 +78,7 @@ const List = ({ loaded, onClose }: { loaded: Notifications; onClose: () => void 
 type NotificationLinkProps = { notification: Notification; onClick: () => void }
 
 const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
-  const text = formatNotification(notification, useNow(60_000))
+  const text = formatNotification(notification, useServerNow(60_000))
   const content = notification.isUnread
     ? t.rich('unreadText', { text, hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden> })
     : text

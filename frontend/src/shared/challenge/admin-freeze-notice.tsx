@@ -3,7 +3,7 @@ import { formatChallengeTime } from '../format/format-challenge-end.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { useNow } from '../ui/use-now.ts'
+import { useServerNow } from '../ui/use-now.ts'
 import { ChallengeTime } from './challenge-time.tsx'
 import { useCurrentDay } from './current-day.ts'
 import { t } from './messages/t.ts'
@@ -11,7 +11,7 @@ import { t } from './messages/t.ts'
 /** Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen. */
 export const AdminFreezeNotice = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   if (!frozen || frozenAt === null) return null
   return (
     <Banner

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatChallengeEnd } from '../format/format-challenge-end.ts'
-import { useNow } from '../ui/use-now.ts'
+import { useServerNow } from '../ui/use-now.ts'
 import { ChallengeTime } from './challenge-time.tsx'
 import { t } from './messages/t.ts'
 
@@ -15,7 +15,7 @@ type ChallengeEndProps = {
 
 /** One sentence that says when the challenge ends, or that it has. */
 export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }: ChallengeEndProps) => {
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   const { when, until } = formatChallengeEnd(endsAt, timeZone, now)
   const time = (text: ReactNode) => (
     <ChallengeTime at={endsAt} timeZone={timeZone}>

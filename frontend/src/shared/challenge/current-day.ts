@@ -3,6 +3,7 @@ import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
+import { serverNow } from '../http/server-clock.ts'
 import { createLiveStore } from '../live/live-store.ts'
 import type { Area } from '../session/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
@@ -64,7 +65,7 @@ currentDayStore.use.subscribe(({ view }) => {
   if (view.state !== 'ready') return
   const { success: _, ...status } = view.data
   useCurrentDay.setState({ ...status, isLoaded: true, knownAt: undefined })
-  deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: Date.now() }))
+  deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: serverNow() }))
 })
 
 /** Removed at logout, as everything of the user. */
@@ -100,15 +101,15 @@ const minuteMs = 60_000
  * applies the changes that the server sends. Returns an unsubscribe function.
  */
 export function followCurrentDay(area: Area): () => void {
-  let loadedAt = Date.now()
+  let loadedAt = serverNow()
   const load = () => {
-    loadedAt = Date.now()
+    loadedAt = serverNow()
     void currentDayStore.load(area)
   }
-  // The server decides which day it is; the browser's clock only decides when to reload.
+  // The server decides which day it is; its clock, as far as it is known here, decides when to reload.
   const timer = setInterval(() => {
     const { timeZone, endsAt, ended, frozenAt, frozen } = useCurrentDay.getState()
-    const now = Date.now()
+    const now = serverNow()
     const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
     const isFreezeDue = frozenAt !== null && !frozen && now >= Date.parse(frozenAt)
     if (isEndDue || isFreezeDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()

@@ -1,11 +1,11 @@
 import { formatChallengeTime } from '../format/format-challenge-end.ts'
-import { useNow } from '../ui/use-now.ts'
+import { useServerNow } from '../ui/use-now.ts'
 import { ChallengeTime } from './challenge-time.tsx'
 import { t } from './messages/t.ts'
 
 /** Says since when the leaderboard is frozen, for everybody but admins. `frozenAt` is ISO time. */
 export const FrozenSince = ({ frozenAt, timeZone }: { frozenAt: string; timeZone: string }) => {
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   return t.rich('frozenSince', {
     when: formatChallengeTime(frozenAt, timeZone, now),
     time: (text) => (

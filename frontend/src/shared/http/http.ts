@@ -4,6 +4,7 @@ import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
 import { noteLateness } from './late-data.ts'
 import { requestFailedFrom, serverUnreachable } from './request-failed.ts'
+import { noteServerTime } from './server-clock.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type RequestOptions = {
@@ -120,9 +121,11 @@ async function exchange(url: string, init: RequestInit, signal: AbortSignal | un
   const failed = (error: unknown) => (controller.signal.aborted ? error : serverUnreachable())
   try {
     return await withTimeout(controller, async () => {
+      const sentAt = Date.now()
       const response = await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
         throw failed(error)
       })
+      noteServerTime(response.headers.get('Date'), sentAt, Date.now())
       const json: unknown = await response.json().catch((error: unknown) => {
         if (controller.signal.aborted) throw error
       })

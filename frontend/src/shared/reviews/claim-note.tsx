@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/feedback/banner.tsx'
 import hidden from '../ui/visually-hidden.module.css'
-import { useNow } from '../ui/use-now.ts'
+import { useNow, useServerNow } from '../ui/use-now.ts'
 import { claimsOfOthers, useClaims } from './claims.ts'
 import { t } from './messages/t.ts'
 import css from './claim-note.module.css'
@@ -13,8 +13,9 @@ const bdi = (text: ReactNode) => <bdi>{text}</bdi>
 /** Returns the claims of other admins on a project inside a component. */
 function useClaimsOfOthers(projectId: string) {
   const now = useNow(10_000)
+  const serverTime = useServerNow(10_000)
   useClaims((store) => store.version)
-  return { claims: claimsOfOthers(projectId, now), now }
+  return { claims: claimsOfOthers(projectId, now), now: serverTime }
 }
 
 /** Says in a few words which other admins have a project open; nothing if nobody has. */

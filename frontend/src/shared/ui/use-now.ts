@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { toServerTime } from '../http/server-clock.ts'
 
 type Clock = { subscribe: (tick: () => void) => () => void; now: () => number }
 
@@ -29,9 +30,12 @@ const createClock = (periodMs: number): Clock => {
 
 const clocks = new Map<number, Clock>()
 
-/** Returns the current time in ms since 1970, updated every `periodMs` ms. The outline of a prerendered page must not depend on it. */
+/** Returns the time of this device in ms since 1970, updated every `periodMs` ms. The outline of a prerendered page must not depend on it. */
 export const useNow = (periodMs: number): number => {
   const clock = clocks.get(periodMs) ?? createClock(periodMs)
   clocks.set(periodMs, clock)
   return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
 }
+
+/** Like `useNow`, by the clock of the server: for the age of what the server says. */
+export const useServerNow = (periodMs: number): number => toServerTime(useNow(periodMs))

@@ -10,7 +10,7 @@ import { Allowed } from '../../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
-import { useNow } from '../../../shared/ui/use-now.ts'
+import { useServerNow } from '../../../shared/ui/use-now.ts'
 import { t } from '../messages/t.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import css from '../challenge-card.module.css'
@@ -52,7 +52,7 @@ export const FreezeRow = () => {
 
 const FreezeState = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   if (frozenAt === null) return <p className={css.state}>{t('notFrozen')}</p>
   const time = (text: ReactNode) => (
     <ChallengeTime at={frozenAt} timeZone={timeZone}>

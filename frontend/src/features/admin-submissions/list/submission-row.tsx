@@ -10,7 +10,7 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { FullDate } from '../../../shared/ui/display/full-date.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { formatWaitingTime } from '../../../shared/format/format-time.ts'
-import { useNow } from '../../../shared/ui/use-now.ts'
+import { useServerNow } from '../../../shared/ui/use-now.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
@@ -81,7 +81,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
 
 /** How long a pending submission has been waiting; the time of submission for others. */
 const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project: ProjectCard }) => {
-  const now = useNow(10_000)
+  const now = useServerNow(10_000)
   if (waitingSince === undefined) return <Time at={submissionDate} focusable={false} />
   const since = Date.parse(waitingSince)
   return (

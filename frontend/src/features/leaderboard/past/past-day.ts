@@ -2,6 +2,7 @@ import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { serverNow } from '../../../shared/http/server-clock.ts'
 import type { ChallengeStatus } from '../../../shared/challenge/current-day.ts'
 
 export type PastDay = {
@@ -40,6 +41,6 @@ function lastPastDayOf({ isLoaded, started, startsAt, day, timeZone }: Challenge
   if (!isLoaded) return totalDays
   if (!started || startsAt === null) return 0
   if (day < totalDays) return day - 1
-  const endedDays = calendarDay(Date.now(), timeZone) - calendarDay(Date.parse(startsAt), timeZone)
+  const endedDays = calendarDay(serverNow(), timeZone) - calendarDay(Date.parse(startsAt), timeZone)
   return Math.min(totalDays, Math.max(totalDays - 1, endedDays))
 }

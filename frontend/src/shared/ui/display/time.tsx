@@ -1,5 +1,5 @@
 import { FullText } from '../controls/full-text.tsx'
-import { useNow } from '../use-now.ts'
+import { useServerNow } from '../use-now.ts'
 import {
   formatDate,
   formatDateWithClockTime,
@@ -21,7 +21,7 @@ type TimeProps = {
 }
 
 export const Time = ({ at, exact, timeZone, focusable = !exact }: TimeProps) => {
-  const now = useNow(10_000)
+  const now = useServerNow(10_000)
   const time = new Date(at).getTime()
   if (Number.isNaN(time)) return <span>{t('noDate')}</span>
   return (
