@@ -195,6 +195,16 @@ test('renders only a part of a long list', () => {
   expect(names().length).toBeLessThan(300)
 })
 
+test('prints all loaded rows, whatever the window shows, and goes on as before', () => {
+  renderTable(ready(400), '/people?page=2')
+  const before = names().length
+  expect(before).toBeLessThan(20)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(names()).toHaveLength(400)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(names()).toHaveLength(before)
+})
+
 test('holds back changes while the pointer is inside, and shows them on request', async () => {
   const { update } = renderTable(ready(2))
   const table = screen.getByRole('table')

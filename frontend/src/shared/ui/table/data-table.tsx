@@ -24,6 +24,7 @@ import { TableRow } from './table-row.tsx'
 import { ListSpace, TableSpace } from './table-spaces.tsx'
 import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
 import { useMinWidth } from '../use-wide-layout.ts'
+import { usePrinting } from '../use-printing.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
 import { inSentence } from '../../i18n/locale.ts'
@@ -142,7 +143,8 @@ const Rows = <Row, Sort extends string>({
       countChanges === false ? 0 : countChanges(withNextPage(frozen, current, definition.id), current),
   })
   const { frozen } = freeze
-  const pageEnd = lastRowOf(paging)
+  const isPrinting = usePrinting()
+  const pageEnd = isPrinting ? latest.length : lastRowOf(paging)
   const isHeld = countChanges !== false
   // A list of ten thousand rows is rendered for every step that it is scrolled.
   const { rows, shown, order } = useMemo(() => {
@@ -154,7 +156,8 @@ const Rows = <Row, Sort extends string>({
   // The rows of the first view come first. The others follow in steps that do not block the page.
   const closedHeight = isTable ? rowHeight : cardHeight
   const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
-  const renderedCount = Math.min(shown.length, useDeferredValue(shown.length, firstViewCount))
+  const laterCount = useDeferredValue(shown.length, firstViewCount)
+  const renderedCount = isPrinting ? shown.length : Math.min(shown.length, laterCount)
   const list = useVirtualRows(renderedCount, closedHeight)
   const { startIndex, endIndex } = list
   // Also after a change of the rows, which may have other content in the same place.

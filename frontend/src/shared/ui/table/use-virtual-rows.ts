@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useState } from 'react'
+import { usePrinting } from '../use-printing.ts'
 
-/** Longer lists render only the rows near the viewport. */
+/** Longer lists render only the rows near the viewport, except on paper. */
 const maxRenderedRows = 120
 
 export type VirtualRows = {
@@ -20,7 +21,8 @@ export type VirtualRows = {
 /** Returns the part of a list of `count` rows that is in or near the viewport. `rowHeight` is the height of a closed row in px. */
 export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   const [listTop, setListTop] = useState(0)
-  const isVirtual = count > maxRenderedRows
+  const isPrinting = usePrinting()
+  const isVirtual = count > maxRenderedRows && !isPrinting
   // The rule concerns the React Compiler, which must not memoize this hook. The build does not use that compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
