@@ -8,7 +8,7 @@ export type EventNetworks = { networks: string[]; until: string }
 
 /** How long an event may last, in milliseconds. */
 export const maxEventMs = 30 * 24 * 60 * 60 * 1_000
-export const maxEventNetworks = 20
+const maxEventNetworks = 20
 
 /** A network that is larger is no place: it would switch the limits off for everybody. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 }

@@ -153,7 +153,7 @@ export const de: Translation<typeof en> = {
   nameEvent: 'Veranstaltung eintragen',
   changeEvent: 'Veranstaltung ändern',
   eventDialogText:
-    'Menschen an einem Ort teilen sich wenige Adressen im Internet. Bis zum Ende der Veranstaltung gilt dort für alles, was gelingt, keine Grenze je Adresse. Für falsche Passwörter und abgelehnte Formulare bleiben die Grenzen.',
+    'Menschen an einem Ort teilen sich wenige Internetadressen. Bis die Veranstaltung endet, gilt dort für Registrierungen, Anmeldungen und alles andere, was gelingt, keine Grenze je Adresse. Für falsche Passwörter und abgelehnte Formulare bleibt sie.',
   eventNetworks: 'Netze',
   eventNetworksHint: 'Adressen oder Netze, eines je Zeile. Deine Adresse ist gerade {address}.',
   eventEnd: 'Ende der Veranstaltung ({timeZone})',

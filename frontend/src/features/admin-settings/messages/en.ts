@@ -146,7 +146,7 @@ export const en = {
   nameEvent: 'Name an event',
   changeEvent: 'Change the event',
   eventDialogText:
-    'People in one place share few addresses on the internet. Until the end of the event, no limit of an address holds there for what succeeds. Wrong passwords and refused forms keep their limits.',
+    'People in one place share few internet addresses. Until the event ends, sign-ups, log-ins and everything else that succeeds have no limit by address there. Wrong passwords and refused forms keep theirs.',
   eventNetworks: 'Networks',
   eventNetworksHint: 'Addresses or networks, one per line. Your address is {address} now.',
   eventEnd: 'End of the event ({timeZone})',
