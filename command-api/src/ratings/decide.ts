@@ -16,7 +16,12 @@ import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
  */
 export const maxRatingChanges = 20
 
-export type RateProject = Rating & { rater: string; owner: string; savedText?: string | undefined; nameOpen?: true | undefined }
+export type RateProject = Rating & {
+  rater: string
+  owner: string
+  savedText?: string | undefined
+  nameOpen?: true | undefined
+}
 
 /** Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. */
 export function rate(project: RatedProject, { owner, ...rating }: RateProject): ProjectEvent[] {
