@@ -5,8 +5,7 @@ export const sharedLogMutations = [
     find: 'areBothHere && hostname',
     replacement: 'hostname',
     spec: 'infra/src/http/public-name.int.spec.ts',
-    testName:
-      'a public address on the internet redirects nobody: health checks and proxies ask under names of this machine',
+    testName: 'a page at thirty.example:PORT is answered there',
   },
   {
     row: 'T530',
@@ -18,9 +17,9 @@ export const sharedLogMutations = [
   },
   {
     row: 'T530',
-    file: 'processes/core.ts',
-    find: '  await requireOwnBucket(context, log)\n',
-    replacement: '',
+    file: 'processes/adapters/own-stores.ts',
+    find: 'if (s3 === undefined) return',
+    replacement: 'if (s3 === undefined || s3.bucket) return',
     spec: 'processes/own-stores.int.spec.ts',
     testName: 'a second installation does not start on the bucket of the first, and the first starts again',
   },
