@@ -166,7 +166,7 @@ export const accessMutations = [
     row: 'T54',
     file: 'contracts/src/rules/text/web-address.ts',
     find: "if (!/^https?:\\/\\//i.test(address)) return 'scheme'",
-    replacement: '',
+    replacement: "if (/^data:/i.test(address)) return 'scheme'",
     spec: 'command-api/src/accounts/profile/decide.spec.ts',
     testName: '"httpx://example.org" is refused as a website',
   },
