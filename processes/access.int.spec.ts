@@ -280,6 +280,7 @@ test.each(accessMatrix)('%s, %s, matches the access matrix', (_row, name, ...cel
 const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
   'view-admin-area': [
     'people.list',
+    'backupKeys.list',
     'people.count',
     'people.countActive',
     'team.list',
@@ -339,6 +340,7 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'history.export',
     'history.import',
   ],
+  'trust-backups': ['backupKeys.accept', 'backupKeys.remove'],
   'manage-participants': [
     'sessions.endAllOfUser',
     'people.setStatus',

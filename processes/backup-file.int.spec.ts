@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { backupKeysResponse } from '@thirty/contracts/api/admin/backup-keys.ts'
 import { importResponse, restorePreview, type ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { maxBackupFileBytes } from '@thirty/contracts/backup-file/file-limits.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -188,11 +189,38 @@ test('a body of another type and a body that is too large are refused', async ()
 
 let imported: ImportResponse
 
+test('organisers import files of accepted keys only, and owners decide which these are', async () => {
+  const { product, admin: owner } = theOther()
+  const organiser = await product.adminWith('organiser', owner)
+  const as = (person: Person, method: string, path: string, body?: unknown) =>
+    product.ask({ method, path, body, token: person.token })
+  const importAs = (person: Person) =>
+    product.ask({
+      method: 'POST',
+      path: '/api/admin/backups/import',
+      headers: gzip,
+      body: file,
+      token: person.token,
+    })
+  const { json } = await command(theOrigin(), 'GET', '/api/admin/backup-keys')
+  const { own: fingerprint } = backupKeysResponse.parse(json)
+  const head = await headOf(theOther())
+  expect((await importAs(organiser)).status).toBe(403)
+  const path = `/api/admin/backup-keys/${fingerprint}`
+  expect((await as(organiser, 'PUT', path, { name: 'Spring' })).status).toBe(403)
+  expect(await headOf(theOther())).toBe(head)
+  expect((await as(owner, 'PUT', path, { name: 'Spring' })).status).toBe(200)
+  const keys = backupKeysResponse.parse((await as(organiser, 'GET', '/api/admin/backup-keys')).json)
+  expect(keys.accepted).toEqual([{ fingerprint, name: 'Spring' }])
+  expect(keys.own).toMatch(/^[0-9a-f]{32}$/)
+})
+
 test('another installation imports the file, and its restore leads to the same leaderboard', async () => {
   const response = await importFile(theOther(), file)
   expect(response.status).toBe(200)
   imported = importResponse.parse(response.json)
-  expect(imported).toMatchObject({ wasThere: false, backup: { imported: true } })
+  expect(imported).toMatchObject({ wasThere: false, backup: { imported: true, origin: 'accepted' } })
+  expect(imported.verification).toMatchObject({ origin: 'accepted', signedBy: expect.any(String) })
   // An import only adds to the list: the challenge goes on until somebody restores the backup.
   const status = await command(theOther(), 'GET', '/api/admin/history')
   expect(status.json).toMatchObject({ run: 1, shownRun: 1, state: 'shown' })

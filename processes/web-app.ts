@@ -90,6 +90,7 @@ export function webApp(
     productVersion: about.version,
     backups: async () => (await readChallenge(log)).backups,
     recordExport,
+    signer: secrets.fileSigner,
   })
   const commandSide = commandApi({
     log,
@@ -125,6 +126,7 @@ export function webApp(
     checkReplay: models.checkReplay,
     scalesAt: models.scalesAt,
     createBoardFold: boardFold,
+    fileSigner: secrets.fileSigner,
     findExported: files.findExported,
     describeBackup: models.describeBackup,
     exportFile: models.exportFile,

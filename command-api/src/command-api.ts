@@ -23,6 +23,7 @@ import { isOn } from './accounts/two-factor/second-factors.ts'
 import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/parts.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from './accounts/unsubscribe/unsubscribe-links.ts'
+import { backupKeyHandlers, type BackupKeyDeps } from './backup-keys/endpoints.ts'
 import { claimHandlers, releaseSession, type ClaimDeps } from './claims/endpoints.ts'
 import { challengeHandlers, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionHandlers, type DiscussionDeps } from './discussions/endpoints.ts'
@@ -63,6 +64,7 @@ type Deps = Omit<
     Omit<ScoringDeps, 'isParticipant'> &
     ExportDeps &
     ImportHandlerDeps &
+    BackupKeyDeps &
     NotificationDeps &
     PushDeps &
     PushNotifierDeps &
@@ -130,6 +132,7 @@ export function commandApi({ secret, reservationKey, ...shared }: Deps): {
       isParticipant: async (user) => (await loadAccount(deps.commands, user))?.isAdmin === false,
     }),
     ...importHandlers(deps),
+    ...backupKeyHandlers(deps),
     ...exportHandlers(deps),
     ...completionHandlers(deps),
     ...notificationHandlers(deps),

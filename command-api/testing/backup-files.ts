@@ -2,10 +2,12 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import {
   backupFileFormat,
+  signedText,
   type BackupFileEvent,
   type BackupFileHeader,
   type BoardFold,
 } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 import { batches, collect } from '@thirty/infra/testing/portable-file/example-file.ts'
 import { admin, ana, ben } from './people.ts'
@@ -85,13 +87,18 @@ export const exampleHistory: readonly BackupFileEvent[] = [
   fileEvent('challenge', 'ChallengeEndSet', { run: 1, endsAt: '2026-12-01T00:00:00.000Z' }, { actor: admin }),
 ]
 
-export type FileChanges = { header?: Partial<BackupFileHeader>; trailer?: object; productVersion?: string }
+export type FileChanges = {
+  header?: Partial<BackupFileHeader>
+  trailer?: object
+  productVersion?: string
+  signer?: Pick<FileSigner, 'sign'>
+}
 
 /** Writes a backup file whose header and trailer fit its events, except for the changes. */
 export async function backupFile(
   createBoardFold: () => BoardFold,
   events: readonly object[] = exampleHistory,
-  { header: headerChanges = {}, trailer, productVersion = '0.2.0' }: FileChanges = {},
+  { header: headerChanges = {}, trailer, productVersion = '0.2.0', signer }: FileChanges = {},
 ): Promise<Buffer> {
   const board = createBoardFold()
   const counted = new Map<string, number>()
@@ -116,7 +123,8 @@ export async function backupFile(
     productVersion,
     header,
     events: batches(events),
-    trailer: () => trailer ?? { digest },
+    trailer: (finalHash) =>
+      trailer ?? { digest, ...(signer && { signature: signer.sign(signedText(finalHash, digest)) }) },
   })
   return Buffer.concat(await collect(file))
 }

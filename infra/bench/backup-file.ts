@@ -9,6 +9,7 @@ import { backupImporter } from '@thirty/command-api/history/import/import-backup
 import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 import { exportBackup } from '@thirty/projections/backup-file/export-backup.ts'
 
@@ -16,6 +17,7 @@ import { exportBackup } from '@thirty/projections/backup-file/export-backup.ts'
 // folder. Prints events/s, and on stderr the memory above that of the opened log: what it kept after collections of garbage, and
 // the highest resident memory, which also has the garbage in between.
 
+const signer = testSigner()
 const [command = '', folder = '', file = ''] = process.argv.slice(2)
 const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
 setFlagsFromString('--expose-gc')
@@ -54,6 +56,7 @@ async function exportRun(): Promise<number> {
   const content = exportBackup(backup, {
     log,
     productVersion: '0.0.0',
+    signer,
     onProgress: ({ events: done }) => (count = done),
   })
   await pipeline(Readable.from(content), createWriteStream(join(file)))
@@ -68,8 +71,9 @@ async function importFile(): Promise<number> {
     clock,
     createBoardFold: boardFold,
     findExported: async () => undefined,
+    fileSigner: signer,
   })
   const context = { correlation: 'benchmark', command: { id: crypto.randomUUID() } }
-  const imported = await importBackup({ open: () => openBackupFile(file) }, context)
+  const imported = await importBackup({ open: () => openBackupFile(file), mayBeUnknown: false }, context)
   return imported.file.events
 }

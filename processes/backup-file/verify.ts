@@ -6,7 +6,7 @@ import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 
 /** The result of a verification: what is in the file, or why it must not be used. */
 export type VerificationReport =
-  | ({ isIntact: true } & Omit<VerifiedFile, 'period' | 'admins'>)
+  | ({ isIntact: true } & Omit<VerifiedFile, 'period' | 'admins' | 'origin'>)
   | { isIntact: false; reason: string }
 
 type Options = {
@@ -26,10 +26,13 @@ export async function verifyFile(
     const {
       period: _,
       admins: __,
+      origin: ___,
       ...verified
     } = await verifyBackupFile(openBackupFile(path), {
       now: clock(),
       createBoardFold: boardFold,
+      // Which keys are known, only an installation can say.
+      originOf: () => 'accepted',
       ...(onProgress && { onProgress }),
     })
     return { isIntact: true, ...verified }

@@ -29,7 +29,13 @@ function clusterErrors(variables: EnvironmentVariables): string[] {
     ...(needsSharedSecrets
       ? missingErrors(
           variables,
-          ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY', 'RESERVATION_KEY', 'VAPID_PRIVATE_KEY'],
+          [
+            'JWT_SECRET',
+            'ADMIN_REGISTRATION_KEY',
+            'RESERVATION_KEY',
+            'VAPID_PRIVATE_KEY',
+            'BACKUP_SIGNING_KEY',
+          ],
           'in production, when several processes share the work',
         )
       : []),

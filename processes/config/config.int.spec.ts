@@ -1,3 +1,4 @@
+import { fileSignerOf } from '@thirty/infra/portable-file/signature.ts'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +74,8 @@ test.each([
   ['RESERVATION_KEY', 'x'.repeat(31)],
   ['VAPID_PRIVATE_KEY', ''],
   ['VAPID_PRIVATE_KEY', 'x'.repeat(32)],
+  ['BACKUP_SIGNING_KEY', ''],
+  ['BACKUP_SIGNING_KEY', 'x'.repeat(32)],
   ['CHALLENGE_TIMEZONE', 'Mars/Olympus'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
@@ -92,6 +95,8 @@ test('reports all errors at once', () => {
   expect(() => readConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/^PORT .*\.\nROLE .*\.$/)
 })
 
+const signingKey = Buffer.alloc(32, 9).toString('base64url')
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ REDIS_URL: '', PORT: '', UNKNOWN: 'x' }).port).toBe(3000)
 })
@@ -103,10 +108,14 @@ test('requires shared engines for several processes', () => {
 
 test('requires shared secrets for several processes in production', () => {
   expect(() => readConfig({ ...cluster, NODE_ENV: 'production' })).toThrow(
-    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*\nRESERVATION_KEY .*\nVAPID_PRIVATE_KEY .*$/,
+    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*\nRESERVATION_KEY .*\nVAPID_PRIVATE_KEY .*\nBACKUP_SIGNING_KEY .*$/,
   )
   const names = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY', 'RESERVATION_KEY']
-  const secrets = { ...Object.fromEntries(names.map((name) => [name, long])), VAPID_PRIVATE_KEY: vapidKey }
+  const secrets = {
+    ...Object.fromEntries(names.map((name) => [name, long])),
+    VAPID_PRIVATE_KEY: vapidKey,
+    BACKUP_SIGNING_KEY: signingKey,
+  }
   // A projector authenticates no users, so it needs no secrets.
   expect(readConfig({ ...cluster, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
   expect(readConfig({ ...cluster, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
@@ -274,7 +283,11 @@ test('creates missing secrets once, readable for the owner only', () => {
   const first = loadSecrets(config)
   expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
   expect(new Set([first.jwtSecret, first.adminRegistrationKey, first.reservationKey]).size).toBe(3)
-  expect(loadSecrets(config)).toEqual(first)
+  const again = loadSecrets(config)
+  expect({ ...again, fileSigner: again.fileSigner.fingerprint }).toEqual({
+    ...first,
+    fileSigner: first.fileSigner.fingerprint,
+  })
   expect(readFileSync(String(first.adminKeyFile), 'utf8').trim()).toBe(first.adminRegistrationKey)
   expect(statSync(join(config.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
@@ -284,6 +297,7 @@ test('uses configured secrets and writes nothing', () => {
     ADMIN_REGISTRATION_KEY: `${long}y`,
     RESERVATION_KEY: `${long}z`,
     VAPID_PRIVATE_KEY: vapidKey,
+    BACKUP_SIGNING_KEY: signingKey,
   }
   const config = readConfig({ DATA_DIR: '/nowhere', JWT_SECRET: long, ...keys })
   expect(loadSecrets(config)).toEqual({
@@ -291,6 +305,7 @@ test('uses configured secrets and writes nothing', () => {
     adminRegistrationKey: `${long}y`,
     reservationKey: `${long}z`,
     vapidKeys: { privateKey: vapidKey, publicKey: expect.stringMatching(/^B[\w-]{86}$/) },
+    fileSigner: { fingerprint: fileSignerOf(signingKey)?.fingerprint, sign: expect.any(Function) },
   })
 })
 
@@ -301,6 +316,9 @@ test('reports a damaged secret instead of replacing it', () => {
   writeFileSync(join(config.dataDir, 'jwt-secret'), long)
   writeFileSync(join(config.dataDir, 'vapid-private-key'), 'a'.repeat(44))
   expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged vapid-private-key')
+  writeFileSync(join(config.dataDir, 'vapid-private-key'), vapidKey)
+  writeFileSync(join(config.dataDir, 'backup-signing-key'), 'a'.repeat(44))
+  expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged backup-signing-key')
 })
 
 test('starts without arguments, with the demo, or with a new reservation key', () => {

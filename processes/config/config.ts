@@ -7,6 +7,7 @@ import { signInSettings, type SignInSettings } from '@thirty/infra/config/sign-i
 import { loadOrCreateSecret, readStoredSecret } from '@thirty/infra/config/stored-secret.ts'
 import { parseMailbox, type Mailbox } from '@thirty/infra/mail/mailbox.ts'
 import { parseSmtpAddress, type SmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
+import { fileSignerOf, type FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
 import type { S3Location } from '@thirty/infra/media/s3/client.ts'
 import { configErrors } from './config-checks.ts'
@@ -36,6 +37,7 @@ export type Config = {
   adminRegistrationKey?: string
   reservationKey?: string
   vapidPrivateKey?: string
+  backupSigningKey?: string
   /** Whether webhooks may lead to private networks and to this machine. */
   allowsPrivateWebhooks: boolean
   /** The time zone in which challenge days begin. */
@@ -94,6 +96,8 @@ export type Secrets = {
   reservationKey: string
   /** The keys with which push services recognise this installation. */
   vapidKeys: VapidKeys
+  /** Signs exported backup files. */
+  fileSigner: FileSigner
   /** The file of a generated key, to be shown when the product starts. */
   adminKeyFile?: string
 }
@@ -107,11 +111,14 @@ export function loadSecrets(config: Config): Secrets {
   const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
   const reservationKey = config.reservationKey ?? stored('reservation-key').secret
   const vapidKeys = vapidKeysOf(config.vapidPrivateKey ?? stored(vapidKeyFile).secret)
-  if (vapidKeys === undefined) throw damagedVapidKey()
+  if (vapidKeys === undefined) throw damagedFile(vapidKeyFile)
+  const fileSigner = fileSignerOf(config.backupSigningKey ?? stored(signingKeyFile).secret)
+  if (fileSigner === undefined) throw damagedFile(signingKeyFile)
+  const shared = { jwtSecret, reservationKey, vapidKeys, fileSigner }
   if (config.adminRegistrationKey !== undefined)
-    return { jwtSecret, reservationKey, vapidKeys, adminRegistrationKey: config.adminRegistrationKey }
+    return { ...shared, adminRegistrationKey: config.adminRegistrationKey }
   const { secret, file } = stored('admin-registration-key')
-  return { jwtSecret, reservationKey, vapidKeys, adminRegistrationKey: secret, adminKeyFile: file }
+  return { ...shared, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
 /** Returns the reservation key that is configured or stored; undefined if there is none yet. */
@@ -125,15 +132,18 @@ export function checkStoredSecrets(config: Config): void {
   reservationKeyOf(config)
   if (config.adminRegistrationKey === undefined) readStoredSecret(dataDir, 'admin-registration-key', damaged)
   const vapidKey = config.vapidPrivateKey ?? readStoredSecret(dataDir, vapidKeyFile, damaged)
-  if (vapidKey !== undefined && vapidKeysOf(vapidKey) === undefined) throw damagedVapidKey()
+  if (vapidKey !== undefined && vapidKeysOf(vapidKey) === undefined) throw damagedFile(vapidKeyFile)
+  const signingKey = config.backupSigningKey ?? readStoredSecret(dataDir, signingKeyFile, damaged)
+  if (signingKey !== undefined && fileSignerOf(signingKey) === undefined) throw damagedFile(signingKeyFile)
 }
 
 const damaged = (message: string) => new ConfigError(message)
-const damagedVapidKey = () =>
-  damaged(`DATA_DIR holds a damaged ${vapidKeyFile}; restore it, or remove it for a new one.`)
+const damagedFile = (name: string) =>
+  damaged(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
 
 /** 32 random bytes are a private key. */
 const vapidKeyFile = 'vapid-private-key'
+const signingKeyFile = 'backup-signing-key'
 
 function toConfig(variables: EnvironmentVariables): Config {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = 'us-east-1' } = variables
@@ -157,6 +167,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     }),
     ...(variables.RESERVATION_KEY !== undefined && { reservationKey: variables.RESERVATION_KEY }),
     ...(variables.VAPID_PRIVATE_KEY !== undefined && { vapidPrivateKey: variables.VAPID_PRIVATE_KEY }),
+    ...(variables.BACKUP_SIGNING_KEY !== undefined && { backupSigningKey: variables.BACKUP_SIGNING_KEY }),
     allowsPrivateWebhooks: variables.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     timezone: variables.CHALLENGE_TIMEZONE,
     ...smtpConfig(variables),

@@ -5,6 +5,7 @@ import {
   atLeast,
   eventNetworks,
   eventStore,
+  fileSigningKey,
   hours,
   mailbox,
   oneOf,
@@ -41,6 +42,7 @@ export const environmentVariables = {
   ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
   RESERVATION_KEY: atLeast(32).optional(),
   VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
+  BACKUP_SIGNING_KEY: fileSigningKey.optional(),
   /** Allows webhooks to addresses of private networks. */
   WEBHOOK_PRIVATE_ADDRESSES: oneOf('on', 'off').default('off'),
   CHALLENGE_TIMEZONE: timezone.default('UTC'),
@@ -64,4 +66,5 @@ export const nonEmptyVariables: readonly string[] = [
   'ADMIN_REGISTRATION_KEY',
   'RESERVATION_KEY',
   'VAPID_PRIVATE_KEY',
+  'BACKUP_SIGNING_KEY',
 ]

@@ -16,10 +16,13 @@ const importBackup = backupImporter({
   clock: systemClock,
   createBoardFold: boardFold,
   findExported: async () => undefined,
+  fileSigner: { fingerprint: '' },
 })
 const context = { correlation: 'killed-import', command: { id: crypto.randomUUID() } }
-const imported = await importBackup({ open: () => createReadStream(file) }, context, ({ step }) =>
-  process.stdout.write(`${step}\n`),
+const imported = await importBackup(
+  { open: () => createReadStream(file), mayBeUnknown: true },
+  context,
+  ({ step }) => process.stdout.write(`${step}\n`),
 )
 process.stdout.write(`imported ${imported.backup}\n`)
 await log.close()

@@ -41,8 +41,18 @@ export const backupFileHeader = z.strictObject({
 })
 export type BackupFileHeader = z.infer<typeof backupFileHeader>
 
-/** The trailer of a backup file: the digest of the leaderboard that the events lead to. */
-export const backupFileTrailer = z.strictObject({ digest: hash })
+/**
+ * The trailer of a backup file: the digest of the leaderboard that the events lead to, and the signature of the installation that exported
+ * the file (Ed25519: the public key, and the signature of `signedText`, in base64url). Files of older releases have none.
+ */
+export const backupFileTrailer = z.strictObject({
+  digest: hash,
+  signature: z.strictObject({ key: z.string().max(64), value: z.string().max(128) }).optional(),
+})
+
+/** What is signed: the final hash covers the header and all events. */
+export const signedText = (finalHash: string, digest: string): string =>
+  [backupFileFormat.name, backupFileFormat.version, finalHash, digest].join('\n')
 
 /** An event in a backup file, as if its history was that of run 1. `actor` is the id of a user, or that of operators. */
 export const backupFileEvent = z.strictObject({

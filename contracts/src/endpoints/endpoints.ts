@@ -11,6 +11,7 @@ import { socialSignInEndpoints } from './accounts/social-sign-in.ts'
 import { secondStepEndpoints, twoFactorEndpoints } from './accounts/two-factor.ts'
 import { healthEndpoints, searchEndpoints, statisticsEndpoints } from './admin.ts'
 import { auditEndpoints } from './audit.ts'
+import { backupKeyEndpoints } from './backup-keys.ts'
 import { cardEndpoints } from './cards.ts'
 import { claimEndpoints } from './claims.ts'
 import { certificateEndpoints } from './challenge/certificates.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   claims: claimEndpoints,
   health: healthEndpoints,
   history: historyEndpoints,
+  backupKeys: backupKeyEndpoints,
   scoring: scoringEndpoints,
   audit: auditEndpoints,
   exports: exportEndpoints,

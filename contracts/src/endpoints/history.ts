@@ -108,7 +108,7 @@ export const historyEndpoints = {
     rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
     response: importResponse,
     progress: importProgress,
-    errors: ['backup-damaged', 'quota-reached', 'conflict', 'busy'],
+    errors: ['backup-damaged', 'not-allowed', 'quota-reached', 'conflict', 'busy'],
   }),
   status: defineEndpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { backupKeyEvents } from './backup-keys.ts'
 import { challengeEvents } from './challenge.ts'
 import { commandEvents } from './commands.ts'
 import { discussionEvents } from './discussion.ts'
@@ -50,6 +51,7 @@ export const allEvents = {
   ...importEvents,
   ...savedTextEvents,
   ...webhookEvents,
+  ...backupKeyEvents,
 }
 
 type StoredEvent = { type: string; version: number; data: unknown }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileOrigins } from '../backup-file/file-origins.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../rules/judging/wanted-ratings.ts'
 import type { EventOf } from './event-definition.ts'
 
@@ -49,7 +50,16 @@ export const challengeEvents = {
    * recognises the file: an import that was interrupted is continued with the same run. A later one with the same hash
    * replaces an attempt that failed.
    */
-  BackupImportStarted: { version: 1, data: z.object({ run: z.int(), finalHash: z.string() }) },
+  BackupImportStarted: {
+    version: 1,
+    data: z.object({
+      run: z.int(),
+      finalHash: z.string(),
+      /** What was known of the key that signed the file, and its fingerprint. Earlier imports have neither. */
+      origin: z.enum(fileOrigins).optional(),
+      signedBy: z.string().optional(),
+    }),
+  },
   BackupImported: { version: 1, data: backup.extend({ run: z.int() }) },
   BackupDeleted: { version: 1, data: z.object({ backup: z.string() }) },
   /** Changes the options that have a field. Options belong to the installation: no reset and no restore changes them. */

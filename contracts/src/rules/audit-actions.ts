@@ -68,6 +68,8 @@ export const auditActions = {
   'participant-import-started': { label: 'Import of participants started', about: 'data' },
   'participants-imported': { label: 'Participants imported', about: 'data' },
   'data-exported': { label: 'Data exported', about: 'data' },
+  'backup-key-accepted': { label: 'Key of backup files accepted', about: 'data' },
+  'backup-key-removed': { label: 'Key of backup files removed', about: 'data' },
   'webhook-created': { label: 'Webhook created', about: 'webhook' },
   'webhook-changed': { label: 'Webhook changed', about: 'webhook' },
   'webhook-secret-rotated': { label: 'Webhook secret replaced', about: 'webhook' },

@@ -1,3 +1,4 @@
+import type { FileOrigin } from '../backup-file/file-origins.ts'
 import type { ChallengeEvent } from '../events/challenge.ts'
 import type { ChallengePeriod } from './challenge-day.ts'
 import { parseMoment } from './moments.ts'
@@ -17,6 +18,8 @@ export type Run = {
   /** The changes of the scoring. */
   scorings: readonly ScoringChange[]
   parent?: HistorySegment
+  /** Of a run that was imported: what was known of the key that signed its file. */
+  origin?: FileOrigin
 }
 /** A time in milliseconds since 1970, and the position of the event that set it. */
 type Moment = { position: bigint; time: number | undefined }
@@ -78,8 +81,11 @@ export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
     case 'FreezeCancelled':
     case 'LeaderboardRevealed':
       return withMoment(state, event.data.run, 'freezes', { position: event.position, time: undefined })
+    case 'BackupImportStarted': {
+      const { run, origin = 'unknown' } = event.data
+      return withRun(state, run, { ...(state.runs.get(run) ?? newRun), origin })
+    }
     case 'BackupCreated':
-    case 'BackupImportStarted':
     case 'BackupImported':
     case 'BackupDeleted':
     case 'ChallengeOptionsChanged':
@@ -132,6 +138,12 @@ export const periodOf = (history: History, runs: Runs['runs']): ChallengePeriod 
 
 /** Returns the history with all events, whether it is frozen or not. */
 export const withoutFreeze = ([{ frozenAt: _, ...own }, ...parents]: History): History => [own, ...parents]
+
+/**
+ * Whether the events of a run come from a file that nobody vouches for: what they say of people is not the word of this installation.
+ */
+export const isOfUnknownOrigin = (runs: Runs['runs'], run: number | undefined): boolean =>
+  run !== undefined && runs.get(run)?.origin === 'unknown'
 
 /** The history of run 1, which every installation begins with. */
 export const firstHistory: History = [{ run: 1 }]

@@ -18,6 +18,7 @@ const matrix: Record<Permission, Record<AdminRole, boolean>> = {
   'moderate-community': { owner: true, organiser: true, reviewer: true, viewer: false },
   'run-challenge': { owner: true, organiser: true, reviewer: false, viewer: false },
   'manage-backups': { owner: true, organiser: true, reviewer: false, viewer: false },
+  'trust-backups': { owner: true, organiser: false, reviewer: false, viewer: false },
   'manage-participants': { owner: true, organiser: true, reviewer: false, viewer: false },
   'export-data': { owner: true, organiser: true, reviewer: false, viewer: false },
   'manage-webhooks': { owner: true, organiser: true, reviewer: false, viewer: false },

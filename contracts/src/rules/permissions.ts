@@ -30,6 +30,10 @@ export const permissions = {
     allows: 'Reset the challenge; make, restore, export, import and delete backups',
     roles: ['owner', 'organiser'],
   },
+  'trust-backups': {
+    allows: 'Accept the keys of other installations, and import backup files without a known signature',
+    roles: ['owner'],
+  },
   'manage-participants': {
     allows: 'Import, activate and deactivate participants, and end their sessions',
     roles: ['owner', 'organiser'],

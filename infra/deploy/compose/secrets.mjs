@@ -14,6 +14,7 @@ JWT_SECRET=${secret(32)}
 ADMIN_REGISTRATION_KEY=${secret()}
 RESERVATION_KEY=${secret(32)}
 VAPID_PRIVATE_KEY=${randomBytes(32).toString('base64url')}
+BACKUP_SIGNING_KEY=${randomBytes(32).toString('base64url')}
 METRICS_TOKEN=${secret()}
 REDIS_PASSWORD=${secret()}
 EVENTSTORE_PASSWORD=${secret()}

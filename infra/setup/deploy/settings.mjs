@@ -18,6 +18,7 @@ const examples = new Map([
   ['REDIS_URL', 'redis://:given@views.example:6379'],
   ['SMTP_URL', 'smtps://thirty:given@mail.example'],
   ['VAPID_PRIVATE_KEY', Buffer.from('abcdefghijklmnopqrstuvwxyz012345').toString('base64url')],
+  ['BACKUP_SIGNING_KEY', Buffer.from('012345abcdefghijklmnopqrstuvwxyz').toString('base64url')],
 ])
 /** @param {string} name */
 const exampleFor = (name) => examples.get(name) ?? 'provided-by-the-operator-of-the-product'

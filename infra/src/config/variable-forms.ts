@@ -5,6 +5,7 @@ import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
 import { parseMailbox } from '../mail/mailbox.ts'
 import { parseSmtpAddress } from '../mail/smtp-address.ts'
+import { fileSignerOf } from '../portable-file/signature.ts'
 import { vapidKeysOf } from '../push/vapid-keys.ts'
 import { parseEventStoreAddress, parseRedisAddress } from './engine-address.ts'
 
@@ -53,6 +54,10 @@ export const eventNetworks = validatedText(
 export const vapidPrivateKey = validatedText(
   'must be a private key of 32 bytes in base64url, such as `npx web-push generate-vapid-keys` prints',
   (value) => vapidKeysOf(value) !== undefined,
+)
+export const fileSigningKey = validatedText(
+  'must be a private key of 32 bytes in base64url',
+  (value) => fileSignerOf(value) !== undefined,
 )
 export const atLeast = (bytes: number) =>
   validatedText(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)

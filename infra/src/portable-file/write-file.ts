@@ -13,8 +13,8 @@ export type FileContent = {
   header: object
   /** Batches of events in their order. */
   events: AsyncIterable<readonly object[]>
-  /** Called after the last event. */
-  trailer: () => object
+  /** Called after the last event, with the final hash. */
+  trailer: (finalHash: string) => object
   /** Called after each batch with the number of events so far. */
   onProgress?: (events: number) => void
 }
@@ -43,7 +43,12 @@ export async function* writePortableFile(content: FileContent): AsyncGenerator<B
   }
   await writing
   const { count, finalHash } = lines
-  const trailer = { count, finalHash, compressedHash: compressedHash.digest('hex'), data: content.trailer() }
+  const trailer = {
+    count,
+    finalHash,
+    compressedHash: compressedHash.digest('hex'),
+    data: content.trailer(finalHash),
+  }
   const bytes = Buffer.from(`${JSON.stringify(trailer)}\n`)
   yield encodeEnd(bytes, { crc: crc32(bytes, lines.crc), size: lines.size + bytes.length })
   return finalHash

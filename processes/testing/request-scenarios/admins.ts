@@ -72,11 +72,14 @@ const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
   { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
 ]
 
+const otherKey = '0123456789abcdef'.repeat(2)
+
 /** Requests with which admins and operators run the challenge. */
 export const adminScenarios: ScenariosOf<
   | 'challenge'
   | 'options'
   | 'history'
+  | 'backupKeys'
   | 'statistics'
   | 'judging'
   | 'savedTexts'
@@ -172,6 +175,11 @@ export const adminScenarios: ScenariosOf<
   audit: {
     list: {},
     download: exportScenarios,
+  },
+  backupKeys: {
+    list: {},
+    accept: { request: () => ({ params: { fingerprint: otherKey }, body: { name: 'Spring' } }) },
+    remove: { request: () => ({ params: { fingerprint: otherKey } }) },
   },
   exports: {
     users: exportScenarios,

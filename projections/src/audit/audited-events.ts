@@ -3,6 +3,7 @@ import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { exportEvents } from '@thirty/contracts/events/exports.ts'
 import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { backupKeyEvents } from '@thirty/contracts/events/backup-keys.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
@@ -72,6 +73,7 @@ export const auditedEvents = {
   ...calibrationEvents,
   ...savedTextEvents,
   ...webhookEvents,
+  ...backupKeyEvents,
 }
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
@@ -136,6 +138,8 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   WebhookSecretRotated: 'webhook-secret-rotated',
   WebhookTurnedOff: 'webhook-turned-off',
   WebhookDeleted: 'webhook-deleted',
+  BackupKeyAccepted: 'backup-key-accepted',
+  BackupKeyRemoved: 'backup-key-removed',
 }
 
 /**
@@ -167,6 +171,7 @@ function subjectIdOf(event: AuditedEvent): string {
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
   if (event.type === 'PasswordResetRequested' || event.type === 'AdminRoleChanged') return event.data.user
   if ('invitation' in event.data) return event.data.invitation
+  if ('fingerprint' in event.data) return event.data.fingerprint
   if ('project' in event.data) return event.data.project
   if ('participant' in event.data) return event.data.participant
   if ('webhook' in event.data) return event.data.webhook

@@ -1,5 +1,11 @@
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
+import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import {
+  challengeEvent,
+  equalCriteria,
+  inRun,
+  projectEvents,
+} from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
 import { by, changes, setUp, summaries } from '@thirty/projections/testing/audit-setup.ts'
 
@@ -14,7 +20,7 @@ test('the challenge, its backups and restores are entries', async () => {
     challengeEvent({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),
     challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
     challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } }),
-    challengeEvent({ type: 'BackupImportStarted', data: { run: 4, finalHash: 'f00d' } }),
+    challengeEvent({ type: 'BackupImportStarted', data: { run: 4, finalHash: 'f00d', origin: 'own' } }),
     // Start and end of the imported run: nobody has started the challenge.
     challengeEvent({ type: 'ChallengeStarted', data: { run: 4, startsAt: '2025-01-05T12:00:00.000Z' } }),
     challengeEvent({ type: 'ChallengeEndSet', data: { run: 4, endsAt: '2025-02-05T12:00:00.000Z' } }),
@@ -50,6 +56,60 @@ test('the challenge, its backups and restores are entries', async () => {
     ['backup-restored', { run: 2 }, { run: 3, fromRun: 1 }],
   ])
   expect(response.entries.map(({ run }) => run)).toEqual([null, 4, 4, 3, 2, 1, 1, 1, 1, 1, 1])
+})
+
+test.each([
+  ['unknown', 'imported'],
+  [undefined, 'imported'],
+  ['own', 'kept'],
+  ['accepted', 'kept'],
+] as const)(
+  'entries of a file that nobody vouches for name nobody, and say that they were imported: %s',
+  async (origin, expected) => {
+    const project = projectEvents('Bob', 4, 7)
+    const { page } = await setUp([
+      by(
+        'Ines',
+        challengeEvent({
+          type: 'BackupImportStarted',
+          data: { run: 7, finalHash: 'f00d', ...(origin && { origin }) },
+        }),
+      ),
+      inRun(7, project.submitted()),
+      by('Ines', inRun(7, project.approved('Ines'))),
+      { ...inRun(7, project.rated('Ines', equalCriteria(4))), actor: operatorId },
+    ])
+    const response = await page()
+    const [rated, approved, started] = response.entries
+    expect(started).toMatchObject({ actor: { name: 'Ines' }, after: { signature: origin ?? 'unknown' } })
+    expect([rated?.imported, approved?.imported]).toEqual(
+      expected === 'imported' ? [true, true] : [undefined, undefined],
+    )
+    const names = [rated?.actor?.name, approved?.actor?.name]
+    expect(names).toEqual(expected === 'imported' ? [undefined, undefined] : ['Operator', 'Ines'])
+    const isNamed = summaries(response)
+      .slice(0, 2)
+      .map((summary) => /Ines|Operator|Bob/.test(summary))
+    expect(isNamed).toEqual(expected === 'imported' ? [false, false] : [true, true])
+  },
+)
+
+test('accepted and removed keys of backup files are entries', async () => {
+  const fingerprint = '0123456789abcdef'.repeat(2)
+  const key = (type: string, data: object) =>
+    by('Ines', { ...challengeEvent({ type, data } as never), stream: 'backup-keys' })
+  const { page } = await setUp([
+    key('BackupKeyAccepted', { fingerprint, name: 'Spring' }),
+    key('BackupKeyRemoved', { fingerprint }),
+  ])
+  expect(changes(await page()).toReversed()).toEqual([
+    ['backup-key-accepted', {}, { name: 'Spring', fingerprint }],
+    ['backup-key-removed', { name: 'Spring', fingerprint }, {}],
+  ])
+  expect(summaries(await page()).toReversed()).toEqual([
+    'Ines accepted the backup files of “Spring”',
+    'Ines no longer accepts the backup files of “Spring”',
+  ])
 })
 
 test('a freeze of the leaderboard, its cancellation and the reveal are entries', async () => {

@@ -1,5 +1,9 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { evolveRuns, initialRuns, isOfUnknownOrigin, type Runs } from '@thirty/contracts/rules/history.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
@@ -50,8 +54,8 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
   const { log, store, readModel, findUsers, searchUsers, maxScannedPerPage = maxScanned } = options
 
   const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
-    const users = await findUsers(found.flatMap(usersOf))
-    return found.map((drafted) => toEntry(drafted, users))
+    const [users, runs] = await Promise.all([findUsers(found.flatMap(usersOf)), readRuns(log)])
+    return found.map((drafted) => toEntry(drafted, users, runs))
   }
 
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> =>
@@ -99,19 +103,40 @@ const usersOf = ({ event, draft }: DraftedEvent): readonly string[] => {
   return actor === undefined ? draft.users : [...draft.users, actor]
 }
 
+/** Who did what a file says that nobody vouches for: its ids may be those of people here. */
+const importedPerson = 'Somebody elsewhere'
+
+/** Whether an event is from such a file. What is in the stream of the challenge was decided here. */
+const isImported = ({ stream, metadata }: AuditedEvent, runs: Runs['runs']): boolean =>
+  stream !== challengeStream && isOfUnknownOrigin(runs, metadata.run)
+
+async function readRuns(log: Pick<EventLog, 'read'>): Promise<Runs['runs']> {
+  let runs = initialRuns
+  for await (const event of log.read(challengeStream))
+    if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
+  return runs.runs
+}
+
 /** Returns the run that an event of the challenge names; null for other events. */
 function runOf({ type, data }: AuditedEvent): number | null {
   if (type === 'BackupCreated') return data.of.run
   return 'run' in data ? data.run : null
 }
 
-function toEntry({ event, draft }: DraftedEvent, users: ReadonlyMap<string, MemberSummary>): AuditEntry {
+function toEntry(
+  { event, draft }: DraftedEvent,
+  users: ReadonlyMap<string, MemberSummary>,
+  runs: Runs['runs'],
+): AuditEntry {
+  const imported = isImported(event, runs)
   const nameOf: NameOf = (user) =>
-    user === undefined
-      ? 'The system'
-      : user === operatorId
-        ? operatorName
-        : (users.get(user)?.name ?? deletedPersonName)
+    imported
+      ? importedPerson
+      : user === undefined
+        ? 'The system'
+        : user === operatorId
+          ? operatorName
+          : (users.get(user)?.name ?? deletedPersonName)
   const { summary, subjectName, before = {}, after = {} } = draft.word(nameOf)
   const { actor, run } = event.metadata
   const subject = subjectOf(event)
@@ -122,11 +147,12 @@ function toEntry({ event, draft }: DraftedEvent, users: ReadonlyMap<string, Memb
     run: run ?? runOf(event),
     action: actionByType[event.type],
     actor:
-      actor === undefined
+      actor === undefined || imported
         ? null
         : { _id: actor, name: nameOf(actor), avatar: users.get(actor)?.avatar ?? null },
     subject: { ...subject, name: subjectName ?? nameOf(subject.id) },
-    summary,
+    summary: imported ? `${summary} (imported)` : summary,
+    ...(imported && { imported }),
     before,
     after,
   }

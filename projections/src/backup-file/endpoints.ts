@@ -19,7 +19,7 @@ const maxExports = 4
 const maxWaiting = 100
 const maxWaitMs = 30_000
 
-export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion'> & {
+export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion' | 'signer'> & {
   /** Returns the listed backups. */
   backups: () => Promise<readonly (ListedBackup & { id: string })[]>
   recordExport: RecordExport

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
+import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
@@ -22,8 +23,12 @@ const linesOf = (file: Buffer) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
+const signer = testSigner()
+
 test('the header says what the file is, where it is from and what is in it', async () => {
-  const file = Buffer.concat(await collect(exportBackup(backup, { log: recordedLog(given), productVersion })))
+  const file = Buffer.concat(
+    await collect(exportBackup(backup, { log: recordedLog(given), productVersion, signer })),
+  )
   expect(linesOf(file)[0]).toEqual({
     format: 'thirty-backup',
     formatVersion: 1,
@@ -43,16 +48,16 @@ test('the header says what the file is, where it is from and what is in it', asy
 
 test('the same backup gives the same file, also after the log has grown', async () => {
   const log = recordedLog(given)
-  const before = await exportedHash(backup, { log, productVersion })
+  const before = await exportedHash(backup, { log, productVersion, signer })
   log.add(inRun(2, ada.unliked('Bob')))
-  expect(await exportedHash(backup, { log, productVersion })).toBe(before)
-  expect(await exportedHash({ ...backup, of: { run: 2 } }, { log, productVersion })).not.toBe(before)
+  expect(await exportedHash(backup, { log, productVersion, signer })).toBe(before)
+  expect(await exportedHash({ ...backup, of: { run: 2 } }, { log, productVersion, signer })).not.toBe(before)
 })
 
 test('progress counts the events twice: for the header and for the file', async () => {
   const seen: ExportProgress[] = []
   const onProgress = (progress: ExportProgress) => seen.push(progress)
-  await exportedHash(backup, { log: recordedLog(given), productVersion, onProgress })
+  await exportedHash(backup, { log: recordedLog(given), productVersion, signer, onProgress })
   expect(seen).toEqual([
     { step: 'counting', events: 3 },
     { step: 'writing', events: 3, total: 3 },

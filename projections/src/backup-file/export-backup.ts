@@ -1,7 +1,12 @@
 import type { Buffer } from 'node:buffer'
-import { backupFileFormat, type BackupFileHeader } from '@thirty/contracts/backup-file/backup-file.ts'
+import {
+  backupFileFormat,
+  signedText,
+  type BackupFileHeader,
+} from '@thirty/contracts/backup-file/backup-file.ts'
 import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 import { boardFold } from './board-fold.ts'
 import { portableHistory, type PortableHistory } from './portable-history.ts'
@@ -18,6 +23,7 @@ export type ExportProgress = { step: 'counting' | 'writing'; events: number; tot
 export type ExportOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head'>
   productVersion: string
+  signer: Pick<FileSigner, 'sign'>
   onProgress?: (progress: ExportProgress) => void
 }
 
@@ -28,7 +34,7 @@ export type ExportOptions = {
  */
 export async function* exportBackup(
   { name, createdAt, of }: ListedBackup,
-  { log, productVersion, onProgress = () => undefined }: ExportOptions,
+  { log, productVersion, signer, onProgress = () => undefined }: ExportOptions,
 ): AsyncGenerator<Buffer, string> {
   const history = await portableHistory(log, of)
   const { counts, total, statistics, digest } = await summarize(history, onProgress)
@@ -42,7 +48,7 @@ export async function* exportBackup(
     productVersion,
     header,
     events: history.events(),
-    trailer: () => ({ digest }),
+    trailer: (finalHash) => ({ digest, signature: signer.sign(signedText(finalHash, digest)) }),
     onProgress: (events) => onProgress({ step: 'writing', events, total }),
   })
 }

@@ -10,6 +10,7 @@ import {
   currentRun,
   historyOf,
   isInHistory,
+  isOfUnknownOrigin,
   type History,
   type Runs,
 } from '@thirty/contracts/rules/history.ts'
@@ -35,7 +36,12 @@ export type CompletionReaderOptions = {
  * How far a participant is in a run. While the leaderboard is frozen, later completions are not known: their points are not public
  * yet.
  */
-export type RunProgress = CertificateProgress & { run: number; history: History }
+export type RunProgress = CertificateProgress & {
+  run: number
+  history: History
+  /** Whether it follows from events of a backup file that nobody vouches for. */
+  isImported: boolean
+}
 
 /**
  * Reads how far participants are in the runs of the log, from the streams of their own projects. Each stream is read once, also if
@@ -72,13 +78,16 @@ export class CompletionReader {
 
   async #progressOf(run: number): Promise<RunProgress> {
     const history = historyOf({ run }, this.#known.runs.runs)
-    const progress = certificateProgress(await this.#steps(history))
+    const steps = await this.#steps(history)
+    const progress = certificateProgress(steps)
+    const { runs } = this.#known.runs
+    const isImported = steps.some((step) => isOfUnknownOrigin(runs, step.run))
     const { run: current, frozenAt = Infinity } = currentRun(this.#known.runs)
     const isPublic = ({ at }: { at: string }) => run !== current || Date.parse(at) < frozenAt
-    return { run, history, ...progress, completions: progress.completions.filter(isPublic) }
+    return { run, history, isImported, ...progress, completions: progress.completions.filter(isPublic) }
   }
 
-  async #steps(history: History): Promise<ProjectStep[]> {
+  async #steps(history: History): Promise<StepInRun[]> {
     const days = Array.from({ length: totalDays }, (_, index) => index + 1)
     const steps = await Promise.all(
       history.flatMap(({ run }) => days.map((day) => this.#stepsOf({ run, day }, history))),
@@ -86,12 +95,21 @@ export class CompletionReader {
     return steps.flat()
   }
 
-  async #stepsOf({ run, day }: { run: number; day: number }, history: History): Promise<ProjectStep[]> {
+  async #stepsOf({ run, day }: { run: number; day: number }, history: History): Promise<StepInRun[]> {
     const project = projectId({ run, day, user: this.#user })
     const events = await this.#read(projectStream(project))
     return events.flatMap((event) =>
       isEventOf(projectEvents, event) && isInHistory(history, event)
-        ? [{ type: event.type, project, day, at: event.at, position: event.position }]
+        ? [
+            {
+              type: event.type,
+              project,
+              day,
+              at: event.at,
+              position: event.position,
+              run: event.metadata.run,
+            },
+          ]
         : [],
     )
   }
@@ -104,6 +122,9 @@ export class CompletionReader {
     return reading
   }
 }
+
+/** A step, and the run in which it happened. */
+type StepInRun = ProjectStep & { run: number | undefined }
 
 async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []

@@ -132,7 +132,10 @@ test('a restored run has the same certificate, and says so when it ends there', 
 
 test('an import into another installation has the same certificate under its own run', async () => {
   const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
-  const started = challengeEvent({ type: 'BackupImportStarted', data: { run: 5, finalHash: 'f1' } })
+  const started = challengeEvent({
+    type: 'BackupImportStarted',
+    data: { run: 5, finalHash: 'f1', origin: 'accepted' },
+  })
   // Of an account that this installation does not have, and stored in another order.
   const { certificates } = await pastSetup([started, ...thirty(5).toReversed()])
   expect(await certificates.ofCode(original?.code ?? '')).toEqual({
@@ -142,6 +145,29 @@ test('an import into another installation has the same certificate under its own
     participants: 1,
     isCurrentRun: false,
   })
+})
+
+test('a certificate from a file that nobody vouches for says so, and does not verify', async () => {
+  const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
+  for (const origin of [{ origin: 'unknown' } as const, {}]) {
+    const started = challengeEvent({
+      type: 'BackupImportStarted',
+      data: { run: 5, finalHash: 'f1', ...origin },
+    })
+    const certificates = await certificatesOf(started, ...thirty(5))
+    expect(await certificates.ofCode(original?.code ?? '')).toBeUndefined()
+    expect((await certificates.own(ada.id)).earlier).toEqual([])
+    const backup = challengeEvent({
+      type: 'BackupRestored',
+      data: { run: 6, backup: 'b', parent: { run: 5 } },
+    })
+    const restored = await certificatesOf(started, ...thirty(5), backup)
+    expect(await restored.ofCode(original?.code ?? '')).toBeUndefined()
+    expect((await restored.own(ada.id)).certificate).toMatchObject({ run: 6, imported: true })
+    // What happened here as well is still the word of this installation.
+    const both = await certificatesOf(...thirty(), started, ...thirty(5))
+    expect(await both.ofCode(original?.code ?? '')).toMatchObject({ run: 1 })
+  }
 })
 
 test('after the deletion of the account it is that of a deleted participant', async () => {

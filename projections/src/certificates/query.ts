@@ -37,7 +37,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
   const limit = concurrencyLimit(reads)
 
   const describe = async (user: string, found: Found, currentRun: number): Promise<Certificate> => {
-    const { run, history, completion, completions } = found
+    const { run, history, completion, completions, isImported } = found
     const [summaryOf, standing] = await Promise.all([
       personSummaries([user]),
       standingAt(history, completion.position, user),
@@ -53,6 +53,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       ended: completion.ended,
       replacedBy: completion.ended !== null && last?.ended === null ? certificateCode(user, last) : null,
       isCurrentRun: run === currentRun,
+      ...(isImported && { imported: true }),
       timeZone,
     }
   }
@@ -63,6 +64,8 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       if (user === undefined) return undefined
       const known = await knownRuns()
       for await (const progress of new CompletionReader({ log, limit, known, user }).all()) {
+        // The log has what a file says, and nobody vouches for it.
+        if (progress.isImported) continue
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
         if (completion !== undefined) return describe(user, { ...progress, completion }, known.runs.current)
       }
@@ -77,10 +80,10 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       const earlier: OwnCertificateResponse['earlier'] = []
       /** A run says of the completions that it has whether they still hold, so an earlier one does not. */
       const seen = new Set<string>()
-      for await (const { run, completions } of reader.all()) {
+      for await (const { run, completions, isImported } of reader.all()) {
         const valid = validCompletion(completions)
         const code = valid && certificateCode(user, valid)
-        if (valid && code !== undefined && run !== current.run && !seen.has(code))
+        if (valid && code !== undefined && run !== current.run && !isImported && !seen.has(code))
           earlier.push({ code, run, completedAt: valid.at })
         for (const completion of completions) seen.add(certificateCode(user, completion))
       }

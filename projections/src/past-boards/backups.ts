@@ -62,6 +62,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       createdAt,
       automatic,
       imported,
+      ...(imported && { origin: runs.get(of.run)?.origin ?? 'unknown' }),
       createdBy: creator ? { username: creator.username ?? creator.name } : null,
       data: {
         statistics: { totalProjects, totalParticipants, averagePoints },

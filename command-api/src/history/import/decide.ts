@@ -1,10 +1,11 @@
+import type { FileOrigin } from '@thirty/contracts/backup-file/file-origins.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxBackups } from '../decide.ts'
 import type { FileImport, Imports } from './evolve.ts'
 
 /** `failed` is the run of an attempt that must not be continued. */
-export type StartImport = { finalHash: string; failed?: number }
+export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: string; failed?: number }
 
 /**
  * Takes a run for the history in a file. An attempt that was interrupted keeps its run, so that it is continued; so does a file
@@ -12,14 +13,14 @@ export type StartImport = { finalHash: string; failed?: number }
  */
 export function startImport(
   { history, byHash }: Imports,
-  { finalHash, failed }: StartImport,
+  { failed, ...file }: StartImport,
 ): ChallengeEvent[] {
-  const known = byHash.get(finalHash)
+  const known = byHash.get(file.finalHash)
   if (known !== undefined && known.run !== failed) return []
   const listed = [...history.backups.values()].filter(({ automatic }) => !automatic)
   if (listed.length >= maxBackups)
     refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
-  return [{ type: 'BackupImportStarted', data: { run: history.highestRun + 1, finalHash } }]
+  return [{ type: 'BackupImportStarted', data: { run: history.highestRun + 1, ...file } }]
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
@@ -31,9 +32,12 @@ export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
       // The content of a file identifies its import, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
       const context = { actor: caller.id, correlation, command: { id: randomUUID() } }
+      const mayBeUnknown = hasPermission(caller.role, 'trust-backups')
       const imported = await withUploadedFile(deps.importFolder, body, (file) => {
         report({ step: 'waiting', events: 0, total: 0 })
-        return capacity.run(1, () => importBackup(file, context, report).catch(refuseDamaged))
+        return capacity.run(1, () =>
+          importBackup({ ...file, mayBeUnknown }, context, report).catch(refuseDamaged),
+        )
       })
       const { wasThere, file } = imported
       const position = await deps.waitForProjections(imported.position)
@@ -51,6 +55,8 @@ export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
           events: file.events,
           finalHash: file.finalHash,
           digest: file.digest,
+          origin: file.origin,
+          signedBy: file.signedBy ?? null,
         },
       }
     }),

@@ -1,9 +1,13 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
 import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
+import { backupKeysStream, challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
+import { backupKeysFold } from '../../backup-keys-fold.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { loadAccountKind } from '../../account-kind.ts'
 import type { Fold } from '../../fold.ts'
@@ -21,12 +25,16 @@ export type ImportDeps = {
   log: Pick<EventLog, 'append' | 'readAll'>
   clock: Clock
   createBoardFold: () => BoardFold
+  fileSigner: Pick<FileSigner, 'fingerprint'>
   /** Finds the listed backup of this installation whose export is this file. */
   findExported(file: VerifiedFile): Promise<string | undefined>
 }
 
 /** A file that can be read several times. */
 export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
+
+/** `mayBeUnknown`: whether a file is imported that no key has signed which this installation knows. */
+export type ImportedFile = BackupFile & { mayBeUnknown: boolean }
 
 /** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
 export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: VerifiedFile }
@@ -38,7 +46,7 @@ export type ImportedBackup = { backup: string; wasThere: boolean; position: bigi
  * decisions, and `LogUnavailable`.
  */
 export type ImportBackup = (
-  file: BackupFile,
+  file: ImportedFile,
   context: CommandContext,
   onProgress?: (progress: ImportProgress) => void,
 ) => Promise<ImportedBackup>
@@ -51,9 +59,12 @@ export function backupImporter(deps: ImportDeps): ImportBackup {
   const underWay = new Map<string, Promise<ImportedBackup>>()
   return async (file, context, onProgress = () => undefined) => {
     const { createBoardFold, clock } = deps
+    const { state: accepted } = await deps.commands.load(backupKeysStream, backupKeysFold)
     const verified = await verifyBackupFile(file.open(), {
       now: clock(),
       createBoardFold,
+      originOf: (key) =>
+        key === deps.fileSigner.fingerprint ? 'own' : accepted.has(key) ? 'accepted' : 'unknown',
       onProgress: ({ events, total }) => onProgress({ step: 'verifying', events, total }),
     })
     await requireAdmins(deps.commands, verified)
@@ -70,7 +81,8 @@ export function backupImporter(deps: ImportDeps): ImportBackup {
  * Throws `DamagedFile` if a participant did what only admins can. Who is unknown here did not also take part: operators make participants
  * admins, but rarely.
  */
-async function requireAdmins(commands: Commands, { admins }: VerifiedFile): Promise<void> {
+async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFile): Promise<void> {
+  if (origin !== 'unknown') return
   for (const { id, isParticipant } of admins) {
     const kind = await loadAccountKind(commands, id)
     if (kind === 'participant' || (kind === undefined && isParticipant))
@@ -85,7 +97,7 @@ const importsFold: Fold<Imports, ChallengeEvent> = {
 }
 
 type Given = {
-  file: BackupFile
+  file: ImportedFile
   context: CommandContext
   verified: VerifiedFile
   onProgress: (progress: ImportProgress) => void
@@ -107,6 +119,8 @@ class Import {
     const known = state.byHash.get(verified.finalHash)
     const listed = known?.backup ?? (await this.#deps.findExported(verified))
     if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
+    if (verified.origin === 'unknown' && !this.#given.file.mayBeUnknown)
+      refuse('not-allowed', permissionRefusal('trust-backups'))
     let started = await this.#start()
     if (!isComplete(started) && !(await this.#append(started, maxConcurrent))) {
       // The log has the events in an order that leads to another leaderboard: once more, one after the other.
@@ -119,13 +133,19 @@ class Import {
 
   async #start(failed?: number): Promise<FileImport> {
     const { context, verified } = this.#given
-    const { finalHash } = verified
+    const { finalHash, origin, signedBy } = verified
     const { state } = await this.#deps.commands.handle({
       ...importsFold,
       stream: challengeStream,
       run: ({ history }) => history.runs.current,
       context: stepContext(context, failed === undefined ? 'start' : `start again after run ${failed}`),
-      decide: (imports) => startImport(imports, { finalHash, ...(failed !== undefined && { failed }) }),
+      decide: (imports) =>
+        startImport(imports, {
+          finalHash,
+          origin,
+          ...(signedBy !== undefined && { signedBy }),
+          ...(failed !== undefined && { failed }),
+        }),
     })
     const started = state.byHash.get(finalHash)
     if (started === undefined) throw new Error('An import was neither started nor refused.')

@@ -19,7 +19,8 @@ async function* pieces(file: Uint8Array) {
   for (let start = 0; start < file.length; start += 700) yield file.subarray(start, start + 700)
 }
 
-const verify = (file: Uint8Array) => verifyBackupFile(pieces(file), { now, createBoardFold: orderedFold })
+const verify = (file: Uint8Array) =>
+  verifyBackupFile(pieces(file), { now, createBoardFold: orderedFold, originOf: () => 'own' })
 
 /** Returns the reason why a file is refused. */
 async function reasonFor(file: Uint8Array): Promise<string> {

@@ -2,9 +2,13 @@ import {
   backupFileFormat,
   backupFileHeader,
   backupFileTrailer,
+  signedText,
   type BackupFileHeader,
   type BoardFold,
 } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { FileOrigin } from '@thirty/contracts/backup-file/file-origins.ts'
+import { fingerprintOf, isSigned } from '@thirty/infra/portable-file/signature.ts'
+import type { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -26,12 +30,17 @@ export type VerifiedFile = {
   period: readonly CheckedEvent[]
   /** Who acted as an admin, and whether also as a participant. */
   admins: readonly { id: string; isParticipant: boolean }[]
+  /** The fingerprint of the key that signed the file, and what is known of it. */
+  signedBy?: string
+  origin: FileOrigin
 }
 
 export type VerifyOptions = {
   /** Milliseconds since 1970. No event may be later. */
   now: number
   createBoardFold: () => BoardFold
+  /** Returns what is known of a key that has signed a file. */
+  originOf: (fingerprint: string) => FileOrigin
   limits?: Partial<FileLimits>
   /** `total` is the number of events that the header names; 0 until it was read. */
   onProgress?: (progress: { bytes: number; events: number; total: number }) => void
@@ -39,11 +48,12 @@ export type VerifyOptions = {
 
 /**
  * Checks a backup file completely: every byte, every event, and that header and trailer say what the events lead to. Needs
- * nothing but the file. Throws `DamagedFile` with the reason.
+ * nothing but the file. Of a file that nobody vouches for, commands of this release must lead to every event. Throws `DamagedFile` with the
+ * reason.
  */
 export async function verifyBackupFile(
   source: AsyncIterable<Uint8Array>,
-  { now, createBoardFold, limits, onProgress }: VerifyOptions,
+  { now, createBoardFold, originOf, limits, onProgress }: VerifyOptions,
 ): Promise<VerifiedFile> {
   const check = new EventCheck(now)
   const rules = new RulesCheck()
@@ -85,10 +95,13 @@ export async function verifyBackupFile(
           throw new DamagedFile('The header counts other events than the file has.')
         if (!isDeepStrictEqual(statistics, header.data.statistics))
           throw new DamagedFile('The statistics in the header do not match the events.')
-        if (backupFileTrailer.safeParse(part.data).data?.digest !== digest)
+        const trailer = backupFileTrailer.safeParse(part.data).data
+        if (trailer?.digest !== digest)
           throw new DamagedFile('The events lead to another leaderboard than the trailer says.')
+        const signedBy = signerOf(trailer, part.finalHash)
+        const origin = signedBy === undefined ? 'unknown' : originOf(signedBy)
         const refusal = rules.refusal ?? nameRefusal(header.data.name)
-        if (refusal !== undefined) throw new DamagedFile(refusal)
+        if (origin === 'unknown' && refusal !== undefined) throw new DamagedFile(refusal)
         const { formatVersion, productVersion, data } = header
         return {
           formatVersion,
@@ -99,11 +112,24 @@ export async function verifyBackupFile(
           digest,
           period,
           admins: rules.admins(),
+          origin,
+          ...(signedBy !== undefined && { signedBy }),
         }
       }
     }
   }
   throw new DamagedFile('The file has no trailer.')
+}
+
+/** Returns the fingerprint of the key that signed a file; `undefined` without a signature. Throws `DamagedFile` for a wrong one. */
+function signerOf(
+  { digest, signature }: z.infer<typeof backupFileTrailer>,
+  finalHash: string,
+): string | undefined {
+  if (signature === undefined) return undefined
+  if (!isSigned(signedText(finalHash, digest), signature))
+    throw new DamagedFile('The signature of the file is not that of its content.')
+  return fingerprintOf(signature.key)
 }
 
 /** Reads the events of a file that was verified before, in batches. Throws `DamagedFile` if the file has changed since. */

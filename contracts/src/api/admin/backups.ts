@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileOrigins } from '../../backup-file/file-origins.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 
@@ -16,6 +17,8 @@ export const backup = z.object({
   createdAt: z.string(),
   automatic: z.boolean(),
   imported: z.boolean(),
+  /** Of an imported backup: what was known of the key that signed its file. */
+  origin: z.enum(fileOrigins).optional(),
   createdBy: z.object({ username: z.string() }).nullable(),
   data: z.object({
     statistics: z.object({ totalProjects: z.int(), totalParticipants: z.int(), averagePoints: z.number() }),
@@ -127,6 +130,8 @@ export const importResponse = commandResponse.extend({
     events: z.int(),
     finalHash: z.string(),
     digest: z.string(),
+    origin: z.enum(fileOrigins),
+    signedBy: z.string().nullable(),
   }),
 })
 export type ImportResponse = z.infer<typeof importResponse>

@@ -27,6 +27,8 @@ export const certificate = z.object({
   ended: certificateEnd.nullable(),
   replacedBy: certificateCode.nullable(),
   isCurrentRun: z.boolean(),
+  /** Set if its projects are from a backup file that nobody vouches for: this installation has not issued it, and its code proves nothing. */
+  imported: z.literal(true).optional(),
   timeZone: z.string(),
 })
 export type Certificate = z.infer<typeof certificate>

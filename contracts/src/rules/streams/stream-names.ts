@@ -53,6 +53,9 @@ export const savedTextsStream = 'texts'
 /** Stream of all webhooks. One for all makes it possible to limit their number. */
 export const webhooksStream = 'webhooks'
 
+/** Stream of the accepted keys of backup files. There is one. */
+export const backupKeysStream = 'backup-keys'
+
 /** Stream of a discussion with its replies. */
 export const discussionStream = (id: string): string => `discussion-${id}`
 

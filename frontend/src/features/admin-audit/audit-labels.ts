@@ -60,6 +60,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'participant-import-started': t('participantImportStarted'),
   'participants-imported': t('participantsImported'),
   'data-exported': t('dataExported'),
+  'backup-key-accepted': t('backupKeyAccepted'),
+  'backup-key-removed': t('backupKeyRemoved'),
   'webhook-created': t('webhookCreated'),
   'webhook-changed': t('webhookChanged'),
   'webhook-secret-rotated': t('webhookSecretRotated'),

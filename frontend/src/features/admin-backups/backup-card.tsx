@@ -59,7 +59,9 @@ export const BackupCard = ({
               ? t.rich('madeBy', { name: createdBy.username, time, bdi: (text) => <bdi>{text}</bdi> })
               : t.rich('madeBySystem', { time })}
           </span>
-          {backup.imported && <Badge tone="info">{t('imported')}</Badge>}
+          {backup.imported && (
+            <Badge tone="info">{t(backup.origin === 'unknown' ? 'importedUnsigned' : 'imported')}</Badge>
+          )}
         </p>
         {selected && (
           <p className={css.id}>{t.rich('backupId', { id, code: (text) => <code>{text}</code> })}</p>

@@ -68,6 +68,12 @@ const Loaded = ({ own: { days, certificate, earlier } }: { own: OwnCertificateRe
 
 const Reached = ({ certificate }: { certificate: Certificate }) => {
   const path = paths.certificate(certificate.code)
+  if (certificate.imported === true)
+    return (
+      <Card>
+        <p>{t('imported', { run: certificate.run })}</p>
+      </Card>
+    )
   return (
     <>
       <div className={css.actions}>

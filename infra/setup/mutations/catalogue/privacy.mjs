@@ -198,8 +198,8 @@ export const privacyMutations = [
   {
     row: 'T131',
     file: 'processes/config/config-checks.ts',
-    find: "'ADMIN_REGISTRATION_KEY', 'RESERVATION_KEY', 'VAPID_PRIVATE_KEY'",
-    replacement: "'ADMIN_REGISTRATION_KEY', 'VAPID_PRIVATE_KEY'",
+    find: "            'RESERVATION_KEY',\n",
+    replacement: '',
     spec: 'processes/config/config.int.spec.ts',
     testName: 'requires shared secrets for several processes in production',
   },

@@ -111,6 +111,7 @@ const statusesByAccess: Record<Access, readonly number[]> = {
   'moderate-community': forOwners,
   'run-challenge': forOwners,
   'manage-backups': forOwners,
+  'trust-backups': forOwners,
   'manage-participants': forOwners,
   'export-data': forOwners,
   'manage-webhooks': forOwners,

@@ -5,8 +5,14 @@ import {
   evolveOptions,
   type ChallengeOptions,
 } from '@thirty/contracts/rules/challenge-options.ts'
-import { currentRun, evolveRuns, initialRuns, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
+import {
+  currentRun,
+  evolveRuns,
+  initialRuns,
+  isOfUnknownOrigin,
+  scoringOf,
+} from '@thirty/contracts/rules/history.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
@@ -118,11 +124,14 @@ export function challengeReader(): SubjectReader {
         }
         case 'BackupImportStarted':
           return ofChallenge(`began to import a history as run ${event.data.run}`, {
-            after: { run: event.data.run },
+            after: { run: event.data.run, ...signatureOf(event.data) },
           })
         case 'BackupImported': {
           const { name, run: importedRun } = event.data
-          return draftOf(name, `imported the backup “${name}” as run ${importedRun}`, {
+          const words = isOfUnknownOrigin(runs.runs, importedRun)
+            ? ', from a file without a known signature'
+            : ''
+          return draftOf(name, `imported the backup “${name}” as run ${importedRun}${words}`, {
             after: { name, run: importedRun },
           })
         }
@@ -147,6 +156,12 @@ export function challengeReader(): SubjectReader {
     return backupNames.get(backup) ?? 'unknown backup'
   }
 }
+
+const signatureOf = ({ origin = 'unknown', signedBy }: ImportStarted) => ({
+  signature: origin,
+  ...(signedBy !== undefined && { signedBy }),
+})
+type ImportStarted = RecordedEventOf<Pick<typeof challengeEvents, 'BackupImportStarted'>>['data']
 
 /** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is told. */
 function scoringDraft(actor: string | undefined, before: Scoring, change: ScoringChanged): Draft {

@@ -1,5 +1,6 @@
 import {
   adminsStream,
+  backupKeysStream,
   calibrationStream,
   challengeStream,
   savedTextsStream,
@@ -8,6 +9,7 @@ import {
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
+import { backupKeyReader } from './backup-key-reader.ts'
 import { calibrationReader } from './calibration-reader.ts'
 import { challengeReader } from './challenge-reader.ts'
 import { conflictReader } from './conflict-reader.ts'
@@ -77,5 +79,6 @@ function readerOf(stream: string): SubjectReader {
   if (stream.startsWith('exports-')) return exportReader()
   if (stream.startsWith('imports-')) return participantImportReader()
   if (stream === webhooksStream) return webhookReader()
+  if (stream === backupKeysStream) return backupKeyReader()
   return accountReader()
 }

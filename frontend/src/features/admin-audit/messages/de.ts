@@ -109,6 +109,8 @@ export const de: Translation<typeof en> = {
   participantImportStarted: 'Import von Teilnehmenden begonnen',
   participantsImported: 'Teilnehmende importiert',
   dataExported: 'Daten exportiert',
+  backupKeyAccepted: 'Schlüssel von Sicherungen anerkannt',
+  backupKeyRemoved: 'Schlüssel von Sicherungen entfernt',
   webhookCreated: 'Webhook angelegt',
   webhookChanged: 'Webhook geändert',
   webhookSecretRotated: 'Webhook-Geheimnis ersetzt',

@@ -104,6 +104,8 @@ export const en = {
   participantImportStarted: 'Import of participants started',
   participantsImported: 'Participants imported',
   dataExported: 'Data exported',
+  backupKeyAccepted: 'Key of backup files accepted',
+  backupKeyRemoved: 'Key of backup files removed',
   webhookCreated: 'Webhook created',
   webhookChanged: 'Webhook changed',
   webhookSecretRotated: 'Webhook secret replaced',

@@ -47,6 +47,7 @@ test.each([
     'Ines hat einen Kommentar von Gelöschtes Konto zu Kanban entfernt (Tag 4, Maya)',
   ],
   ['Ines removed the discussion “Kanban” by Tom', 'Ines hat die Diskussion „Kanban“ von Tom entfernt'],
+  ['Ines exported the backup “Kanban” as a file', 'Ines hat die Sicherung „Kanban“ als Datei exportiert'],
   ['Ines deactivated Kanban', 'Ines hat das Konto von Kanban deaktiviert'],
   [
     'Ines changed the role of Kanban from owner to reviewer',
@@ -124,5 +125,17 @@ test('an English page shows the sentences of the server', async () => {
   const { summaryText } = await import('./summary-text.ts')
   expect(summaryText(entryOf('Ines approved Kanban (Day 4, Maya)'))).toBe(
     'Ines approved Kanban (Day 4, Maya)',
+  )
+})
+
+test('an entry from a file that nobody vouches for is shown in German', async () => {
+  const summaryText = await loadGerman()
+  const entry = entryOf(
+    'Somebody elsewhere approved Kanban (Day 4, Somebody elsewhere) (imported)',
+    'Kanban',
+    null,
+  )
+  expect(summaryText({ ...entry, imported: true })).toBe(
+    'Jemand von anderswo hat Kanban freigegeben (Tag 4, Jemand von anderswo) (importiert)',
   )
 })

@@ -14,8 +14,17 @@ const keys = new Map(Object.entries(sources).map(([key, source]) => [source, key
 // Safe: the values belong to the message.
 const text = createTexts(messages) as unknown as (key: string, values?: object) => string
 
+/** The end of an entry whose event nobody here vouches for. */
+const importedSuffix = ' (imported)'
+
 /** Returns what an entry says, in the language of this page; the English sentence if it has no translation. */
-export function summaryText({ summary, actor, subject }: AuditEntry): string {
+export function summaryText({ imported, ...entry }: AuditEntry): string {
+  const { summary, actor, subject } = entry
+  if (imported === true && summary.endsWith(importedSuffix)) {
+    const told = summary.slice(0, -importedSuffix.length)
+    const somebody = { _id: '', name: sources['somebodyElsewhere'] ?? '', avatar: null }
+    return text('importedEntry', { summary: summaryText({ ...entry, summary: told, actor: somebody }) })
+  }
   const names = { actor: actor?.name ?? sources['theSystem'] ?? '', subject: subject.name }
   for (const { key, parts } of templates) {
     const values = valuesIn(summary, parts, names)

@@ -60,6 +60,13 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
   )
 }
 
+const signatureText = ({ origin, signedBy }: ImportResponse['verification']): string =>
+  ({
+    own: t('signedHere'),
+    accepted: t('signedByAccepted', { key: signedBy ?? '' }),
+    unknown: signedBy === null ? t('notSigned') : t('signedByUnknown', { key: signedBy }),
+  })[origin]
+
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response
   const facts = [
@@ -68,6 +75,7 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       t('writtenBy'),
       t('writer', { version: verification.productVersion, format: verification.formatVersion }),
     ],
+    [t('signature'), signatureText(verification)],
     [t('finalHash'), verification.finalHash],
     [t('leaderboard'), verification.digest],
   ] as const

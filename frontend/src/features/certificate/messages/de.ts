@@ -10,6 +10,8 @@ export const de: Translation<typeof en> = {
   print: 'Drucken',
 
   openPublicPage: 'Öffentliche Seite öffnen',
+  imported:
+    'Für alle dreißig Tage von Runde {run} zählt ein Projekt. Sie stammen aus einer importierten Sicherung, die diese Installation nicht signiert hat; deshalb stellt sie dafür keine Urkunde aus.',
   daysOf: '{count} von {total} Tagen',
   howToGet:
     'Du bekommst ein Zertifikat, wenn für jeden der dreißig Tage ein Projekt zählt. Eingereichte und freigegebene Projekte zählen, abgelehnte nicht.',

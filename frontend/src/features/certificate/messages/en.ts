@@ -7,6 +7,8 @@ export const en = {
   print: 'Print',
 
   openPublicPage: 'Open the public page',
+  imported:
+    'All thirty days of run {run} have a project that counts. They are from an imported backup that this installation did not sign, so it issues no certificate for them.',
   daysOf: '{count} of {total} days',
   howToGet:
     "You earn a certificate once all thirty days have a project that counts. Pending and approved projects count; rejected ones don't.",

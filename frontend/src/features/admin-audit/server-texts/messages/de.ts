@@ -50,6 +50,8 @@ export const de: Translation<typeof en> = {
   automaticBackup: '{actor} hat automatisch die Sicherung „{subject}“ der Runde {run} angelegt',
   backupCreated: '{actor} hat die Sicherung „{subject}“ der Runde {run} angelegt',
   backupRestored: '{actor} hat die Sicherung „{subject}“ wiederhergestellt: Runde {run} setzt sie fort',
+  backupImportedUnknown:
+    '{actor} hat die Sicherung „{subject}“ als Runde {run} importiert, aus einer Datei ohne bekannte Signatur',
   backupImported: '{actor} hat die Sicherung „{subject}“ als Runde {run} importiert',
   backupDeleted: '{actor} hat die Sicherung „{subject}“ aus der Liste gelöscht',
 
@@ -84,6 +86,11 @@ export const de: Translation<typeof en> = {
   savedFeedbackAdded: '{actor} hat das gespeicherte Feedback „{subject}“ angelegt',
   savedFeedbackChanged: '{actor} hat das gespeicherte Feedback „{subject}“ geändert',
   savedFeedbackDeleted: '{actor} hat das gespeicherte Feedback „{subject}“ gelöscht',
+  backupExported: '{actor} hat die Sicherung „{subject}“ als Datei exportiert',
+  backupKeyAccepted: '{actor} hat die Sicherungen von „{subject}“ anerkannt',
+  backupKeyRemoved: '{actor} erkennt die Sicherungen von „{subject}“ nicht mehr an',
+  somebodyElsewhere: 'Jemand von anderswo',
+  importedEntry: '{summary} (importiert)',
   dataExported: '{actor} hat Daten als {format} exportiert: {subject}',
 
   webhookCreated: '{actor} hat den Webhook an {subject} angelegt',

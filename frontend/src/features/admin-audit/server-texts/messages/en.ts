@@ -47,6 +47,8 @@ export const en = {
   automaticBackup: '{actor} made the automatic backup “{subject}” of run {run}',
   backupCreated: '{actor} made the backup “{subject}” of run {run}',
   backupRestored: '{actor} restored the backup “{subject}”: run {run} continues from it',
+  backupImportedUnknown:
+    '{actor} imported the backup “{subject}” as run {run}, from a file without a known signature',
   backupImported: '{actor} imported the backup “{subject}” as run {run}',
   backupDeleted: '{actor} deleted the backup “{subject}” from the list',
 
@@ -80,6 +82,11 @@ export const en = {
   savedFeedbackAdded: '{actor} added the saved feedback “{subject}”',
   savedFeedbackChanged: '{actor} changed the saved feedback “{subject}”',
   savedFeedbackDeleted: '{actor} deleted the saved feedback “{subject}”',
+  backupExported: '{actor} exported the backup “{subject}” as a file',
+  backupKeyAccepted: '{actor} accepted the backup files of “{subject}”',
+  backupKeyRemoved: '{actor} no longer accepts the backup files of “{subject}”',
+  somebodyElsewhere: 'Somebody elsewhere',
+  importedEntry: '{summary} (imported)',
   dataExported: '{actor} exported data as {format}: {subject}',
 
   webhookCreated: '{actor} created the webhook to {subject}',

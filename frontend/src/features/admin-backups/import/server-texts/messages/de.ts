@@ -41,6 +41,9 @@ export const de: Translation<typeof en> = {
   notJson: '{part} ist kein JSON.',
   otherForm: '{part} hat nicht die Form, in der exportiert wird.',
   noObject: '{part} ist kein JSON-Objekt.',
+  otherSignature: 'Die Signatur der Datei gehört nicht zu ihrem Inhalt.',
+  noAdmin: 'Der Teilnehmer {id} hat wie ein Admin geprüft oder bewertet.',
+  eventRefused: 'Das Ereignis in Zeile {line} würde abgelehnt ({reason})',
   eventFault: 'Das Ereignis in Zeile {line} gehört in keine Sicherung ({fault})',
 
   theHeader: 'Der Kopf der Datei',

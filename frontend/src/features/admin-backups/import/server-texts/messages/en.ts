@@ -38,6 +38,9 @@ export const en = {
   notJson: '{part} is not JSON.',
   otherForm: '{part} is not in the form that is exported.',
   noObject: '{part} is not a JSON object.',
+  otherSignature: 'The signature of the file is not that of its content.',
+  noAdmin: 'The participant {id} has reviewed or rated like an admin.',
+  eventRefused: 'The event in line {line} would be refused: {reason}',
   eventFault: 'The event in line {line} {fault}',
 
   theHeader: 'The header',

@@ -1,0 +1,23 @@
+import type { BackupKeyEvent } from '@thirty/contracts/events/backup-keys.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+
+/** Most keys that are accepted at the same time. */
+export const maxAcceptedKeys = 50
+
+type Keys = ReadonlyMap<string, string>
+
+/** Accepts a key, or gives it another name. The same again changes nothing; the own key needs no acceptance. */
+export function accept(
+  keys: Keys,
+  { fingerprint, name, own }: { fingerprint: string; name: string; own: string },
+): BackupKeyEvent[] {
+  if (fingerprint === own) refuse('conflict', 'This is the key of this installation.')
+  if (keys.get(fingerprint) === name) return []
+  if (!keys.has(fingerprint) && keys.size >= maxAcceptedKeys)
+    refuse('quota-reached', `There are already ${maxAcceptedKeys} accepted keys. Remove one first.`)
+  return [{ type: 'BackupKeyAccepted', data: { fingerprint, name } }]
+}
+
+/** Removes a key. One that is not accepted changes nothing. */
+export const remove = (keys: Keys, { fingerprint }: { fingerprint: string }): BackupKeyEvent[] =>
+  keys.has(fingerprint) ? [{ type: 'BackupKeyRemoved', data: { fingerprint } }] : []

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { fileSignerOf, fingerprintOf, isSigned } from './signature.ts'
+
+const signer = () => fileSignerOf(randomBytes(32).toString('base64url'))
+
+test('a signature fits its text and its key only', () => {
+  const [one, other] = [signer(), signer()]
+  const signature = one?.sign('a history') ?? { key: '', value: '' }
+  expect(isSigned('a history', signature)).toBe(true)
+  expect(isSigned('another history', signature)).toBe(false)
+  expect(isSigned('a history', { ...signature, key: other?.sign('a history').key ?? '' })).toBe(false)
+  expect(isSigned('a history', { ...signature, value: other?.sign('a history').value ?? '' })).toBe(false)
+  expect(isSigned('a history', { ...signature, value: '' })).toBe(false)
+  expect(isSigned('a history', { ...signature, key: 'x' })).toBe(false)
+  expect(one?.fingerprint).toBe(fingerprintOf(signature.key))
+  expect(one?.fingerprint).not.toBe(other?.fingerprint)
+})
+
+test('the same key signs the same text in the same way', () => {
+  const key = randomBytes(32).toString('base64url')
+  expect(fileSignerOf(key)?.sign('a history')).toEqual(fileSignerOf(key)?.sign('a history'))
+})
+
+test.each(['', 'x', 'ä'.repeat(32), randomBytes(31).toString('base64url'), randomBytes(32).toString('hex')])(
+  '%j is no private key',
+  (text) => expect(fileSignerOf(text)).toBeUndefined(),
+)
