@@ -213,12 +213,4 @@ app.use('/api', noStore,`,
     spec: 'infra/src/http/request-timeout.int.spec.ts',
     testName: 'an upload that stands still is refused with a message',
   },
-  {
-    row: 'T78',
-    file: 'infra/src/http/request-timeout.ts',
-    find: 'bytesRead - received < minUploadBytes',
-    replacement: 'bytesRead === received',
-    spec: 'infra/src/http/request-timeout.int.spec.ts',
-    testName: 'an upload that sends a byte now and then is refused with a message',
-  },
 ]
