@@ -67,7 +67,7 @@ test('after an hour without a network, every screen is right within two seconds 
   // Each step ends a delay between two attempts to reconnect.
   for (let minute = 0; minute < 60; minute += 5) await context.clock.fastForward('05:00')
   for (const { page } of opened)
-    await expect(page.getByText(/^Offline$|from \d\d:\d\d$/).first()).toBeVisible()
+    await expect(page.getByText(/^Offline$|from \d?\d:\d\d\s[AP]M$/).first()).toBeVisible()
 
   for (const { page, screen } of opened)
     await startMeasuring(page, screen.selectors, await screen.expected(product, user))
@@ -105,7 +105,7 @@ test('a reader who returns to a page that the network had left does not wait for
   network.silence()
   await createProject(product, user, { projectName: 'Submitted elsewhere', day: 2 })
   for (let minute = 0; minute < 60; minute += 5) await browser.context.clock.fastForward('05:00')
-  await expect(page.getByText(/^Offline$|from \d\d:\d\d$/).first()).toBeVisible()
+  await expect(page.getByText(/^Offline$|from \d?\d:\d\d\s[AP]M$/).first()).toBeVisible()
   network.restore()
   await startMeasuring(page, screen.selectors, await screen.expected(product, user), 'visibilitychange')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
