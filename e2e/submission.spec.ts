@@ -81,7 +81,7 @@ test('a day that was submitted from another device in the meantime is refused', 
 
   // After a reload the form shows that the day was submitted, before anything is sent.
   await page.reload()
-  await expect(page.getByText('Day 4 is in.')).toBeVisible()
+  await expect(page.getByText("You've submitted day 4.")).toBeVisible()
 })
 
 test('a draft and its screenshot survive a reload and disappear after submission', async ({

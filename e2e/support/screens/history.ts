@@ -107,7 +107,7 @@ export const historyScreens: Screen[] = [
       await page.getByRole('button', { name: 'Import' }).click()
       const file = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
       await page.getByLabel('Backup file').setInputFiles(file)
-      await expect(alertWithText(page, 'picture.png is not the file of a backup.')).toBeVisible()
+      await expect(alertWithText(page, "picture.png isn't a backup file.")).toBeVisible()
     },
   },
   {

@@ -84,7 +84,7 @@ test('a draft is there in a new tab, but not for another user', async () => {
 
 test('a day that is already in is not offered: its project is linked, and the latest free day is chosen', async () => {
   renderScreen([ownProject(20, 'submitted'), ownProject(19, 'approved')])
-  expect(await screen.findByText('Day 20 is in.')).toBeDefined()
+  expect(await screen.findByText("You've submitted day 20.")).toBeDefined()
   expect(screen.getByRole('link', { name: 'View the project' }).getAttribute('href')).toBe(
     '/project/r1-d20-maya',
   )
@@ -99,7 +99,7 @@ test('a day that has not begun is not preselected', async () => {
 test('there is no form when every open day is in', async () => {
   startChallengeAt(1)
   renderScreen([ownProject(1, 'submitted')])
-  expect(await screen.findByText('Day 1 is in.')).toBeDefined()
+  expect(await screen.findByText("You've submitted day 1.")).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Submit Project' })).toBeNull()
 })
 
@@ -126,7 +126,7 @@ test('a project that waits for review is revised where the URL says so, not by i
     { 'PUT /api/projects/:id': () => ({ success: true, position: '9', message: 'Project revised' }) },
   )
   expect((await field('Project name')).value).toBe('Project of day 18')
-  expect(screen.queryByText('Day 18 is in.')).toBeNull()
+  expect(screen.queryByText("You've submitted day 18.")).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
   expect(await screen.findByText('Successfully Submitted!')).toBeDefined()
   expect(requests.find(({ method }) => method === 'PUT')?.path).toBe('/api/projects/r1-d18-maya')

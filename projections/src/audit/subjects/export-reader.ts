@@ -19,15 +19,14 @@ export const exportReader = (): SubjectReader => ({
     if (!isEventOf(exportEvents, event)) return undefined
     const { kind, format, name } = event.data
     const subjectName = name ?? kindNames[kind]
-    const what =
-      format === undefined
-        ? `the backup “${subjectName}” as a file`
-        : `data as ${formatNames[format]}: ${subjectName}`
     const { actor } = event.metadata
     return {
       users: [],
       word: (nameOf) => ({
-        summary: `${nameOf(actor)} exported ${what}`,
+        summary:
+          format === undefined
+            ? `${nameOf(actor)} exported the backup “${subjectName}” as a file`
+            : `${nameOf(actor)} exported data as ${formatNames[format]}: ${subjectName}`,
         subjectName,
       }),
     }

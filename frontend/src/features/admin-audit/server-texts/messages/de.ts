@@ -103,6 +103,8 @@ export const de: Translation<typeof en> = {
   users: 'Konten',
   projects: 'Projekte',
   ratings: 'Bewertungen',
+  standings: 'Rangliste',
+  audit: 'Protokoll',
 
   owner: 'Leitung',
   organiser: 'Organisation',

@@ -99,6 +99,8 @@ export const en = {
   users: 'Users',
   projects: 'Projects',
   ratings: 'Ratings',
+  standings: 'Standings',
+  audit: 'Audit',
 
   owner: 'owner',
   organiser: 'organizer',
