@@ -7,10 +7,13 @@ import { spreadTenths } from './index-entries.ts'
 
 export type FoundProject = { id: string; document: JudgedProject }
 
-/** What the projects of a response have in common. `reader`: the admin who reads it. `mayRate`: whether their role may rate. */
+/**
+ * What the projects of a response have in common. `reader`: the admin who reads it. `ratesBlind`: whether their role rates without a look at
+ * the ratings of others.
+ */
 export type JudgedContext = {
   reader: string
-  mayRate: boolean
+  ratesBlind: boolean
   wantedRatings: number
   scales: RatingScales
   personSummaries: PersonSummaryLookup
@@ -23,9 +26,9 @@ export type JudgedContext = {
  */
 export const isBlind = (
   { ratings, conflicted, status }: JudgedProject,
-  { reader, mayRate, wantedRatings }: Pick<JudgedContext, 'reader' | 'mayRate' | 'wantedRatings'>,
+  { reader, ratesBlind, wantedRatings }: Pick<JudgedContext, 'reader' | 'ratesBlind' | 'wantedRatings'>,
 ): boolean =>
-  mayRate &&
+  ratesBlind &&
   wantedRatings > 1 &&
   status !== 'rejected' &&
   !conflicted.includes(reader) &&

@@ -130,6 +130,13 @@ test('an admin does not see the ratings of the others before they have rated a p
   ])
 })
 
+test.each(['owner', 'organiser'] as const)('an %s sees all figures at once', async (role) => {
+  const given = [...ratingsOf, calibrated('Ada')]
+  const { disagreements, calibration } = await overview('Zoe', given, 2, role)
+  expect(disagreements.projects).toMatchObject([{ average: 3.5, spread: 3 }])
+  expect(calibration.projects).toMatchObject([{ median: 3.5 }])
+})
+
 test('an admin who may not rate sees the ratings at once', async () => {
   const given = [...ratingsOf, calibrated('Ada')]
   const { disagreements, calibration } = await overview('Zoe', given, 2, 'viewer')

@@ -104,10 +104,11 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       loadReviewers(source),
     ])
     const scales = await loadScales(source, reviewers)
-    const mayRate = hasPermission(role, 'review-projects')
+    // Who runs the challenge has to see whether the reviewers agree.
+    const ratesBlind = hasPermission(role, 'review-projects') && !hasPermission(role, 'run-challenge')
     const context: JudgedContext = {
       reader,
-      mayRate,
+      ratesBlind,
       wantedRatings,
       scales,
       personSummaries,

@@ -8,7 +8,7 @@ const scale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number
 
 /**
  * A project with official ratings. Everything after `ratingCount` is null while the rating is blind: more than one rating is wanted, and
- * the caller has not rated the project but could. `normalised` is the average on the common scale of all reviewers. `spread` is the
+ * the caller has not rated the project but could. Callers who run the challenge always see it. `normalised` is the average on the common scale of all reviewers. `spread` is the
  * difference between the highest and the lowest rating, null for fewer than two. A rating by somebody with a conflict is `excluded`
  * from the figures of the reviewers, the spread included.
  */

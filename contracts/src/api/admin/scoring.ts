@@ -25,7 +25,13 @@ export const whatIfQuery = z.strictObject({
 export type WhatIfQuery = z.infer<typeof whatIfQuery>
 
 const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.number() })
-const person = z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() })
+/** `username` tells people with one name apart; missing in answers of earlier releases. */
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable().optional(),
+  avatar: z.string().nullable(),
+})
 const scoring = z.object({ weights, excluded: z.array(person), normalised: z.boolean() })
 
 /** A participant in both leaderboards; null while not ranked with a project. */

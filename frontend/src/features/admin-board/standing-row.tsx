@@ -2,9 +2,9 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { shownQuality } from '../../shared/leaderboard/board.ts'
+import type { NameOf } from '../../shared/people/distinct-names.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
@@ -27,7 +27,7 @@ export const rowClasses = {
 }
 
 /** A row of the standings, or a card on phones. */
-export const standingRow: RowDefinition<BoardEntry> = {
+export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => ({
   id: (row) => row.id,
   columns: [
     { id: 'rank', header: t('rank'), className: css.rank, cell: (row) => <Rank row={row} /> },
@@ -35,7 +35,7 @@ export const standingRow: RowDefinition<BoardEntry> = {
       id: 'participant',
       header: t('participant'),
       isRowHeader: true,
-      cell: (row) => <Person row={row} />,
+      cell: (row) => <Person row={row} name={nameOf(row)} />,
     },
     {
       id: 'days',
@@ -51,7 +51,7 @@ export const standingRow: RowDefinition<BoardEntry> = {
       header: t('more'),
       headerHidden: true,
       className: css.more,
-      cell: (row) => <More row={row} />,
+      cell: (row) => <More row={row} name={nameOf(row)} />,
     },
   ],
   card: (row) => (
@@ -59,7 +59,7 @@ export const standingRow: RowDefinition<BoardEntry> = {
       <span className={css.rank}>
         <Rank row={row} />
       </span>
-      <Person row={row} />
+      <Person row={row} name={nameOf(row)} />
       <span className={css.strip}>
         <StandingStrip entry={row} size="s" />
       </span>
@@ -67,11 +67,11 @@ export const standingRow: RowDefinition<BoardEntry> = {
         <PointsTotal row={row} />
       </span>
       <span className={css.more}>
-        <More row={row} />
+        <More row={row} name={nameOf(row)} />
       </span>
     </>
   ),
-}
+})
 
 const Rank = ({ row }: { row: BoardEntry }) => (
   <>
@@ -80,12 +80,14 @@ const Rank = ({ row }: { row: BoardEntry }) => (
   </>
 )
 
-const Person = ({ row }: { row: BoardEntry }) => (
+type NamedRow = { row: BoardEntry; name: string }
+
+const Person = ({ row, name }: NamedRow) => (
   <span className={css.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
     <PersonLink userId={row.id} className={css.name}>
       <FullText dir="auto" focusable={false}>
-        {formatName(row.name)}
+        {name}
       </FullText>
     </PersonLink>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
@@ -104,19 +106,15 @@ const Quality = ({ value }: { value: number | undefined }) => (
   </span>
 )
 
-const More = ({ row }: { row: BoardEntry }) => (
+const More = ({ row, name }: NamedRow) => (
   <>
-    <PointsButton
-      userId={row.id}
-      name={formatName(row.name)}
-      icon={<ReceiptText aria-hidden="true" size={17} />}
-    />
-    <ProjectsLink row={row} />
+    <PointsButton userId={row.id} name={name} icon={<ReceiptText aria-hidden="true" size={17} />} />
+    <ProjectsLink row={row} name={name} />
   </>
 )
 
-const ProjectsLink = ({ row }: { row: BoardEntry }) => (
-  <Link to={paths.admin.userProjects(row.id)} aria-label={t('projectsOf', { name: formatName(row.name) })}>
+const ProjectsLink = ({ row, name }: NamedRow) => (
+  <Link to={paths.admin.userProjects(row.id)} aria-label={t('projectsOf', { name })}>
     <ChevronRight aria-hidden="true" size={17} />
   </Link>
 )

@@ -1,7 +1,9 @@
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
+import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -9,7 +11,7 @@ import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { standingsLimit, standingsStore } from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { rowClasses, standingRow } from './standing-row.tsx'
@@ -24,6 +26,7 @@ export const Standings = () => {
   const [{ sort, order, search, page }, changeQuery] = useTableQuery({ sorts })
   useEffect(() => void standingsStore.load({ ...defaultFilter, sort, order, search }), [sort, order, search])
   const board = view.state === 'ready' ? view.data : undefined
+  const definition = useStandingRow(board?.rows)
   return (
     <Card as="section" padding="none" className={css.card} aria-label={t('standings')}>
       <div className={css.head}>
@@ -53,7 +56,7 @@ export const Standings = () => {
           detail: loadErrorMessage,
           onRetry: () => void standingsStore.load(standingsStore.getState().key),
         })}
-        definition={standingRow}
+        definition={definition}
         classes={rowClasses}
         tableFrom={768}
         filterKey={`${sort} ${order} ${search}`}
@@ -83,3 +86,7 @@ export const Standings = () => {
     </Card>
   )
 }
+
+/** Returns the rows of the table, in which people with the same name have their usernames. */
+const useStandingRow = (rows: readonly BoardEntry[] | undefined) =>
+  useMemo(() => standingRow(distinctNames(rows ?? [])), [rows])

@@ -84,7 +84,7 @@ export const RatingForm = ({
     <form className={css.form} {...form.props}>
       <header className={css.head}>
         <div>
-          <h2>{t('rateProject')}</h2>
+          <h2>{isReadOnly ? t('rating') : t('rateProject')}</h2>
           {!isReadOnly && <p>{t('pressKeys')}</p>}
         </div>
         <ScorePreview criteria={criteria} />

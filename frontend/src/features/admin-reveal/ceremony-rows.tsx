@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
+import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
@@ -16,6 +16,7 @@ type CeremonyRowsProps = { standings: readonly Standing[]; revealedCount: number
 /** The list in which every participant moves from the frozen place to the final one. */
 export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) => {
   const rows = shownOrder(standings, revealedCount)
+  const nameOf = distinctNames(standings)
   const firstFinal = rows.length - revealedCount
   const revealedId = rows[firstFinal]?.id
   const list = useRankFlip<HTMLOListElement>({
@@ -30,6 +31,7 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
         <Row
           key={standing.id}
           standing={standing}
+          name={nameOf(standing)}
           place={index < firstFinal ? standing.before : standing.after}
           isFinal={index >= firstFinal}
           isNewest={standing.id === revealedId}
@@ -42,6 +44,8 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
 
 type RowProps = {
   standing: Standing
+  /** The name, with the username if others have the same one. */
+  name: string
   /** The final place, or the frozen one while the final one is secret. */
   place: Standing['after']
   isFinal: boolean
@@ -50,13 +54,13 @@ type RowProps = {
   isInView: boolean
 }
 
-const Row = ({ standing, place, isFinal, isNewest, isInView }: RowProps) => {
+const Row = ({ standing, name, place, isFinal, isNewest, isInView }: RowProps) => {
   const row = useRef<HTMLLIElement>(null)
   // Before the list measures its rows, which it does in its own effect: that of a child comes first.
   useLayoutEffect(() => {
     if (isInView) row.current?.scrollIntoView({ block: 'center' })
   }, [isInView])
-  const { id, name, avatar } = standing
+  const { id, avatar } = standing
   const moved = placesMoved(standing)
   return (
     <li
@@ -67,9 +71,9 @@ const Row = ({ standing, place, isFinal, isNewest, isInView }: RowProps) => {
       className={css.row}
     >
       <span className={css.rank}>{place?.rank}</span>
-      <Avatar id={id} name={name} image={avatar} size={36} />
+      <Avatar id={id} name={standing.name} image={avatar} size={36} />
       <FullText as="strong" dir="auto" focusable={false} className={css.name}>
-        {formatName(name)}
+        {name}
       </FullText>
       {isFinal && moved !== undefined && <RankChange change={moved} />}
       <span className={css.points}>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { paths } from '../../app/paths.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
@@ -36,6 +37,7 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
         <Spotlight
           revealed={isStop ? final[final.length - revealedCount] : undefined}
           next={isNextStop ? next : undefined}
+          nameOf={distinctNames(standings)}
         />
         <div className={css.controls}>
           <Button icon={<ArrowLeft aria-hidden="true" />} disabled={step === 0} onClick={() => move(-1)}>

@@ -9,6 +9,7 @@ type Place = { rank: number; points: number }
 export type Standing = {
   id: string
   name: string
+  username?: string | null
   avatar: string | null
   before?: Place | undefined
   after?: Place | undefined
@@ -24,7 +25,9 @@ export function compareStandings(frozen: readonly BoardEntry[], final: readonly 
   const placesOf = (rows: readonly BoardEntry[]) =>
     new Map(rows.map(({ id, rank, totalPoints }) => [id, { rank, points: totalPoints }]))
   const [before, after] = [placesOf(frozen), placesOf(final)]
-  const people = new Map([...frozen, ...final].map(({ id, name, avatar }) => [id, { id, name, avatar }]))
+  const people = new Map(
+    [...frozen, ...final].map(({ id, name, username, avatar }) => [id, { id, name, username, avatar }]),
+  )
   return [...people.values()]
     .map((person) => ({ ...person, before: before.get(person.id), after: after.get(person.id) }))
     .toSorted((a, b) => (a.after?.rank ?? Infinity) - (b.after?.rank ?? Infinity))

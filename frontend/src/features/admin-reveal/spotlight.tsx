@@ -1,4 +1,4 @@
-import { formatName } from '../../shared/format/format-name.ts'
+import type { NameOf } from '../../shared/people/distinct-names.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { placesMoved } from './ceremony.ts'
 import type { FinalStanding } from './ceremony.ts'
@@ -11,10 +11,11 @@ type SpotlightProps = {
   revealed: FinalStanding | undefined
   /** The participant whom the next step reveals; undefined if it reveals several. */
   next: FinalStanding | undefined
+  nameOf: NameOf
 }
 
 /** The participant who was revealed last, in letters for the last row of a hall. */
-export const Spotlight = ({ revealed, next }: SpotlightProps) => (
+export const Spotlight = ({ revealed, next, nameOf }: SpotlightProps) => (
   <div
     className={css.spotlight}
     data-first={revealed?.after.rank === 1 || undefined}
@@ -27,7 +28,7 @@ export const Spotlight = ({ revealed, next }: SpotlightProps) => (
         <div className={css.person}>
           <Avatar id={revealed.id} name={revealed.name} image={revealed.avatar} size={84} />
           <p className={css.name} dir="auto">
-            {formatName(revealed.name)}
+            {nameOf(revealed)}
           </p>
         </div>
         <p className={css.points}>

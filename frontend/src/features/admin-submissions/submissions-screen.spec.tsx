@@ -118,6 +118,17 @@ test('offers approve and reject for pending submissions only', async () => {
   )
 })
 
+test('participants with one name are told apart by their usernames', async () => {
+  const user = { ...quickShow.user, _id: 'other', username: 'chloe_2' }
+  const others = { ...tally, user: { ...user, fullName: quickShow.user.fullName } }
+  renderScreen({
+    'GET /api/projects/all': () =>
+      projectsResponse([{ ...quickShow, user: { ...quickShow.user, username: 'chloe' } }, others]),
+  })
+  expect((await row('Quick show')).item.getByText(/ @chloe$/)).toBeTruthy()
+  expect((await row('Tally')).item.getByText(/ @chloe_2$/)).toBeTruthy()
+})
+
 test('says which approved projects are rated', async () => {
   renderScreen({
     'GET /api/projects/all': () =>
@@ -159,6 +170,16 @@ test('asks for the calibration projects first', async () => {
   expect(screen.getByRole('link', { name: 'Rate the next one' }).getAttribute('href')).toBe(
     '/admin/rate-project/kanban',
   )
+})
+
+test('an admin who may not rate is not asked to', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
+  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
+  const calibration = { rated: 0, total: 2, next: 'applause' }
+  renderScreen({ 'GET /api/admin/judging/mine': () => ({ ...ownJudging, calibration }) })
+  await row('Applause')
+  await vi.dynamicImportSettled()
+  expect(screen.queryByText(/calibration projects/)).toBeNull()
 })
 
 test('says how long a pending submission has been waiting, since its revision', async () => {

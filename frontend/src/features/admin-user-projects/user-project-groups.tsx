@@ -6,6 +6,7 @@ import { useToday } from '../../shared/challenge/current-day.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
+import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -71,16 +72,24 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
       <Chips text={project.languages} />
     </div>
     <p className={css.actions}>
-      <ButtonLink
-        to={paths.admin.rateProject(project._id)}
-        kind="primary"
-        size="small"
-        className={css.rate}
-        icon={<Star aria-hidden="true" />}
-      >
-        {t('rateProject')}
-      </ButtonLink>
+      <RateLink projectId={project._id} />
       <ProjectLinks project={project} live={t('demo')} size="small" />
     </p>
   </Card>
 )
+
+/** Leads to the rating, which admins who may not rate only read. */
+const RateLink = ({ projectId }: { projectId: string }) => {
+  const mayRate = useMay('review-projects')
+  return (
+    <ButtonLink
+      to={paths.admin.rateProject(projectId)}
+      kind="primary"
+      size="small"
+      className={css.rate}
+      icon={<Star aria-hidden="true" />}
+    >
+      {mayRate ? t('rateProject') : t('viewRating')}
+    </ButtonLink>
+  )
+}

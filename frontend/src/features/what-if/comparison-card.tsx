@@ -1,6 +1,6 @@
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/api/admin/scoring.ts'
 import { useId, useState } from 'react'
-import { formatName } from '../../shared/format/format-name.ts'
+import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -89,22 +89,25 @@ const Podium = ({ comparison }: { comparison: WhatIfResponse }) => {
 
 type PodiumListProps = { label: string; rows: readonly WhatIfRow[]; points: 'pointsNow' | 'pointsAfter' }
 
-const PodiumList = ({ label, rows, points }: PodiumListProps) => (
-  <div>
-    <p className={css.label}>{label}</p>
-    <ol className={css.podium} aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.id} className={css.person}>
-          <Avatar id={row.id} name={row.name} image={row.avatar} size={26} />
-          <span dir="auto" className={css.name}>
-            {formatName(row.name)}
-          </span>
-          <span className={css.number}>{pointsText(row[points])}</span>
-        </li>
-      ))}
-    </ol>
-  </div>
-)
+const PodiumList = ({ label, rows, points }: PodiumListProps) => {
+  const nameOf = distinctNames(rows)
+  return (
+    <div>
+      <p className={css.label}>{label}</p>
+      <ol className={css.podium} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={css.person}>
+            <Avatar id={row.id} name={row.name} image={row.avatar} size={26} />
+            <span dir="auto" className={css.name}>
+              {nameOf(row)}
+            </span>
+            <span className={css.number}>{pointsText(row[points])}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
 
 const rankText = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
 const pointsText = (points: number | null): string => (points === null ? '–' : formatPoints(points))
@@ -116,6 +119,7 @@ const shownFirst = 10
 const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) => {
   const id = useId()
   const [isComplete, setComplete] = useState(false)
+  const nameOf = distinctNames(rows)
   const shown = isComplete ? rows : rows.slice(0, shownFirst)
   return (
     <section className={css.part}>
@@ -135,7 +139,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
           {shown.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <FullText dir="auto">{formatName(row.name)}</FullText>
+                <FullText dir="auto">{nameOf(row)}</FullText>
               </th>
               <td data-label={t('rankNow')}>{rankText(row.rankNow)}</td>
               <td data-label={t('rankAfter')}>{rankText(row.rankAfter)}</td>

@@ -38,7 +38,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
               key={person.id}
               person={person}
               action={t('include')}
-              label={t('includeName', { name: person.name })}
+              label={t('includeName', { name: nameAndUsername(person) })}
               onPress={() => onChange(ids.filter((id) => id !== person.id))}
             />
           ))}
@@ -86,12 +86,12 @@ const FindParticipant = ({ excluded, onExclude }: FindParticipantProps) => {
       )}
       {found.length > 0 && (
         <ul className={css.people} aria-label={t('findParticipant')}>
-          {found.map(({ _id: id, fullName: name, profileImage: avatar }) => (
+          {found.map(({ _id: id, fullName: name, username, profileImage: avatar }) => (
             <PersonRow
               key={id}
-              person={{ id, name, avatar }}
+              person={{ id, name, username, avatar }}
               action={t('exclude')}
-              label={t('excludeName', { name })}
+              label={t('excludeName', { name: nameAndUsername({ name, username }) })}
               onPress={() => onExclude(id)}
             />
           ))}
@@ -101,13 +101,23 @@ const FindParticipant = ({ excluded, onExclude }: FindParticipantProps) => {
   )
 }
 
+/** Two participants may have the same name. */
+const nameAndUsername = ({ name, username }: Pick<Person, 'name' | 'username'>): string =>
+  username ? `${formatName(name)} @${username}` : formatName(name)
+
 type PersonRowProps = { person: Person; action: string; label: string; onPress: () => void }
 
-const PersonRow = ({ person: { id, name, avatar }, action, label, onPress }: PersonRowProps) => (
+const PersonRow = ({ person: { id, name, username, avatar }, action, label, onPress }: PersonRowProps) => (
   <li className={css.person}>
     <Avatar id={id} name={name} image={avatar} size={26} />
     <span dir="auto" className={css.name}>
       {formatName(name)}
+      {username && (
+        <span className={css.quiet}>
+          {' '}
+          <bdi>{`@${username}`}</bdi>
+        </span>
+      )}
     </span>
     <Button size="small" aria-label={label} onClick={onPress}>
       {action}

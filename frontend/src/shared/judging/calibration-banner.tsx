@@ -1,4 +1,5 @@
 import { paths } from '../../app/paths.ts'
+import { useMay } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useOwnJudging } from './own-judging-store.ts'
@@ -7,7 +8,8 @@ import { t } from './messages/t.ts'
 /** Asks the admin to rate the calibration projects first, and says how far they are. Nothing once all are rated. */
 export const CalibrationBanner = ({ projectId }: { projectId?: string }) => {
   const { rated, total, next } = useOwnJudging(projectId)?.calibration ?? { rated: 0, total: 0, next: null }
-  if (next === null) return null
+  const mayRate = useMay('review-projects')
+  if (next === null || !mayRate) return null
   return (
     <Banner
       kind="info"

@@ -122,7 +122,8 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
   return (id: string) => {
     const participant = known.get(id)
     const avatar = imagePath(participant?.picture ?? null)
-    return { id, name: participant?.name ?? deletedPersonName, avatar }
+    const username = participant?.username ?? null
+    return { id, name: participant?.name ?? deletedPersonName, username, avatar }
   }
 }
 

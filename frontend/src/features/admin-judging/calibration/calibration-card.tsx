@@ -129,7 +129,9 @@ const ReviewerStars = ({
   project: CalibrationProject
   reviewer: string
 }) => {
-  const average = ratings?.find((rating) => rating.reviewer === reviewer)?.average
+  // A rating that is kept back is not one that is missing.
+  if (ratings === null) return <span className={css.quiet}>{t('blindShort')}</span>
+  const average = ratings.find((rating) => rating.reviewer === reviewer)?.average
   if (average === undefined) return <NotRated />
   return (
     <>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { formatName } from '../../../shared/format/format-name.ts'
 import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -22,10 +21,16 @@ import css from './submission-row.module.css'
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
 const highlightMs = 2000
 
-type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: boolean; layout: 'row' | 'card' }
+type SubmissionRowProps = ReviewActions & {
+  project: ProjectCard
+  /** The name of the participant, with the username if others in the list have the same one. */
+  name: string
+  selected: boolean
+  layout: 'row' | 'card'
+}
 
 /** A submission in the list: a row on wide screens, a card on phones. */
-export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
+export const SubmissionRow = ({ project, name, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
   useEndOfHighlight(id)
@@ -56,7 +61,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
           <span className={css.name} dir="auto">
-            {formatName(user.fullName)}
+            {name}
           </span>
           <span className={css.time}>
             <SubmissionTime project={project} />

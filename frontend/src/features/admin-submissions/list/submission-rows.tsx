@@ -1,6 +1,8 @@
 import { useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { distinctNames } from '../../../shared/people/distinct-names.ts'
+import type { NameOf } from '../../../shared/people/distinct-names.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
@@ -38,10 +40,10 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
   const recentlyChanged = loaded?.recentlyChanged
   const selectedId = layout === 'row' ? selected?._id : undefined
-  const definition = useMemo(
-    () => rowDefinition({ layout, selectedId, recentlyChanged, actions }),
-    [layout, selectedId, recentlyChanged, actions],
-  )
+  const definition = useMemo(() => {
+    const nameOf = distinctNames(projects.map(({ user }) => toNamed(user)))
+    return rowDefinition({ layout, selectedId, recentlyChanged, actions, nameOf })
+  }, [layout, selectedId, recentlyChanged, actions, projects])
 
   const selectNeighbour = (project: ProjectCard | undefined, step: 1 | -1) => {
     const index = projects.findIndex(({ _id }) => _id === project?._id)
@@ -117,13 +119,17 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
 type RowOptions = Pick<SubmissionRowsProps, 'layout' | 'actions'> & {
   selectedId: string | undefined
   recentlyChanged: readonly string[] | undefined
+  nameOf: NameOf
 }
+
+const toNamed = ({ _id: id, fullName: name, username }: ProjectCard['user']) => ({ id, name, username })
 
 const rowDefinition = ({
   layout,
   selectedId,
   recentlyChanged,
   actions,
+  nameOf,
 }: RowOptions): RowDefinition<ProjectCard> => ({
   id: (project) => project._id,
   columns: [],
@@ -132,7 +138,13 @@ const rowDefinition = ({
     'data-touched': recentlyChanged?.includes(_id) || undefined,
   }),
   card: (project) => (
-    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} {...actions} />
+    <SubmissionRow
+      project={project}
+      name={nameOf(toNamed(project.user))}
+      selected={project._id === selectedId}
+      layout={layout}
+      {...actions}
+    />
   ),
 })
 

@@ -18,6 +18,7 @@ export const de: Translation<typeof en> = {
 
   projectsByDay: 'Projekte nach Tagen',
   submittedAt: 'Eingereicht am <time></time>',
+  viewRating: 'Bewertung ansehen',
   rateProject: 'Bewerten',
   demo: 'Demo',
 }

@@ -15,6 +15,7 @@ export const en = {
 
   projectsByDay: 'Projects by day',
   submittedAt: 'Submitted <time></time>',
+  viewRating: 'View rating',
   rateProject: 'Rate Project',
   demo: 'Demo',
 } as const
