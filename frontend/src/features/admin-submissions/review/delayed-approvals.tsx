@@ -8,7 +8,7 @@ import { t } from '../messages/t.ts'
 import { approveWithToast } from './review-with-toast.tsx'
 
 /** How long an approval can be undone before it is sent, in ms (decisions, section 14). */
-export const undoMs = 5000
+const undoMs = 5000
 
 type Delayed = { send: (options?: ReviewOptions) => Promise<unknown>; timer: ReturnType<typeof setTimeout> }
 const delayed = new Map<string, Delayed>()
