@@ -9,7 +9,6 @@ export const backupKeysResponse = z.object({
   own: backupKeyFingerprint,
   accepted: z.array(z.object({ fingerprint: backupKeyFingerprint, name: z.string() })),
 })
-export type BackupKeysResponse = z.infer<typeof backupKeysResponse>
 
 /** What the other installation is called here. */
 export const acceptBackupKeyRequest = z.strictObject({
