@@ -27,6 +27,10 @@ const screenOf = (path: string) =>
 async function goOver(paths: string[]): Promise<void> {
   /** Once a screen has replaced the last one, its title is set if it is another one, and its heading gets the focus. */
   const isShown = () => document.title !== '' || document.querySelector('main h1[tabindex]') !== null
+  const leaveButton = () =>
+    [...document.querySelectorAll<HTMLButtonElement>('[role="alertdialog"] button')].find(
+      ({ textContent }) => textContent === 'Leave' || textContent === 'Verlassen',
+    )
   for (const path of paths) {
     const { title } = document
     document.title = ''
@@ -36,6 +40,8 @@ async function goOver(paths: string[]): Promise<void> {
     history.pushState({ usr: null, key: crypto.randomUUID(), idx: index + 1 }, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
     for (const end = performance.now() + 10_000; !isShown();) {
+      // A rating that was not submitted is asked for. Nothing is lost: it stays on the device.
+      leaveButton()?.click()
       if (performance.now() > end) throw new Error(`${path} was not shown within ten seconds.`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
