@@ -347,7 +347,13 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'participantImport.preview',
     'participantImport.import',
   ],
-  'export-data': ['audit.download', 'exports.users', 'exports.projects', 'exports.ratings'],
+  'export-data': [
+    'audit.download',
+    'exports.users',
+    'exports.projects',
+    'exports.ratings',
+    'exports.standings',
+  ],
   'manage-webhooks': [
     'webhooks.all',
     'webhooks.create',

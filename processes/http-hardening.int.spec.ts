@@ -59,8 +59,15 @@ test('the middleware of the application is exactly the expected list', () => {
   const layers = routerOf(product.app).stack as Layer[]
   const names = (path: string) =>
     layers.filter((layer) => !layer.route && layer.match(path)).map(({ name }) => name)
-  // All requests: id, headers, log, operations. Then the API: before and after its routes. Then pages and errors.
-  const general = ['assignCorrelationId', 'helmetMiddleware', '<anonymous>', 'router', 'router']
+  // All requests: id, headers, log, operations, ignored proxies. Then the API: before and after its routes. Then pages and errors.
+  const general = [
+    'assignCorrelationId',
+    'helmetMiddleware',
+    '<anonymous>',
+    'router',
+    'router',
+    '<anonymous>',
+  ]
   const ends = ['router', '<anonymous>', '<anonymous>']
   const own = ['noStore', 'jsonParser', '<anonymous>', '<anonymous>', 'router', '<anonymous>']
   expect(names('/api/x')).toEqual([...general, ...own, ...ends])

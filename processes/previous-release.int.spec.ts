@@ -77,6 +77,14 @@ const withCurrentTexts = (json: unknown): unknown =>
     ),
   )
 
+/** Whose projects have the recorded ratings. */
+const deletedParticipant = '01a20496-40aa-7970-872e-b9860b8a6571'
+/** Feedback may name the participant, so since then nobody reads that of a deleted account. */
+const withoutHiddenFeedback = (path: string, json: unknown): unknown =>
+  path.startsWith('/api/ratings/project/') && path.includes(deletedParticipant)
+    ? JSON.parse(JSON.stringify(json, (name: string, value: unknown) => (name === 'feedback' ? '' : value)))
+    : json
+
 /** Shortly after the responses were recorded. */
 const recordedAt = Date.parse('2026-11-22T20:00:00.000Z')
 
@@ -110,7 +118,7 @@ test.each(responses)('$path responds as in the previous release', async ({ path,
   expect(response.status).toBe(status)
   const known = withoutAddedToRatings(path, response.json)
   expect(withoutVolatileFields(known, addedFieldsOf[path])).toEqual(
-    withoutVolatileFields(withCurrentTexts(withCurrentHead(json))),
+    withoutVolatileFields(withoutHiddenFeedback(path, withCurrentTexts(withCurrentHead(json)))),
   )
 })
 

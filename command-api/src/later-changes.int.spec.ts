@@ -14,6 +14,8 @@ import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
 const otherAdmin = personId(900)
 const fives = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
 
+const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
+
 let app: Awaited<ReturnType<typeof projectsApp>>
 let ratings: Awaited<ReturnType<typeof serveEndpoints>>
 let otherToken: string
@@ -21,7 +23,6 @@ beforeAll(async () => {
   app = await projectsApp()
   ratings = await serveEndpoints(app, ratingHandlers(app))
   otherToken = app.tokenOf(otherAdmin, { isAdmin: true })
-  const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
   await app.log.append(`user-${admin}`, [app.newEvent('UserRegistered', registered)], 'none')
 })
 afterAll(async () => {
@@ -48,7 +49,13 @@ const rate = (body: object, token: string) => ratings.call('POST', '/api/ratings
 const at = '2026-03-02T08:00:00.000Z'
 
 test('says who rejected a project first, why and when', async () => {
-  const { id, version } = await submitted()
+  const { owner, id, version } = await submitted()
+  // A reason is shown while the account of the owner exists.
+  await app.log.append(
+    `user-${owner.id}`,
+    [app.newEvent('UserRegistered', { ...registered, role: 'participant' })],
+    'none',
+  )
   await app.review(id, { status: 'rejected', reason: 'Dead link', version })
   expect(await app.review(id, { status: 'approved', version }, otherToken)).toMatchObject({
     status: 409,

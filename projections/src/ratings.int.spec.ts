@@ -21,6 +21,7 @@ const day1 = projectEvents('Ada', 1)
 const givenEvents: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }),
   personEvents('Bob').registered(),
+  personEvents('Ada').registered(),
   day1.submitted(),
   day1.rated('Root', { ...equalCriteria(4), innovation: 0 }, { feedback: 'Neat' }),
   day1.rated('Bob', equalCriteria(5), { official: false }),
@@ -127,7 +128,7 @@ test('a project with many ratings is read page by page, newest first, without hi
   const raters = Array.from({ length: 45 }, (_, index) => `R${index}`)
   const [other, rate] = [projectEvents('Bob', 1), { official: false }]
   const given = [
-    ...givenEvents.slice(0, 3),
+    ...givenEvents.slice(0, 4),
     other.submitted(),
     ...raters.flatMap((name) => [
       day1.rated(name, equalCriteria(3), { ...rate, feedback: name }),
@@ -170,7 +171,7 @@ test('pages hide and repeat no rating while others arrive between two reads', as
   const rate = { official: false }
   const raters = Array.from({ length: 12 }, (_, index) => `R${index}`)
   const given = [
-    ...givenEvents.slice(0, 2),
+    ...givenEvents.slice(0, 3),
     first.submitted(),
     second.submitted(),
     ...raters.map((name) => second.rated(name, equalCriteria(3), { ...rate, feedback: name })),
@@ -222,6 +223,8 @@ test('projects that share a number in the index keep their ratings apart', async
   const [left, right] = [projectEvents('Niv', 13), projectEvents('N3ka', 25)]
   expect(projectNumber(left.id)).toBe(projectNumber(right.id))
   const queries = await queriesAfter([
+    personEvents('Niv').registered(),
+    personEvents('N3ka').registered(),
     left.submitted(),
     right.submitted(),
     ...['Root', 'Bob', 'Eve'].flatMap((name) => [

@@ -129,10 +129,10 @@ test('refuses a broken image', async () => {
   })
 })
 
-test('refuses a form without the file, with an error at its field', async () => {
+test('refuses a form with an empty file, with an error at its field', async () => {
   expect(await upload(formWith(Buffer.alloc(0)))).toMatchObject({
     status: 422,
-    body: { errors: { projectImage: 'Screenshot is required' } },
+    body: { errors: { projectImage: 'This file is empty. Choose another one.' } },
   })
 })
 
