@@ -55,8 +55,9 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await expect(reviewing.getByRole('heading', { name: 'Kanban' })).toBeVisible()
   await rate(reviewing, 1)
   await expect(calibration).not.toContainText('Samuel Adeyemi (0 of 1)')
-  // Ines has not rated it herself, so she does not see the stars of Samuel.
-  await expect(calibration).toContainText('Hidden until you rate it')
+  // Ines runs the challenge, so she sees the stars of Samuel, although she has not rated it herself.
+  await expect(calibration.getByRole('row', { name: /Kanban/ })).toContainText('1.0')
+  await expect(calibration).not.toContainText('Hidden until you rate it')
 
   // Samuel has a conflict of interest with Thabo: no form, and the queue leaves out his project.
   await reviewing.goto(`/admin/rate-project/${clock}`)

@@ -19,6 +19,7 @@ const commands = endpointUses.filter(({ definition: { method }, isAlias }) => me
 const alwaysNew: ReadonlySet<string> = new Set([
   // Something of its own each time: its limit or a maximum number bounds it.
   'invitations.create',
+  'passwordReset.forgotPassword',
   'participantImport.import',
   'pictures.uploadProfileImage',
   'projects.uploadScreenshot',

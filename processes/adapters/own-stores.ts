@@ -31,14 +31,17 @@ export async function requireOwnRedis(
   }
 }
 
+/** The object that names the log to which the images of a bucket belong. */
+const bucketMarkName = 'thirty-log'
+
 /** Does the same for the bucket. A storage that is down does not delay the start. */
 export async function requireOwnBucket(
   { config: { s3 }, logger }: Pick<ProcessContext, 'config' | 'logger'>,
   log: Log,
 ): Promise<void> {
   if (s3 === undefined) return
-  const { bucketLogMark, bucketMarkName } = await import('@thirty/infra/log-mark/s3.ts')
-  const mark = bucketLogMark(s3)
+  const { bucketLogMark } = await import('@thirty/infra/log-mark/s3.ts')
+  const mark = bucketLogMark(s3, bucketMarkName)
   try {
     await requireOwn(
       mark,

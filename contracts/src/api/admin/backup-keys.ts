@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from '../shown-text.ts'
 
 /** The fingerprint of the key with which an installation signs its backup files. */
 export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, 'Not the fingerprint of a key')
@@ -12,5 +13,5 @@ export const backupKeysResponse = z.object({
 
 /** What the other installation is called here. */
 export const acceptBackupKeyRequest = z.strictObject({
-  name: z.string().trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
+  name: requiredText('Name is required', 120),
 })

@@ -111,7 +111,7 @@ const PersonRow = ({ person: { id, name, username, avatar }, action, label, onPr
   <li className={css.person}>
     <Avatar id={id} name={name} image={avatar} size={26} />
     <span dir="auto" className={css.name}>
-      {formatName(name)}
+      <span>{formatName(name)}</span>
       {username && (
         <span className={css.quiet}>
           {' '}

@@ -125,7 +125,7 @@ async function exchange(url: string, init: RequestInit, signal: AbortSignal | un
       const response = await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
         throw failed(error)
       })
-      noteServerTime(response.headers.get('Date'), sentAt, Date.now())
+      noteServerTime(response.headers.get('date'), sentAt, Date.now())
       const json: unknown = await response.json().catch((error: unknown) => {
         if (controller.signal.aborted) throw error
       })
