@@ -126,10 +126,14 @@ function submission(number: number, day: number, at: number): Append {
   }
 }
 
-/** Returns the reviews of a project: one in ten is rejected, the others get three ratings on average. */
+/**
+ * Returns the reviews of a project: one in ten is rejected, the others get three ratings on average. Nobody rates a project
+ * twice, nor their own, however small the community is.
+ */
 function reviews(number: number, day: number, { at, participants }: { at: number; participants: number }) {
   const author = { at: at + dayMs / 4 + number, actor: adminId }
-  const others = Array.from({ length: chance(number, day, 2) % 5 }, (_, other) =>
+  const raters = Math.min(chance(number, day, 2) % 5, participants - 1)
+  const others = Array.from({ length: raters }, (_, other) =>
     participantId((number + 1 + other) % participants),
   )
   const events = isRejected(number, day)
