@@ -5,7 +5,7 @@ import { positionOf } from './event-encoding.ts'
 import type { EventStoreContext } from './retry.ts'
 
 /** Short, because the caller has already waited for the append itself. */
-const timeoutMs = 500
+const limitMs = () => 500
 
 /**
  * Searches the stream for the events of an append of unknown outcome: all of them, in order, after the expected
@@ -20,7 +20,7 @@ export async function findAppend(
   let matched = 0
   try {
     const buffer = context.connection.readStream(stream, { from })
-    for await (const resolved of receiveEvents(buffer, context, timeoutMs)) {
+    for await (const resolved of receiveEvents(buffer, context, limitMs)) {
       if (resolved.event?.id !== ids[matched]) break
       if (++matched === ids.length)
         return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }

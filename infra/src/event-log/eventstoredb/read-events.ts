@@ -8,20 +8,22 @@ import type { EventStoreContext } from './retry.ts'
 import { TimeoutError, classifyError } from './error-kinds.ts'
 
 /**
- * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `timeoutMs`
- * milliseconds.
+ * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `limitMs()`
+ * milliseconds, asked anew for each event.
  */
 export async function* receiveEvents(
   buffer: ReadBuffer,
   { connection: { deadline }, closing }: Pick<EventStoreContext, 'connection' | 'closing'>,
-  timeoutMs = deadline,
+  limitMs = () => deadline,
 ): AsyncGenerator<ResolvedEvent> {
   try {
     for (;;) {
       const resolved = buffer.read()
       if (resolved !== null) yield resolved
       else if (buffer.hasEnded()) return
-      else if (!(await buffer.waitForChange(timeoutMs, closing))) {
+      else {
+        const timeoutMs = limitMs()
+        if (await buffer.waitForChange(timeoutMs, closing)) continue
         if (closing.aborted) throw new LogUnavailable('The event log is closed.')
         throw new TimeoutError(`Nothing was read within ${timeoutMs} milliseconds.`)
       }
@@ -44,7 +46,7 @@ export async function* readStream(
       for await (const resolved of receiveEvents(
         context.connection.readStream(stream, { from: BigInt(next) }),
         context,
-        attempts.limitMs(),
+        attempts.limitMs,
       )) {
         if (resolved.event === undefined) continue
         const event = decodeEvent(resolved.event, positionOf(resolved))
@@ -68,7 +70,11 @@ export function readHead(context: EventStoreContext): Promise<bigint> {
   return withRetries(context, 'read', async (limitMs) => {
     // The newest event is usually ours. If it is not, read backwards up to the newest of ours.
     for (const newest of [1, Number.MAX_SAFE_INTEGER])
-      for await (const resolved of receiveEvents(context.connection.readAll({ newest }), context, limitMs))
+      for await (const resolved of receiveEvents(
+        context.connection.readAll({ newest }),
+        context,
+        () => limitMs,
+      ))
         if (resolved.event !== undefined && !isSystemStream(resolved.event.streamId))
           return positionOf(resolved)
     return beginning

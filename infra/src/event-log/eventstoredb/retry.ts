@@ -20,19 +20,26 @@ export type EventStoreContext = {
 /** A later attempt has at least this long, so that a caller waits at most this long after the time for retries. */
 const laterAttemptMs = 500
 
-/** The attempts of one call, with growing waits between them; the last one begins at most `retryForMs` after the first. */
+/**
+ * The attempts of one call, with growing waits between them. The last one begins at most `retryForMs` after the first; after
+ * progress, at most `retryForMs` after the next failure.
+ */
 export function retries(
   { connection, retryForMs, onStoreError, closing }: EventStoreContext,
   during: StoreError['during'],
 ) {
   const { scheduler, deadline } = connection
-  let startedAt = scheduler.now()
+  /** Missing after progress, until the next failure: no time for retries has passed. */
+  let startedAt: number | undefined = scheduler.now()
   let failures = 0
-  const leftMs = () => Math.max(retryForMs - (scheduler.now() - startedAt), 0)
+  const leftMs = () => {
+    startedAt ??= scheduler.now()
+    return Math.max(retryForMs - (scheduler.now() - startedAt), 0)
+  }
   return {
     /** Call it after progress: a later failure is retried for the full time again. */
     reset() {
-      startedAt = scheduler.now()
+      startedAt = undefined
       failures = 0
     },
     /** Milliseconds that the next attempt has to receive an answer. */
