@@ -11,6 +11,8 @@ export type TrafficOptions = {
   cluster: Pick<Cluster, 'webs' | 'jwtSecret'>
   /** Scenarios that run at the same time. Default: 16. */
   concurrency?: number
+  /** Day of the first projects. A second traffic in the same cluster needs days that the first does not reach. */
+  firstDay?: number
 }
 
 /** A scenario, and the number of its steps that were accepted. */
@@ -42,7 +44,7 @@ export class Traffic {
   readonly #options: TrafficOptions
   readonly #tokens: SessionTokens
   readonly #imageUrl: (user: string) => string
-  readonly #scenarios = projectScenarios()
+  readonly #scenarios: ReturnType<typeof projectScenarios>
   readonly #runs: (ScenarioRun | undefined)[]
   readonly #expectedEvents = new Map<string, string[]>()
   #startedCount = 0
@@ -56,6 +58,7 @@ export class Traffic {
     this.#tokens = sessionTokens({ secret, issuer: publicUrl, clock: systemClock })
     const images = imageNames(secret)
     this.#options = options
+    this.#scenarios = projectScenarios(options.firstDay)
     this.#imageUrl = (user) => `/uploads/${images.nameFor(user)}`
     this.#runs = Array.from({ length: options.concurrency ?? 16 }, () => this.#nextScenario())
   }
