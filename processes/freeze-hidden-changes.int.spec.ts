@@ -204,7 +204,10 @@ test('what a freeze hides changes no answer, header, reply and frame of visitors
   await vi.waitFor(() =>
     expect(sockets[1]?.heard.map(({ message }) => message)).toContain('project.commented'),
   )
-  const epochs = [...before.values()].flatMap(({ body }) => /"epoch":"([^"]+)"/.exec(body)?.[1] ?? [])
+  // The documentation has an epoch in its examples, which belongs to no read model.
+  const epochs = [...before].flatMap(([request, { body }]) =>
+    request.endsWith(' documentation.openApi') ? [] : (/"epoch":"([^"]+)"/.exec(body)?.[1] ?? []),
+  )
   expect(new Set(epochs).size).toBe(1)
   for (const { heard } of sockets.slice(0, 3))
     for (const epoch of epochsOf(heard)) expect(epochs).toContain(epoch)
