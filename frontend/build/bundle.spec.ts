@@ -59,9 +59,11 @@ test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no
 // The figures of docs/decisions/0054-size-of-the-first-script.md and 0070, with one percent to spare. The landing page has 179.8 kB
 // and the leaderboard 210.5 kB since admins have roles and second factors, and the leaderboard another scoring (5 kB). Before, they had
 // 174.6 and 206.5 kB since German is offered, past days can be shown, the leaderboard can be frozen, the socket reconnects at
-// once, deleted accounts have a name in each language, and stale pages are loaded one by one (decision 0094, 0.9 kB).
+// once, deleted accounts have a name in each language, and stale pages are loaded one by one (decision 0094, 0.9 kB). The first script
+// has 118.0 kB, the landing page 180.7 and the leaderboard 211.5 kB, since requests end after a time and are repeated with their
+// key, late data is announced, ages follow the clock of the server, a page without a place says why, and translated pages work.
 test.each([
-  ['index', 117_500],
+  ['index', 119_000],
   ['landing-screen', 181_500],
   ['leaderboard-screen', 212_500],
 ])('%s stays within its size', (name, limit) => {

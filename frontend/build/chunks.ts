@@ -5,7 +5,7 @@ const queries =
   /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
 /** Also the rows of sessions: the two screens that show them have a dialog that ends them. */
 const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|http\/(upload|download|progress-lines|save-file))/
@@ -17,12 +17,17 @@ const tabs =
 const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|screenshot-outline|page-image|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+/** The frame of the screens of participants. With the widgets, the landing page would load it; the file that chooses the frame is too small alone. */
+const membersShell =
+  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(saved-texts|judging|team)\/|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/(saved-texts|judging|team(?!\/permissions)|reviews|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/standing-strip|ui\/page\/refresh-button|charts\/participation\/participation-geometry)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const isLoadedAtOnce = (id: string) =>
-  ![dialogs, select, tabs, forms, table, queries, history, ratings, admin].some((later) => later.test(id))
+  ![dialogs, membersShell, select, tabs, forms, table, queries, history, ratings, admin].some((later) =>
+    later.test(id),
+  )
 
 /**
  * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
@@ -35,9 +40,17 @@ const isLoadedAtOnce = (id: string) =>
  */
 export const chunkGroups = [
   { name: 'libraries', test: libraries, priority: 9 },
-  // What the browser needs of the contracts besides schemas.
-  { name: 'rules', test: /contracts\/src\/(?!api\/|rules\/scoring-schema)/, priority: 8 },
-  { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(api\/|rules\/scoring-schema)/, priority: 7 },
+  // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
+  {
+    name: 'rules',
+    test: /contracts\/src\/(?!api\/|rules\/(scoring-schema|event-networks|audit-actions))/,
+    priority: 8,
+  },
+  {
+    name: 'schemas',
+    test: /node_modules\/zod\/|contracts\/src\/(api\/|rules\/(scoring-schema|event-networks))/,
+    priority: 7,
+  },
   // What the first script needs is needed by every screen.
   {
     name: 'shared',
@@ -48,6 +61,7 @@ export const chunkGroups = [
   { name: 'shared', test: isLoadedAtOnce, minShareCount: 4, priority: 5 },
   { name: 'queries', test: queries, priority: 4.5 },
   { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
+  { name: 'members-shell', test: membersShell, priority: 3.5 },
   { name: 'dialogs', test: dialogs, priority: 3 },
   { name: 'tabs', test: tabs, priority: 2.5 },
   { name: 'select', test: select, priority: 2 },
