@@ -136,9 +136,9 @@ test('while the leader hangs, reads do not wait and commands are refused in thre
   log.toggleLeader()
   const electedAt = performance.now()
   await Promise.all(
-    webs.map(({ url }) => waitUntil(10_000, async () => (await signUp(url)).status === 201, longIntervalMs)),
+    webs.map(({ url }) => waitUntil(30_000, async () => (await signUp(url)).status === 201, longIntervalMs)),
   )
-  expect(performance.now() - electedAt).toBeLessThan(6_000 + ordinary.milliseconds)
+  expect(performance.now() - electedAt).toBeLessThan(12_000 + ordinary.milliseconds)
   await pause(500)
   log.toggleHang()
 
