@@ -192,7 +192,7 @@ function startPendingErasures({ logger }: ProcessContext, core: WebCore): Hourly
   )
 }
 
-/** The networks of an event: those of the configuration, and those that owners have named meanwhile. */
+/** The networks of an event: of the configuration, and named by owners. */
 const createEventAddresses = ({ config, logger }: ProcessContext, { models }: WebCore) =>
   eventAddresses({
     configured: config.eventNetworks,

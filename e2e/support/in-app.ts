@@ -40,7 +40,7 @@ async function goOver(paths: string[]): Promise<void> {
     history.pushState({ usr: null, key: crypto.randomUUID(), idx: index + 1 }, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
     for (const end = performance.now() + 10_000; !isShown();) {
-      // A rating that was not submitted is asked for. Nothing is lost: it stays on the device.
+      // The product asks before it leaves an unsent rating, which stays on the device.
       leaveButton()?.click()
       if (performance.now() > end) throw new Error(`${path} was not shown within ten seconds.`)
       await new Promise((resolve) => setTimeout(resolve, 10))

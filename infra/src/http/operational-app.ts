@@ -106,6 +106,9 @@ function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHan
       const isWrite = !['GET', 'HEAD'].includes(method)
       const duration = performance.now() - startedAt
       recordResponse(request, response, duration)
+      const level = isFailure || isWrite ? 'info' : 'debug'
+      // Most requests only read, and their entries are not written.
+      if (!log.isLevelEnabled(level)) return
       const entry = {
         method,
         path,
@@ -116,7 +119,7 @@ function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHan
         user: optionalCaller(request)?.id,
         network: clientNetwork(ip),
       }
-      log[isFailure || isWrite ? 'info' : 'debug'](entry, 'request')
+      log[level](entry, 'request')
     })
     next()
   }

@@ -78,7 +78,7 @@ async function checkReadModels(config: Config, context: ShellContext): Promise<F
     const connection = await openConnection(config, context)
     try {
       const readModels = await operateReadModels(connection, 'check', context)
-      // Those that stand still first: a report shows few details.
+      // Stopped read models first: a report shows few details.
       const details = formatReadModels(
         readModels.toSorted((one, other) => Number(!one.standstill) - Number(!other.standstill)),
       )

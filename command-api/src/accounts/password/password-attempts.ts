@@ -43,7 +43,7 @@ export const loginAttempts = ({ at, request, isKnownNetwork }: PasswordAttempt):
 ]
 
 /**
- * Returns how attempts at a second factor count: together for all networks but those that the account was used from, because a code is
+ * Returns how attempts at a second factor count: together for all networks from which the account was not used, because a code is
  * short enough to be guessed from many.
  */
 export const secondFactorAttempts = ({ at, request, isKnownNetwork }: PasswordAttempt): Counted => [

@@ -138,7 +138,7 @@ test('the main schemas have names, and every name is used', async () => {
   })
   const text = JSON.stringify(document)
   for (const name of Object.keys(components.schemas)) expect(text).toContain(`"#/components/schemas/${name}"`)
-  // Whoever else reads the schemas does not see the names.
+  // Other readers of the schemas do not see the names.
   expect(Object.values(documentedSchemas).filter((schema) => schema.meta()?.id !== undefined)).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('responses may have fields that a newer release adds, and requests may not'
   const document = await documentOf()
   const requests = operationsOf(document).map(({ requestBody }) => JSON.stringify(requestBody ?? {}))
   const named = Object.entries(document.components.schemas)
-  /** The text of a schema with those that it refers to. */
+  /** The text of a schema with the schemas that it refers to. */
   const expand = (text: string): string =>
     named.reduce(
       (all, [name, schema]) =>
