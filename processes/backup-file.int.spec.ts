@@ -211,7 +211,8 @@ test('organisers import files of accepted keys only, and owners decide which the
   expect(await headOf(theOther())).toBe(head)
   expect((await as(owner, 'PUT', path, { name: 'Spring' })).status).toBe(200)
   const keys = backupKeysResponse.parse((await as(organiser, 'GET', '/api/admin/backup-keys')).json)
-  expect(keys.accepted).toEqual([{ fingerprint, name: 'Spring' }])
+  expect(keys.accepted).toMatchObject([{ fingerprint, name: 'Spring', acceptedBy: expect.any(String) }])
+  expect(Date.parse(keys.accepted[0]?.acceptedAt ?? '')).not.toBeNaN()
   expect(keys.own).toMatch(/^[0-9a-f]{32}$/)
 })
 

@@ -1,14 +1,22 @@
 import { backupKeyEvents, type BackupKeyEvent } from '@thirty/contracts/events/backup-keys.ts'
 import type { Fold } from './fold.ts'
 
-/** The accepted keys of other installations: names by fingerprint. */
-export type AcceptedKeys = ReadonlyMap<string, string>
+/** `since` is ISO time, `by` the id of who accepted the key first. */
+export type KeyAcceptance = { name: string; since: string; by: string | undefined }
+
+/** The accepted keys of other installations, by fingerprint. */
+export type AcceptedKeys = ReadonlyMap<string, KeyAcceptance>
 
 export const backupKeysFold: Fold<AcceptedKeys, BackupKeyEvent> = {
   events: backupKeyEvents,
   initial: new Map(),
-  evolve: (keys, { type, data }) => {
-    const others = [...keys].filter(([fingerprint]) => fingerprint !== data.fingerprint)
-    return new Map(type === 'BackupKeyAccepted' ? [...others, [data.fingerprint, data.name]] : others)
+  evolve: (keys, { type, data, at, metadata }) => {
+    const changed = new Map(keys)
+    if (type === 'BackupKeyRemoved') changed.delete(data.fingerprint)
+    else {
+      const { since, by } = keys.get(data.fingerprint) ?? { since: at, by: metadata.actor }
+      changed.set(data.fingerprint, { name: data.name, since, by })
+    }
+    return changed
   },
 }

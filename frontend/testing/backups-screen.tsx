@@ -13,6 +13,7 @@ export function renderBackups(routes: Record<string, RouteHandler> = {}, path = 
     'GET /api/admin/backups': () => pageResponse([beforeReset, weekly]),
     'GET /api/admin/backups/:id': () => beforeReset,
     'GET /api/admin/backups/:id/preview': () => preview,
+    'GET /api/admin/backup-keys': () => ({ success: true, own: '0'.repeat(32), accepted: [] }),
     'GET /api/admin/history': () => statusResponse(shownStatus),
     ...routes,
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accept, maxAcceptedKeys, remove } from './decide.ts'
 
 const [own, other] = ['0'.repeat(32), '1'.repeat(32)]
-const keys = new Map([[other, 'Spring']])
+const keys = new Map([[other, { name: 'Spring' }]])
 
 test('a key is accepted once, and gets another name', () => {
   expect(accept(new Map(), { fingerprint: other, name: 'Spring', own })).toMatchObject([
@@ -14,7 +14,9 @@ test('a key is accepted once, and gets another name', () => {
 
 test('the own key and too many keys are not accepted', () => {
   expect(() => accept(keys, { fingerprint: own, name: 'Us', own })).toThrow('key of this installation')
-  const many = new Map(Array.from({ length: maxAcceptedKeys }, (_, index) => [String(index), 'Spring']))
+  const many = new Map(
+    Array.from({ length: maxAcceptedKeys }, (_, index) => [String(index), { name: 'Spring' }]),
+  )
   expect(() => accept(many, { fingerprint: other, name: 'Spring', own })).toThrow('already 50 accepted')
 })
 

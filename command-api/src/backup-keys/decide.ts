@@ -4,7 +4,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 /** Most keys that are accepted at the same time. */
 export const maxAcceptedKeys = 50
 
-type Keys = ReadonlyMap<string, string>
+type Keys = ReadonlyMap<string, { name: string }>
 
 /** Accepts a key, or gives it another name. The same again changes nothing; the own key needs no acceptance. */
 export function accept(
@@ -12,7 +12,7 @@ export function accept(
   { fingerprint, name, own }: { fingerprint: string; name: string; own: string },
 ): BackupKeyEvent[] {
   if (fingerprint === own) refuse('conflict', 'This is the key of this installation.')
-  if (keys.get(fingerprint) === name) return []
+  if (keys.get(fingerprint)?.name === name) return []
   if (!keys.has(fingerprint) && keys.size >= maxAcceptedKeys)
     refuse('quota-reached', `There are already ${maxAcceptedKeys} accepted keys. Remove one first.`)
   return [{ type: 'BackupKeyAccepted', data: { fingerprint, name } }]

@@ -7,6 +7,7 @@ import { backupKeysFold, type AcceptedKeys } from '../backup-keys-fold.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
+import { nameOf } from '../later-changes.ts'
 import { accept, remove } from './decide.ts'
 
 export type BackupKeyDeps = {
@@ -30,9 +31,15 @@ export function backupKeyHandlers({ commands, waitForProjections, fileSigner }: 
   return [
     endpoint(backupKeyEndpoints.list)(async () => {
       const { state } = await commands.load(backupKeysStream, backupKeysFold)
-      const accepted = [...state]
-        .map(([fingerprint, name]) => ({ fingerprint, name }))
-        .toSorted((left, right) => left.name.localeCompare(right.name))
+      const accepted = await Promise.all(
+        [...state].map(async ([fingerprint, { name, since, by }]) => ({
+          fingerprint,
+          name,
+          acceptedAt: since,
+          acceptedBy: by === undefined ? null : await nameOf(commands, by),
+        })),
+      )
+      accepted.sort((left, right) => left.name.localeCompare(right.name))
       return { success: true, own, accepted }
     }),
     endpoint(backupKeyEndpoints.accept)(async (request) => {

@@ -21,6 +21,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
   backups = [weekly]
   mockServer({
     'GET /api/admin/backups': () => pageResponse(backups),
+    'GET /api/admin/backup-keys': () => ({ success: true, own: '0'.repeat(32), accepted: [] }),
     'GET /api/admin/history': () => statusResponse(shownStatus),
     ...routes,
   })

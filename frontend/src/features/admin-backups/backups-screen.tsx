@@ -14,6 +14,7 @@ import { backupsStore } from './backups-store.ts'
 import { CreateBackupDialog } from './create-backup-dialog.tsx'
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
+import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from './messages/t.ts'
 import css from './backups-screen.module.css'
 
@@ -61,6 +62,7 @@ export const BackupsScreen = () => {
         onDelete={(backup) => setDialog({ kind: 'delete', backup })}
         onCreate={() => setDialog({ kind: 'create' })}
       />
+      <BackupKeys />
       {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (

@@ -10,10 +10,10 @@ import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { revokeInvitation } from '../team-store.ts'
 import { t } from '../messages/t.ts'
-import { copyLink } from './copy-link.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import css from './invitations.module.css'
 
@@ -87,7 +87,7 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
             size="small"
             icon={<Copy aria-hidden="true" />}
             aria-label={t('copyOf', { who })}
-            onClick={() => void copyLink(link)}
+            onClick={() => void copyText(link, { copied: t('copied'), notCopied: t('notCopied') })}
           >
             {t('copy')}
           </Button>

@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { roleDescriptions, roleLabels } from '../../../shared/team/role-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { createInvitation } from '../team-store.ts'
 import { t } from '../messages/t.ts'
-import { copyLink } from './copy-link.ts'
 import css from './invitations.module.css'
 
 /** Makes an invitation, and then shows its link. */
@@ -124,7 +124,11 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
           onFocus={(event) => event.target.select()}
         />
         <div className={css.formActions}>
-          <Button kind="primary" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link ?? '')}>
+          <Button
+            kind="primary"
+            icon={<Copy aria-hidden="true" />}
+            onClick={() => void copyText(link ?? '', { copied: t('copied'), notCopied: t('notCopied') })}
+          >
             {t('copy')}
           </Button>
           <Button onClick={onClose}>{t('done')}</Button>

@@ -196,6 +196,9 @@ export const de: Translation<typeof en> = {
   endBeforeStart: 'Die Challenge kann nicht enden, bevor sie beginnt',
   startAfterEnd: 'Die Challenge kann nicht nach ihrem Ende beginnen',
   wouldHaveEnded: 'Die Challenge wäre schon zu Ende. Bitte wähle einen späteren Start.',
+  notAKey: 'Das ist kein Schlüssel. Ein Schlüssel hat 32 Zeichen: Ziffern und die Buchstaben a bis f',
+  ownKey: 'Das ist der Schlüssel dieser Installation.',
+  tooManyKeys: 'Es gibt schon {count} anerkannte Schlüssel. Entferne zuerst einen.',
   nothingToReset: 'Die Challenge wurde gerade zurückgesetzt. Es gibt noch nichts zurückzusetzen.',
   resetMeanwhile:
     'Jemand anderes hat die Challenge gerade zurückgesetzt oder wiederhergestellt. Prüfe die Rangliste, bevor du es noch einmal versuchst.',

@@ -190,6 +190,9 @@ export const en = {
   endBeforeStart: 'The challenge cannot end before it starts',
   startAfterEnd: 'The challenge cannot start after its end',
   wouldHaveEnded: 'The challenge would already have ended. Please choose a later start.',
+  notAKey: 'This is not a key. A key has 32 characters: digits and the letters a to f',
+  ownKey: 'This is the key of this installation.',
+  tooManyKeys: 'There are already {count} accepted keys. Remove one first.',
   nothingToReset: 'The challenge has just been reset. There is nothing to reset yet.',
   resetMeanwhile:
     'Somebody else has just reset or restored the challenge. Check the leaderboard before you try again.',

@@ -1,0 +1,82 @@
+import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/api/admin/backup-keys.ts'
+import { z } from 'zod'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { t } from '../messages/t.ts'
+import { acceptKey } from './use-backup-keys.ts'
+import css from '../backups-screen.module.css'
+
+/** Spaces, colons and capital letters of what is pasted do not matter. */
+const schema = acceptBackupKeyRequest.extend({
+  fingerprint: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s:-]/gu, '').toLowerCase())
+    .pipe(backupKeyFingerprint),
+})
+
+type AcceptKeyDialogProps = {
+  /** The key, if it is known from a file. */
+  fingerprint?: string
+  onClose: () => void
+  onAccepted?: () => void
+}
+
+/** Asks for the key of another installation and its name, and accepts it. */
+export const AcceptKeyDialog = ({
+  fingerprint = '',
+  onClose,
+  onAccepted = () => undefined,
+}: AcceptKeyDialogProps) => {
+  const form = useForm({
+    schema,
+    defaultValues: { fingerprint, name: '' },
+    failureText: t('acceptKeyFailed'),
+    send: (key) => acceptKey(key).then(() => key.name),
+    onDone: (name) => {
+      toast({ kind: 'success', text: t('keyAccepted', { name }) })
+      onClose()
+      onAccepted()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !form.pending && onClose()}
+      title={t('acceptKeyTitle')}
+      description={t('acceptKeyText')}
+    >
+      <form className={css.form} {...form.props}>
+        <Field
+          {...form.text('fingerprint')}
+          label={t('key')}
+          hint={t('keyHint')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field
+          {...form.text('name')}
+          label={t('name')}
+          hint={t('keyNameHint')}
+          dir="auto"
+          maxLength={120}
+          autoComplete="off"
+        />
+        <FormMessages form={form} />
+        <div className={css.formActions}>
+          <Button disabled={form.pending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('acceptingKey')}>
+            {t('acceptKey')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import type { AcceptedKey } from '@thirty/contracts/api/admin/backup-keys.ts'
+import { Copy, KeyRound } from 'lucide-react'
+import { useRef, useState, type RefObject } from 'react'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { t } from '../messages/t.ts'
+import { AcceptKeyDialog } from './accept-key-dialog.tsx'
+import { formatFingerprint, removeKey, useBackupKeys } from './use-backup-keys.ts'
+import css from './backup-keys.module.css'
+
+/** The key that signs the backups of this installation, and the keys of others that owners have accepted. */
+export const BackupKeys = () => {
+  const load = useBackupKeys()
+  const [isAccepting, setIsAccepting] = useState(false)
+  const acceptButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Card as="section" padding="large">
+      <CardTitle
+        icon={<KeyRound />}
+        end={
+          <Allowed to="trust-backups">
+            <Button ref={acceptButton} onClick={() => setIsAccepting(true)}>
+              {t('acceptKey')}
+            </Button>
+          </Allowed>
+        }
+      >
+        {t('keys')}
+      </CardTitle>
+      {load.state === 'failed' && (
+        <Banner kind="danger" live action={<Button onClick={load.retry}>{t('tryAgain')}</Button>}>
+          {t('keysFailed', { message: load.message })}
+        </Banner>
+      )}
+      {load.state === 'ready' && (
+        <>
+          <OwnKey fingerprint={load.value.own} />
+          <AcceptedKeys keys={load.value.accepted} acceptButton={acceptButton} />
+        </>
+      )}
+      {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
+    </Card>
+  )
+}
+
+const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
+  <div className={css.key}>
+    <div>
+      <h3 className={css.name}>{t('ownKey')}</h3>
+      <Fingerprint of={fingerprint} />
+      <p className={css.detail}>{t('ownKeyText')}</p>
+    </div>
+    <Button
+      size="small"
+      icon={<Copy aria-hidden="true" />}
+      aria-label={t('copyOwnKey')}
+      onClick={() => void copyText(fingerprint, { copied: t('keyCopied'), notCopied: t('keyNotCopied') })}
+    >
+      {t('copy')}
+    </Button>
+  </div>
+)
+
+type AcceptedKeysProps = {
+  keys: readonly AcceptedKey[]
+  acceptButton: RefObject<HTMLButtonElement | null>
+}
+
+const AcceptedKeys = ({ keys, acceptButton }: AcceptedKeysProps) => {
+  const mayAccept = useMay('trust-backups')
+  return (
+    <>
+      <h3 className={css.heading}>{t('acceptedKeys')}</h3>
+      <p className={css.detail}>{t(mayAccept ? 'acceptedKeysText' : 'onlyOwnersAccept')}</p>
+      {keys.length === 0 ? (
+        <p className={css.none}>{t('noKeys')}</p>
+      ) : (
+        <ul aria-label={t('acceptedKeys')}>
+          {keys.map((key) => (
+            <Accepted
+              key={key.fingerprint}
+              accepted={key}
+              // Once the dialog no longer holds the focus.
+              onRemoved={() => requestAnimationFrame(() => acceptButton.current?.focus())}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: () => void }) => {
+  const { fingerprint, name, acceptedAt, acceptedBy } = accepted
+  const time = () => <Time at={acceptedAt} exact="date-minute" />
+  return (
+    <li className={css.key}>
+      <div>
+        <h4 className={css.name} dir="auto">
+          {name}
+        </h4>
+        <Fingerprint of={fingerprint} />
+        <p className={css.detail}>
+          {acceptedBy === null
+            ? t.rich('acceptedAt', { time })
+            : t.rich('acceptedBy', {
+                time,
+                name: formatName(acceptedBy),
+                bdi: (text) => <bdi>{text}</bdi>,
+              })}
+        </p>
+      </div>
+      <Allowed to="trust-backups">
+        <ConfirmedButton
+          size="small"
+          kind="danger-outline"
+          isDangerous
+          label={t('removeKey')}
+          aria-label={t('removeKeyOf', { name })}
+          title={t('removeKeyQuestion', { name })}
+          description={t('removeKeyText')}
+          failureText={t('removeKeyFailed')}
+          run={async () => {
+            await removeKey(fingerprint)
+            toast({ kind: 'success', text: t('keyRemoved', { name }) })
+            onRemoved()
+          }}
+        />
+      </Allowed>
+    </li>
+  )
+}
+
+const Fingerprint = ({ of }: { of: string }) => (
+  <code className={css.fingerprint} dir="ltr">
+    {formatFingerprint(of)}
+  </code>
+)
