@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
+import { serverNow } from '../../shared/http/server-clock.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -32,7 +33,7 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
   const start = useFormSubmit(failureText)
   const save = (at: string) => (startsAt === null ? startChallenge(at) : moveStart(at))
   const onSaved = (response: Awaited<ReturnType<typeof save>>) => {
-    const isScheduled = Date.parse(response.startsAt) > Date.now()
+    const isScheduled = Date.parse(response.startsAt) > serverNow()
     useCurrentDay.setState({ day: response.day, startsAt: response.startsAt, started: !isScheduled })
     onClose()
     if (!isScheduled) onStarted()
@@ -42,7 +43,7 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
     defaultValues: { startsAt: startsAt ? toZonedInput(Date.parse(startsAt), timeZone) : '' },
     failureText,
     send: async ({ startsAt: at }) => {
-      if (Date.parse(at) > Date.now()) return save(at)
+      if (Date.parse(at) > serverNow()) return save(at)
       setPastStart(at)
       return undefined
     },

@@ -11,6 +11,7 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { noteServerTime } from '../../shared/http/server-clock.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -282,6 +283,20 @@ test.each(['Schedule the start', 'Change the start'])(
     expect(sentCommands(requests).map(({ body }) => body)).toEqual([{ startsAt: '2020-11-02T09:00:00.000Z' }])
   },
 )
+
+test('on a device whose clock is slow, a time that is past for the server asks, too', async () => {
+  mockServer(settingsRoutes)
+  renderScreen()
+  await screen.findByText('Notifications')
+  noteServerTime(new Date(Date.now() + 86_400_000).toUTCString(), Date.now(), Date.now())
+  onTestFinished(() => noteServerTime(new Date().toUTCString(), Date.now(), Date.now()))
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start of the challenge' }))
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)
+  fireEvent.change(dialog.getByLabelText(/^Date and time/), { target: { value: inAnHour } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule the start' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Start the challenge now?' })).toBeTruthy()
+})
 
 test('a schedule without a time is refused at its field', async () => {
   mockServer(settingsRoutes)

@@ -36,6 +36,19 @@ test('a browser without live messages loads the challenge again once its end is 
   expect(requests).toHaveLength(before + 1)
 })
 
+test('a page that waits for a scheduled start loads the challenge again once it is due', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-01T08:58:30Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  let response = { ...currentDay, day: 1, started: false, startsAt: '2026-11-01T09:00:00.000Z' }
+  mockServer({ 'GET /api/challenge/current-day': () => response })
+  onTestFinished(followCurrentDay('user'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(useCurrentDay.getState().started).toBe(false)
+  response = { ...response, started: true }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(useCurrentDay.getState().started).toBe(true)
+})
+
 test('a live change of the challenge updates its day, start and end', async () => {
   let response = currentDay
   mockServer({ 'GET /api/challenge/current-day': () => response })

@@ -9,8 +9,8 @@ import type { Area } from '../session/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
 /**
- * The state of the challenge. Until `isLoaded`, nothing is known and the other fields say nothing. `knownAt` is set while the state is that of
- * an earlier visit: when this browser loaded it, in ms since 1970.
+ * The state of the challenge. Until `isLoaded`, nothing is known and the other fields say nothing. `knownAt` is set while the state may be
+ * wrong, because it is that of an earlier visit or day and cannot be loaded again: when this browser loaded it, in ms since 1970.
  */
 export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & {
   isLoaded: boolean
@@ -61,17 +61,30 @@ const currentDayStore = createLiveStore<CurrentDay, Area>({
   },
 })
 
-currentDayStore.use.subscribe(({ view }) => {
+/** When the state on screen was loaded or received, by the clock of the server. */
+let shownSince = 0
+
+currentDayStore.use.subscribe(({ view, staleSince }, before) => {
+  if (view.state === 'failed') showLastKnown()
   if (view.state !== 'ready') return
-  const { success: _, ...status } = view.data
-  useCurrentDay.setState({ ...status, isLoaded: true, knownAt: undefined })
-  deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: serverNow() }))
+  if (view !== before.view) {
+    const { success: _, ...status } = view.data
+    shownSince = serverNow()
+    useCurrentDay.setState({ ...status, isLoaded: true, knownAt: undefined })
+    deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: shownSince }))
+  } else if (staleSince !== undefined && isPast(shownSince)) useCurrentDay.setState({ knownAt: shownSince })
 })
+
+/** Returns whether another day of the challenge has begun since a time. */
+const isPast = (time: number): boolean => {
+  const { timeZone } = useCurrentDay.getState()
+  return calendarDay(serverNow(), timeZone) !== calendarDay(time, timeZone)
+}
 
 /** Removed at logout, as everything of the user. */
 const lastKnownKey = 'thirty-last-day'
 
-/** Shows what this browser knew at an earlier visit, until the day is loaded. */
+/** Shows what this browser knew at an earlier visit, because the day cannot be loaded. */
 function showLastKnown(): void {
   if (useCurrentDay.getState().isLoaded) return
   try {
@@ -97,8 +110,8 @@ export const reloadCurrentDay = (): void => void currentDayStore.load(currentDay
 const minuteMs = 60_000
 
 /**
- * Loads the current day now, on resync, after midnight and when the end of the challenge or the freeze of the leaderboard is due, and
- * applies the changes that the server sends. Returns an unsubscribe function.
+ * Loads the current day now, on resync, after midnight and when the start or the end of the challenge or the freeze of the leaderboard is
+ * due, and applies the changes that the server sends. Returns an unsubscribe function.
  */
 export function followCurrentDay(area: Area): () => void {
   let loadedAt = serverNow()
@@ -108,14 +121,14 @@ export function followCurrentDay(area: Area): () => void {
   }
   // The server decides which day it is; its clock, as far as it is known here, decides when to reload.
   const timer = setInterval(() => {
-    const { timeZone, endsAt, ended, frozenAt, frozen } = useCurrentDay.getState()
+    const { startsAt, started, endsAt, ended, frozenAt, frozen } = useCurrentDay.getState()
     const now = serverNow()
+    const isStartDue = startsAt !== null && !started && now >= Date.parse(startsAt)
     const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
     const isFreezeDue = frozenAt !== null && !frozen && now >= Date.parse(frozenAt)
-    if (isEndDue || isFreezeDue || calendarDay(now, timeZone) !== calendarDay(loadedAt, timeZone)) load()
+    if (isStartDue || isEndDue || isFreezeDue || isPast(loadedAt)) load()
   }, minuteMs)
   const stop = currentDayStore.follow()
-  showLastKnown()
   load()
   return () => {
     clearInterval(timer)

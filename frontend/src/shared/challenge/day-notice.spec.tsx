@@ -32,12 +32,16 @@ async function openPage(answer: () => unknown): Promise<void> {
   mockServer({ 'GET /api/challenge/current-day': answer })
   await act(async () => {
     onTestFinished(followCurrentDay('user'))
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await vi.advanceTimersByTimeAsync(0)
   })
 }
 const offline = () => networkError({} as Parameters<typeof networkError>[0], '')
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: Date.parse('2026-11-28T22:00:00Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+})
 
 test('a day that was never loaded is unknown, and can be loaded again', async () => {
   render(<DayNotice />)
@@ -60,6 +64,33 @@ test('the day of an earlier visit is shown with its age while the day cannot be 
   expect(screen.getByText(/^Last known here: day 20 of 30,/)).toBeDefined()
   expect(useCurrentDay.getState()).toMatchObject({ day: 20, isLoaded: true })
   expect(useCurrentDay.getState().knownAt).toBeGreaterThan(0)
+})
+
+test('while the day loads, that of an earlier visit is not shown as if it were true', async () => {
+  render(<DayNotice />)
+  await openPage(() => currentDay)
+  await openPage(() => new Promise(() => undefined))
+  expect(useCurrentDay.getState().isLoaded).toBe(false)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(screen.getByText(/^Last known here: day 20 of 30,/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(screen.getByText(/^Last known here: day 20 of 30,/)).toBeDefined()
+})
+
+test('after midnight, a day that cannot be loaded again is the last known one, with the time at which it was loaded', async () => {
+  render(<DayNotice />)
+  await openPage(() => currentDay)
+  const loadedAt = Date.now()
+  mockServer({ 'GET /api/challenge/current-day': offline })
+  await act(() => vi.advanceTimersByTimeAsync(119 * 60_000))
+  expect(screen.queryByText(failed)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(screen.getByText(/^Last known here: day 20 of 30,/)).toBeDefined()
+  expect(Math.abs((useCurrentDay.getState().knownAt ?? 0) - loadedAt)).toBeLessThan(1_000)
+  mockServer({ 'GET /api/challenge/current-day': () => ({ ...currentDay, day: 21 }) })
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(screen.queryByText(failed)).toBeNull()
+  expect(useCurrentDay.getState()).toMatchObject({ day: 21, knownAt: undefined })
 })
 
 test('a day that cannot be read from the storage of the browser is unknown', async () => {

@@ -10,8 +10,8 @@ import css from './day-notice.module.css'
 export const DayNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
   const hasFailed = useHasDayFailed()
   const { isLoaded, knownAt, day, totalDays, started } = useCurrentDay()
-  // A day that was loaded since the page was opened is right until midnight; the pills tell that the connection is lost.
-  if (!hasFailed || (isLoaded && knownAt === undefined)) return null
+  // A day that was loaded is right until midnight; the pills tell that the connection is lost.
+  if (knownAt === undefined && (isLoaded || !hasFailed)) return null
   return (
     <div className={`${isAdmin ? layout.admin : layout.page} ${css.notice}`}>
       <Banner
