@@ -150,6 +150,10 @@ test('a request that its caller aborts rejects with the AbortError, not as a fai
 test.each([
   ['was lost', networkError],
   ['was that of a proxy', () => errorResponse(502, 'unreadable', 'Bad gateway')],
+  ['was cut off', () => new Response('{"success":')],
+  ['was that it is still being worked on', () => errorResponse(409, 'in-flight', 'Still being worked on.')],
+  ['was that there are too many requests', () => errorResponse(429, 'too-many', 'Too many requests.')],
+  ['was that the session has ended', () => errorResponse(401, 'not-signed-in', 'Log in again.')],
 ])('a command is repeated with its key when its answer %s, until it was answered', async (_, fail) => {
   let handle = fail
   const requests = mockServer({

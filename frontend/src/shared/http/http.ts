@@ -3,7 +3,7 @@ import type { Area } from '../session/session-storage.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
 import { noteLateness } from './late-data.ts'
-import { requestFailedFrom, serverUnreachable } from './request-failed.ts'
+import { isFinalRefusal, requestFailedFrom, serverUnreachable } from './request-failed.ts'
 import { noteServerTime } from './server-clock.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -95,19 +95,21 @@ async function send<Body>(
     ...(body !== undefined && { body }),
     ...(options.keepalive && { keepalive: true }),
   }
-  const { status, json, headers } = await exchange(url, init, signal).catch((error: unknown) => {
-    if (command && key) rememberKey(command, key)
-    throw error
-  })
-  if (command && key) {
-    if (status < 500) forgetKeys(command)
-    else rememberKey(command, key)
-  }
   const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
-  // Without the query: another filter or page of a list replaces what was said of it.
-  if (method === 'GET' && status < 300)
-    noteLateness(requestUrl(path, params, {}), headers.get('X-Data-As-Of'))
-  return { body: parseResponse<Body>(status, json, isStoredToken), headers }
+  try {
+    const { status, json, headers } = await exchange(url, init, signal)
+    const answer = parseResponse<Body>(status, json, isStoredToken)
+    if (command) forgetKeys(command)
+    // Without the query: another filter or page of a list replaces what was said of it.
+    else noteLateness(requestUrl(path, params, {}), headers.get('X-Data-As-Of'))
+    return { body: answer, headers }
+  } catch (error) {
+    if (command && key) {
+      if (isFinalRefusal(error)) forgetKeys(command)
+      else rememberKey(command, key)
+    }
+    throw error
+  }
 }
 
 type Answer = { status: number; json: unknown; headers: Headers }

@@ -72,7 +72,12 @@ const temporary = new Set([401, 408, 425, 429])
 
 /** Whether the server would refuse the same request again, such as for a missing right. */
 export const isFinalRefusal = (error: unknown): boolean =>
-  error instanceof RequestFailed && error.status >= 400 && error.status < 500 && !temporary.has(error.status)
+  error instanceof RequestFailed &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !temporary.has(error.status) &&
+  // The same command is still being worked on.
+  error.code !== 'in-flight'
 
 /** Whether the requested thing does not exist, or no longer. */
 export const isNotFound = (error: unknown): boolean => error instanceof RequestFailed && error.status === 404
