@@ -111,3 +111,25 @@ test('people sign up, submit, comment, review and rate while the browser transla
   await kenji.page.goto('/ProjectList')
   await expectNoCrash(kenji.page)
 })
+
+/** Runs in the page. Writes into a text and removes another one, both replaced by a translator, as React does. */
+async function changeReplacedTexts(): Promise<string> {
+  const paragraph = document.createElement('p')
+  const [day, name] = [new Text('Day 4'), new Text('Maya')]
+  paragraph.append(day, name)
+  document.body.append(paragraph)
+  day.replaceWith(new Text('Tag 4'))
+  name.replaceWith(new Text('Maja'))
+  await new Promise((resolve) => setTimeout(resolve))
+  day.data = 'Day 5'
+  paragraph.removeChild(name)
+  await new Promise((resolve) => setTimeout(resolve))
+  return paragraph.textContent
+}
+
+test('a translator that replaces texts by texts hides no change', async ({ openBrowser }) => {
+  const { page } = await openBrowser('Maya Lindgren')
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  expect(await page.evaluate(changeReplacedTexts)).toBe('Day 5')
+})

@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { translatePage } from '../../testing/translate-page.ts'
 import { followTranslators } from './translated-page.ts'
 
+/** Follows translators until the test ends. */
+function startFollowing(): void {
+  const { appendChild, insertBefore, removeChild } = Node.prototype
+  onTestFinished(() => void Object.assign(Node.prototype, { appendChild, insertBefore, removeChild }))
+  followTranslators()
+}
+
 /** Shows the first state, has the page translated, shows the later ones, and returns the text of the page. */
 async function textAfterChanges(first: ReactNode, ...later: readonly ReactNode[]): Promise<string> {
-  const { removeChild, insertBefore } = Node.prototype
-  onTestFinished(() => void Object.assign(Node.prototype, { removeChild, insertBefore }))
-  followTranslators()
+  startFollowing()
   let show: (children: ReactNode) => void = () => undefined
   const Changing = () => {
     const [children, setChildren] = useState(first)
@@ -48,13 +53,49 @@ const changes: Change[] = [
   ['everything goes', ['Day ', '4', <b key="b">now</b>], null, ''],
 ]
 
+const item = (name: string) => (
+  <Fragment key={name}>
+    {name}
+    <b>{'!'}</b>
+  </Fragment>
+)
+
+changes.push(
+  ['texts change places', ['A', 'B', 'C'].map(item), ['C', 'A', 'B'].map(item), '«C»«!»«A»«!»«B»«!»'],
+  ['a text moves to the end', ['A', 'B'].map(item), ['B', 'A'].map(item), '«B»«!»«A»«!»'],
+  ['texts become one', ['Day ', '4', ' of 30'], 'No day', '«No day»'],
+  ['one text becomes several', 'No day', ['Day ', '4'], '«Day »«4»'],
+  [
+    'a text becomes empty and comes back',
+    ['Hello ', 'Maya'],
+    ['Hello ', ''],
+    '«Hello »«Ada»',
+    ['Hello ', 'Ada'],
+  ],
+)
+
 test.each(changes)('while the page is translated, %s', async (_, first, second, text, third = second) => {
   expect(await textAfterChanges(first, second, third)).toBe(text)
 })
 
+test('a text that changes and goes before the translator is told of it is gone', async () => {
+  startFollowing()
+  const shown = (text: string | null) => (
+    <p>
+      {text}
+      <b>Maya</b>
+    </p>
+  )
+  const { container, rerender } = render(shown('Hello'))
+  onTestFinished(translatePage())
+  await settle()
+  rerender(shown('Bye'))
+  rerender(shown(null))
+  await settle()
+  expect(container.textContent).toBe('«Maya»')
+})
+
 test('a missing child that is no text is still a fault', () => {
-  const { removeChild, insertBefore } = Node.prototype
-  onTestFinished(() => void Object.assign(Node.prototype, { removeChild, insertBefore }))
-  followTranslators()
+  startFollowing()
   expect(() => document.body.removeChild(document.createElement('b'))).toThrow(/not a child/)
 })

@@ -5,7 +5,7 @@
  */
 export function followTranslators(): void {
   const standIns = new WeakMap<Node, Node>()
-  const { removeChild, insertBefore, replaceChild } = Node.prototype
+  const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype
   const observer = new MutationObserver((records) => records.forEach(follow))
   observer.observe(document, { childList: true, subtree: true })
 
@@ -30,12 +30,16 @@ export function followTranslators(): void {
 
   /** Returns the child of `parent` where React believes `node` to be; undefined if there is none. */
   function childAt(parent: Node, node: Node): Node | undefined {
-    if (node.parentNode === parent) return node
-    observer.takeRecords().forEach(follow)
-    let child = standIns.get(node) ?? node.parentNode
+    // May put it back.
+    if (node.parentNode !== parent) observer.takeRecords().forEach(follow)
+    let child = node.parentNode === parent ? node : (standIns.get(node) ?? node.parentNode)
     while (child && child.parentNode !== parent) child = child.parentNode
     return child ?? undefined
   }
+
+  /** Returns what is to move when React moves a node within `parent`: a text does with its translation. */
+  const moving = (parent: Node, node: Node): Node =>
+    node instanceof Text ? (childAt(parent, node) ?? node) : node
 
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
     const present = childAt(this, child)
@@ -45,13 +49,18 @@ export function followTranslators(): void {
   }
   Node.prototype.insertBefore = function <Child extends Node>(node: Child, next: Node | null): Child {
     const present = next && childAt(this, next)
-    insertBefore.call(this, node, present ?? (next instanceof Text ? null : next))
+    insertBefore.call(this, moving(this, node), present ?? (next instanceof Text ? null : next))
+    return node
+  }
+  Node.prototype.appendChild = function <Child extends Node>(node: Child): Child {
+    appendChild.call(this, moving(this, node))
     return node
   }
 }
 
 /** Returns what took the place of the text nodes that a record removes, if anything did. React never uses those again that it removes. */
 function standInOf({ addedNodes, previousSibling, nextSibling }: MutationRecord): Node | undefined {
-  const added = [...addedNodes].find((node) => node instanceof Element)
-  return added ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT') ?? undefined
+  return (
+    addedNodes[0] ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT') ?? undefined
+  )
 }

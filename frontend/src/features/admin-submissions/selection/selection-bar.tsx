@@ -75,7 +75,10 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             size="small"
             aria-label={t('rejectSelected')}
             disabled={busy}
-            onClick={() => setRejecting(true)}
+            onClick={() => {
+              ids.forEach(undoApproval)
+              setRejecting(true)
+            }}
           >
             {t('reject')}
           </Button>

@@ -105,6 +105,17 @@ test('asks before it approves several, and approves none without the answer', as
   expect(bar().getByText('2 selected')).toBeTruthy()
 })
 
+test('who rejects selected submissions takes back their approvals that can still be undone', async () => {
+  const requests = renderScreen()
+  await userEvent.click(await box('Tally'))
+  await userEvent.click(within(await list()).getByRole('button', { name: 'Approve Tally' }))
+  expect(within(await list()).getByRole('button', { name: 'Undo the approval of Tally' })).toBeTruthy()
+  await press('Reject selected')
+  await screen.findByRole('dialog', { name: 'Reject 1 submission?' })
+  dispatchEvent(new Event('pagehide'))
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
 test('rejects all pending submissions that are shown, with one reason', async () => {
   const requests = renderScreen()
   await list()
