@@ -118,7 +118,11 @@ const heartbeat = z.strictObject({
 })
 
 /** The recipient's read marker, sent to all of their sockets. `readUpTo` is a position. */
-const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
+const notificationsChanged = z.strictObject({
+  ...stamp,
+  readUpTo: position,
+  readSingle: z.array(position).optional(),
+})
 
 /**
  * The recipient's draft of a day was saved or removed, by any of their devices. `version` is the newest one; null when none is left.

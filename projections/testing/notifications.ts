@@ -10,10 +10,10 @@ import { fakeEventLog } from './fake-event-log.ts'
 export const ada = { id: userIdOf('Ada'), isAdmin: false }
 export const [day1, day2] = [projectEvents('Ada', 1), projectEvents('Ada', 2)]
 /** Marks what a user has in the log up to a position as read. */
-export const read = (upTo: number, name = 'Ada'): GivenEvent => ({
+export const read = (upTo: number, name = 'Ada', single?: number[]): GivenEvent => ({
   stream: notificationsStream(userIdOf(name)),
   type: 'NotificationsRead',
-  data: { upTo: String(upTo) },
+  data: { upTo: String(upTo), ...(single && { single: single.map(String) }) },
 })
 /** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
 export async function setUpNotifications(
@@ -56,7 +56,7 @@ export async function setUpNotifications(
     pendingSubmissions: {
       count: async () => 0,
       page: async () => ({ waiting: [], nextCursor: null }),
-      since: async () => 0,
+      countUnread: async () => 0,
     },
     submissionsPosition: async () => ({ position: `${await log.head()}`, epoch: 'e1' }),
     ...overrides,

@@ -2,14 +2,22 @@ import type { NotificationEvent } from '@thirty/contracts/events/notifications.t
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { markRead } from './decide.ts'
-import { evolve, nothingRead, type ReadMark } from './evolve.ts'
+import { nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
+import { evolve } from './evolve.ts'
 
-const read = (upTo: string): NotificationEvent => ({ type: 'NotificationsRead', data: { upTo } })
+const read = (upTo: string, single?: string[]): NotificationEvent => ({
+  type: 'NotificationsRead',
+  data: { upTo, ...(single && { single }) },
+})
 const { given } = deciderSpec(nothingRead, evolve)
 const marking =
   (upTo: bigint, head = 100n) =>
   (mark: ReadMark) =>
-    markRead(mark, { upTo, head })
+    markRead(mark, { read: { upTo: String(upTo) }, head })
+const opening =
+  (...single: string[]) =>
+  (mark: ReadMark) =>
+    markRead(mark, { read: { single }, head: 100n })
 
 test('a user marks notifications up to a position as read', () => {
   given().when(marking(0n)).then(read('0'))
@@ -27,7 +35,35 @@ test('refuses a position that has no event yet', () => {
     .thenRefused('invalid-fields', { errors: ['upTo'] })
 })
 
+test('a notification that was opened is read, and those before it are not', () => {
+  given(read('10'))
+    .when(opening('50'))
+    .then(read('10', ['50']))
+  given(read('10', ['50']))
+    .when(opening('30', '70'))
+    .then(read('10', ['30', '50', '70']))
+})
+
+test('one that was read already changes nothing', () => {
+  given(read('10', ['50']))
+    .when(opening('9', '50'))
+    .thenNothing()
+})
+
+test('refuses to open a notification at a position that has no event yet', () => {
+  given()
+    .when(opening('5', '101'))
+    .thenRefused('invalid-fields', { errors: ['single'] })
+})
+
+test('everything up to a position includes what was opened before it', () => {
+  given(read('10', ['50', '90']))
+    .when(marking(60n))
+    .then(read('60', ['90']))
+})
+
 test('ignores events of a later release', () => {
   // Only a newer release knows this event.
-  expect(evolve(5n, { type: 'NotificationsMuted', data: {} } as unknown as NotificationEvent)).toBe(5n)
+  const mark = { upTo: '5' }
+  expect(evolve(mark, { type: 'NotificationsMuted', data: {} } as unknown as NotificationEvent)).toBe(mark)
 })

@@ -1,20 +1,25 @@
+import type { readNotificationsRequest } from '@thirty/contracts/api/community/notifications.ts'
 import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { ReadMark } from './evolve.ts'
+import { withReadUpTo, withSingle, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
+import type { z } from 'zod'
 
 /** Positions of the log; `head` is that of its newest event. */
-export type MarkRead = { upTo: bigint; head: bigint }
+export type MarkRead = { read: z.infer<typeof readNotificationsRequest>; head: bigint }
 
 /**
- * Marks everything up to a position as read. The mark only rises: a lower position, for example from an inactive tab,
- * changes nothing. Refuses a position beyond the head, because it would hide future notifications.
+ * Marks everything up to a position, or single notifications, as read. The mark only rises: a lower position, for example from an
+ * inactive tab, changes nothing. Refuses a position beyond the head, because it would hide future notifications.
  */
-export function markRead(mark: ReadMark, { upTo, head }: MarkRead): NotificationEvent[] {
-  if (upTo <= mark) return []
-  if (upTo > head) {
+export function markRead(mark: ReadMark, { read, head }: MarkRead): NotificationEvent[] {
+  const next = 'upTo' in read ? withReadUpTo(mark, read.upTo) : withSingle(mark, read.single)
+  if (next === mark) return []
+  const [field, positions] = 'upTo' in read ? ['upTo', [read.upTo]] : ['single', read.single]
+  if (positions.some((position) => BigInt(position) > head)) {
     refuse('invalid-fields', 'There is no notification at this position yet', {
-      upTo: 'There is no notification at this position yet',
+      [field]: 'There is no notification at this position yet',
     })
   }
-  return [{ type: 'NotificationsRead', data: { upTo: upTo.toString() } }]
+  const { upTo, single } = next
+  return [{ type: 'NotificationsRead', data: { upTo, ...(single && { single: [...single] }) } }]
 }

@@ -61,6 +61,20 @@ test('the highest of many concurrent marks stays', async () => {
   expect(readUpTo(await markRead('1'))).toBe('8')
 })
 
+test('opening notifications marks those alone, on all devices', async () => {
+  const open = (single: unknown) =>
+    http.call('POST', '/api/notifications/read', { single }, { token: app.tokenOf(ana) })
+  expect((await open(['7', '5'])).body).toMatchObject({ readUpTo: '-1', readSingle: ['5', '7'] })
+  expect((await open(['5'])).body).toMatchObject({ readSingle: ['5', '7'] })
+  expect((await markRead('6')).body).toMatchObject({ readUpTo: '6', readSingle: ['7'] })
+  expect((await marks()).map(({ data }) => data)).toEqual([
+    { upTo: '-1', single: ['5', '7'] },
+    { upTo: '6', single: ['7'] },
+  ])
+  for (const refused of [[], ['x'], '5', Array.from({ length: 21 }, () => '5'), ['1000000']])
+    expect([400, 422]).toContain((await open(refused)).status)
+})
+
 test('a retry returns its first result', async () => {
   const first = await markRead('4', 'key-1')
   await markRead('8')

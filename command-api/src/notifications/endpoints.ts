@@ -26,19 +26,24 @@ export function notificationHandlers(deps: NotificationDeps): Endpoint[] {
     endpoint(notificationEndpoints.read)(async (request) => {
       const { id } = request.caller
       const stream = notificationsStream(id)
-      const upTo = BigInt(request.body.upTo)
       const head = await log.head()
       const { state, position, revision, events } = await commands.handle({
         ...readMarkFold,
         stream,
         context: commandContext(request, id, 'read-notifications'),
-        decide: (mark) => markRead(mark, { upTo, head }),
+        decide: (mark) => markRead(mark, { read: request.body, head }),
       })
       // Only the newest mark is needed, and every command reads the whole stream. The mark is stored, so an error of the
       // truncation is not the caller's.
       if (typeof revision === 'number' && (revision + 1) % maxMarks === 0 && events.length > 0)
         runInBackground(() => log.truncate(stream, revision))
-      return { success: true, ...(await waitForProjections(position)), readUpTo: state.toString() }
+      const { upTo: readUpTo, single } = state
+      return {
+        success: true,
+        ...(await waitForProjections(position)),
+        readUpTo,
+        ...(single && { readSingle: [...single] }),
+      }
     }),
   ]
 }

@@ -1,9 +1,9 @@
 import type { notificationEvents } from '@thirty/contracts/events/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import type { ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import type { ReadMark } from './projection.ts'
 
 type ReadMarkChange = DocumentChange<ReadMark, typeof notificationEvents>
 
@@ -15,7 +15,8 @@ export function notificationUpdates(hasListeners: HasListeners) {
   return ({ id, after }: ReadMarkChange): readonly LiveUpdate[] => {
     const room = rooms.user(id)
     if (after === undefined || !hasListeners(room)) return []
-    const { readUpTo } = after
-    return [{ room, message: 'notifications.changed', build: () => ({ readUpTo }) }]
+    const { upTo: readUpTo, single } = after
+    const build = () => ({ readUpTo, ...(single && { readSingle: [...single] }) })
+    return [{ room, message: 'notifications.changed', build }]
   }
 }

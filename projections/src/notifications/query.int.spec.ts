@@ -238,6 +238,23 @@ test('notifications after the read mark are unread', async () => {
   })
 })
 
+test('a notification that was opened is read, and earlier ones stay unread', async () => {
+  const { ask } = await setUpNotifications([
+    day1.submitted(),
+    day1.approved(),
+    day1.liked('Bob'),
+    read(-1, 'Ada', [2]),
+  ])
+  expect(await ask()).toMatchObject({
+    unread: 1,
+    readUpTo: null,
+    notifications: [
+      { kind: 'liked', isUnread: false },
+      { kind: 'approved', isUnread: true },
+    ],
+  })
+})
+
 test('pages have no gaps, even if a notification moves up between two pages', async () => {
   const { ask, append } = await setUpNotifications([
     day1.submitted(),
@@ -330,11 +347,11 @@ test('ignores unknown events', async () => {
 
 test('stores the read mark of each user and sends it to the other tabs', () => {
   const given = [read(3), read(9), read(4, 'Bob'), { ...read(1), type: 'Muted' }]
-  expect(documentsAfter(readMarksProjection, given).get(ada.id)).toEqual({ readUpTo: '9' })
-  const changes = documentChanges(readMarksProjection, given.slice(0, 1), [read(9)])
+  expect(documentsAfter(readMarksProjection, given).get(ada.id)).toEqual({ upTo: '9' })
+  const changes = documentChanges(readMarksProjection, given.slice(0, 1), [read(9, 'Ada', [12])])
   const [update] = changes.flatMap(notificationUpdates(() => true))
   expect(update).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
-  expect(update && 'build' in update && update.build()).toEqual({ readUpTo: '9' })
+  expect(update && 'build' in update && update.build()).toEqual({ readUpTo: '9', readSingle: ['12'] })
   expect(changes.flatMap(notificationUpdates(() => false))).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import type {
 } from '@thirty/contracts/api/community/notifications.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -16,7 +17,6 @@ import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { NotificationDraft } from './drafts.ts'
 import { draftLoader } from './draft-loader.ts'
 import { withText } from './format-notification.ts'
-import type { ReadMark } from './projection.ts'
 import type { LivePosition } from '../live-position.ts'
 
 type Caller = { id: string; isAdmin: boolean }
@@ -44,7 +44,7 @@ export type NotificationQueriesOptions = {
       query: { limit: number; cursor?: string | undefined },
       reader: Caller,
     ): Promise<{ waiting: readonly PendingSubmission[]; nextCursor: string | null }>
-    since(position: bigint): Promise<number>
+    countUnread(isUnread: IsUnread): Promise<number>
   }
   /** Returns the position of the submissions. */
   submissionsPosition: () => Promise<LivePosition>
@@ -62,8 +62,8 @@ export type NotificationQueries = (
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
   const { store, readMarks, log, history, clock } = options
   const loadDrafts = draftLoader(log, history)
-  const readMarkOf = async (user: string): Promise<string | null> =>
-    (await store.load<ReadMark>(readMarks, [user]))[0]?.readUpTo ?? null
+  const readMarkOf = async (user: string): Promise<ReadMark> =>
+    (await store.load<ReadMark>(readMarks, [user]))[0] ?? nothingRead
 
   const forParticipant = async (
     { limit, cursor }: NotificationsQuery,
@@ -71,7 +71,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   ): Promise<NotificationsResponse> => {
     const list = `notifications ${user}`
     const before = decodeCursorStart(list, cursor) ?? Infinity
-    const [readUpTo, { projects, position, epoch }, joined = beginning] = await Promise.all([
+    const [mark, { projects, position, epoch }, joined = beginning] = await Promise.all([
       readMarkOf(user),
       options.projectsOf(user),
       options.joinedAt(user),
@@ -84,14 +84,14 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
     // Notifications at the same position, those of a reveal, are on the same page: the next page begins before it.
     const page = remaining.filter(({ position }, index) => index < limit || position === end)
     const last = remaining.length > page.length ? page.at(-1) : undefined
-    const isUnread = unreadAfter(readUpTo)
+    const isUnread = isUnreadAfter(mark)
     return {
       success: true,
       unread: drafts.filter((draft) => isUnread(draft.position)).length,
       waiting: null,
       notifications: await withNames(page, isUnread, user),
       nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
-      readUpTo,
+      readUpTo: readUpToOf(mark),
       position,
       epoch,
     }
@@ -115,13 +115,13 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
     const position = await options.submissionsPosition()
-    const readUpTo = await readMarkOf(caller.id)
+    const mark = await readMarkOf(caller.id)
+    const isUnread = isUnreadAfter(mark)
     const [waiting, page, unread] = await Promise.all([
       options.pendingSubmissions.count(),
       options.pendingSubmissions.page(query, caller),
-      options.pendingSubmissions.since(readUpTo === null ? beginning : BigInt(readUpTo)),
+      options.pendingSubmissions.countUnread(isUnread),
     ])
-    const isUnread = unreadAfter(readUpTo)
     const now = clock()
     return {
       success: true,
@@ -131,7 +131,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
         toPendingNotification(submission, isUnread(BigInt(submission.position)), now),
       ),
       nextCursor: page.nextCursor,
-      readUpTo,
+      readUpTo: readUpToOf(mark),
       ...position,
     }
   }
@@ -140,10 +140,12 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
 }
 
 type IsUnread = (position: bigint) => boolean
-const unreadAfter = (readUpTo: string | null): IsUnread => {
-  const mark = readUpTo === null ? beginning : BigInt(readUpTo)
-  return (position) => position > mark
-}
+const isUnreadAfter =
+  (mark: ReadMark): IsUnread =>
+  (position) =>
+    !isRead(mark, position.toString())
+
+const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 
 type DraftContext = { people: ReadonlyMap<string, PersonName>; isUnread: boolean; now: number; owner: string }
 

@@ -55,14 +55,14 @@ test('a revised rejected project waits since its revision, and is listed by its 
     },
     { project: { _id: projectEvents('Ada', 3).id }, at: at(3), position: '40' },
   ])
-  expect(await submissions.since(80n)).toBe(1)
-  expect(await submissions.since(90n)).toBe(0)
+  expect(await submissions.countUnread((position) => position > 80n)).toBe(1)
+  expect(await submissions.countUnread((position) => position > 90n)).toBe(0)
 })
 
 test('a revision of a pending submission does not change since when it waits', async () => {
   const submissions = await after(...given, projectEvents('Ada', 1).revised({}, at(7)))
   expect((await submissions.page({ limit: 1 }, admin)).waiting).toMatchObject([{ at: at(1), position: '20' }])
-  expect(await submissions.since(70n)).toBe(0)
+  expect(await submissions.countUnread((position) => position > 70n)).toBe(0)
 })
 
 test('the next page continues after the last submission, even if that one was reviewed', async () => {
@@ -99,7 +99,7 @@ test.for([1, 7, 30])(
 
 test('counts submissions after a position', async () => {
   const submissions = await after(...given)
-  expect(await submissions.since(-1n)).toBe(4)
-  expect(await submissions.since(40n)).toBe(2)
-  expect(await submissions.since(60n)).toBe(0)
+  expect(await submissions.countUnread((position) => position > -1n)).toBe(4)
+  expect(await submissions.countUnread((position) => position > 40n)).toBe(2)
+  expect(await submissions.countUnread((position) => position > 60n)).toBe(0)
 })

@@ -1,5 +1,4 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { countEntriesBefore } from '../count-before.ts'
 import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
@@ -21,13 +20,13 @@ export type PendingSubmissions = {
     query: { limit: number; cursor?: string | undefined },
     reader: Reader,
   ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }>
-  /** Counts the submissions that began to wait after this position, among the newest hundred. */
-  since(position: bigint): Promise<number>
+  /** Counts the unread submissions, by the position at which they began to wait, among the newest hundred. */
+  countUnread(isUnread: (position: bigint) => boolean): Promise<number>
 }
 
 const list = 'waiting submissions'
 const index = 'submitted'
-const maxCountedSince = 100
+const maxCounted = 100
 
 /** Queries for the submissions that no admin has reviewed. */
 export function pendingSubmissions({ store, readModel }: ProjectsSource): PendingSubmissions {
@@ -61,14 +60,13 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource): Pendin
         nextCursor: last ? encodeCursor(list, Date.parse(last.at), last.position) : null,
       }
     },
-    since: async (position) => {
+    countUnread: async (isUnread) => {
       const newest = await store.range<Project>(readModel, index, {
         offset: 0,
-        limit: maxCountedSince,
+        limit: maxCounted,
         reverse: true,
       })
-      const threshold = sortablePosition(position)
-      return newest.filter(({ document }) => waitingSince(document).position > threshold).length
+      return newest.filter(({ document }) => isUnread(BigInt(waitingSince(document).position))).length
     },
   }
 }

@@ -71,10 +71,21 @@ export const notificationsResponse = z.object({
 })
 export type NotificationsResponse = z.infer<typeof notificationsResponse>
 
-/** `upTo`: the position of a response, or that of the newest notification that was seen. */
-export const readNotificationsRequest = z.strictObject({
-  upTo: z.string({ error: 'A position is required' }).regex(/^\d{1,19}$/, 'A position is required'),
-})
+const readPosition = z
+  .string({ error: 'A position is required' })
+  .regex(/^\d{1,19}$/, 'A position is required')
 
-/** `readUpTo` is the read marker after the request; it never moves back. */
-export const readNotificationsResponse = commandResponse.extend({ readUpTo: z.string() })
+/**
+ * `upTo`: the position of a response, or that of the newest notification that was seen. `single`: positions of notifications that were
+ * opened, without those before them.
+ */
+export const readNotificationsRequest = z.union([
+  z.strictObject({ upTo: readPosition }),
+  z.strictObject({ single: z.array(readPosition).min(1).max(20) }),
+])
+
+/** The read mark after the request: `readUpTo` never moves back; `readSingle` are the positions after it that were read alone. */
+export const readNotificationsResponse = commandResponse.extend({
+  readUpTo: z.string(),
+  readSingle: z.array(z.string()).optional(),
+})

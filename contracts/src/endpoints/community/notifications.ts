@@ -19,7 +19,7 @@ export const notificationEndpoints = {
   read: defineEndpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark my notifications up to a position as read; this cannot be undone',
+    summary: 'Mark my notifications up to a position, or single ones, as read; this cannot be undone',
     access: 'signed-in',
     limit: 'command',
     body: readNotificationsRequest,

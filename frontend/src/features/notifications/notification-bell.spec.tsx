@@ -2,15 +2,15 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { Link, MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { notificationsStore } from './notifications-store.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.
-import './notifications-dialog.tsx'
+import './notifications-panel.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -46,11 +46,19 @@ const response = (notifications: readonly Notification[], nextCursor: string | n
 })
 
 beforeEach(() => clearUserData())
+afterEach(() => vi.unstubAllGlobals())
+const onPhone = () =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 
-const renderBell = () =>
+const renderBell = (path = '/dashboard') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <NotificationBell />
+      <Link to="/community">Community</Link>
     </MemoryRouter>,
   )
 const open = async (name: string) => {
@@ -128,6 +136,7 @@ test('reading them on another device empties the badge here', async () => {
 })
 
 test('a reload keeps the older ones that are open', async () => {
+  onPhone()
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const all = Array.from({ length: 25 }, (_, index) => ({
     ...started,
@@ -154,6 +163,7 @@ test('a reload keeps the older ones that are open', async () => {
 })
 
 test('older ones follow on request', async () => {
+  onPhone()
   const older: Notification = {
     id: 'c',
     kind: 'schedule-cancelled',
@@ -172,4 +182,132 @@ test('older ones follow on request', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Show older' }))
   expect(await dialog.findByText(older.text)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Show older' })).toBeNull()
+})
+
+const liked: Notification = {
+  id: 'd',
+  kind: 'liked',
+  text: 'Bob liked Kanban (day 4)',
+  position: '25',
+  at: '2026-11-20T10:00:30.000Z',
+  isUnread: true,
+  project,
+  people: [{ _id: 'bob', fullName: 'Bob', profileImage: null }],
+  others: 0,
+}
+const markSingle = ({ body }: { body: unknown }) => {
+  const { single } = body as { single: string[] }
+  return { success: true, position: '31', readUpTo: '-1', readSingle: single }
+}
+
+test('opening a notification marks it alone as read', async () => {
+  const requests = mockServer({
+    'GET /api/notifications': () => response([liked, approved]),
+    'POST /api/notifications/read': markSingle,
+  })
+  renderBell()
+  const dialog = await open('Notifications, 2 unread')
+  await userEvent.click(dialog.getByRole('link', { name: 'Unread: Kanban (day 4) was approved' }))
+  expect(requests.at(-1)?.body).toEqual({ single: ['20'] })
+  const reopened = await open('Notifications, 1 unread')
+  expect(reopened.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Unread: Bob liked Kanban (day 4)',
+    'Kanban (day 4) was approved',
+  ])
+})
+
+test('one that was read already is not sent again', async () => {
+  const requests = mockServer({ 'GET /api/notifications': () => response([started]) })
+  renderBell()
+  await userEvent.click((await open('Notifications')).getByRole('link'))
+  expect(requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('a mark that fails leaves the opened one unread, without a message', async () => {
+  mockServer({
+    'GET /api/notifications': () => response([approved]),
+    'POST /api/notifications/read': networkError,
+  })
+  renderBell()
+  await userEvent.click((await open('Notifications, 1 unread')).getByRole('link'))
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a project that was opened from a push message is read, other ones are not', async () => {
+  const other = { ...liked, id: 'e', position: '28', project: { ...project, _id: 'r1-d5-maya' } }
+  const requests = mockServer({
+    'GET /api/notifications': () => response([other, liked, approved, started]),
+    'POST /api/notifications/read': markSingle,
+  })
+  renderBell('/project/r1-d4-maya')
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
+  expect(requests.at(-1)?.body).toEqual({ single: ['25', '20'] })
+})
+
+test('one that was opened on another device is read here', async () => {
+  mockServer({ 'GET /api/notifications': () => response([liked, approved]) })
+  renderBell()
+  const menu = await open('Notifications, 2 unread')
+  await vi.dynamicImportSettled()
+  const at = '2026-11-20T10:01:00.000Z'
+  const message = { readUpTo: '-1', readSingle: ['20'], position: '32', epoch: 'e1', at }
+  await emitFromServer('notifications.changed', message)
+  expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
+  expect(menu.getAllByText('Unread:', { exact: false })).toHaveLength(1)
+})
+
+test('Escape closes the menu and returns to the bell; pressing the bell again closes it, too', async () => {
+  mockServer({ 'GET /api/notifications': () => response([approved]) })
+  renderBell()
+  const bell = await screen.findByRole('button', { name: 'Notifications, 1 unread' })
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const menu = await screen.findByRole('dialog')
+  expect(bell.getAttribute('aria-expanded')).toBe('true')
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(bell)
+  expect(bell.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(bell)
+  await screen.findByRole('dialog')
+  await userEvent.click(bell)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Tab stays in the menu, and the pressed Mark all as read leaves the focus there', async () => {
+  mockServer({
+    'GET /api/notifications': () => response([approved]),
+    'POST /api/notifications/read': () => ({ success: true, position: '31', readUpTo: '30' }),
+  })
+  renderBell()
+  const menu = await open('Notifications, 1 unread')
+  menu.getByRole('button', { name: 'See all' }).focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(menu.getByRole('button', { name: 'Mark all as read' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(menu.getByRole('list')))
+})
+
+test('the menu has the latest six; See all shows every one in a dialog, which returns to the bell', async () => {
+  const all = Array.from({ length: 9 }, (_, index) => ({ ...started, id: `n${index}` }))
+  mockServer({ 'GET /api/notifications': () => response(all) })
+  renderBell()
+  const menu = await open('Notifications')
+  expect(menu.getAllByRole('listitem')).toHaveLength(6)
+  await userEvent.click(menu.getByRole('button', { name: 'See all' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(9))
+  expect(screen.getByRole('dialog').getAttribute('aria-modal')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notifications' }))
+})
+
+test('on phones the bell opens all of them at once', async () => {
+  onPhone()
+  mockServer({ 'GET /api/notifications': () => response([started]) })
+  renderBell()
+  const dialog = await open('Notifications')
+  expect(screen.getByRole('dialog').getAttribute('aria-modal')).toBe('true')
+  expect(dialog.queryByRole('button', { name: 'See all' })).toBeNull()
 })

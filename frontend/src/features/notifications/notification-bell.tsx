@@ -1,35 +1,53 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
-import { notificationsStore } from './notifications-store.ts'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { markProjectAsRead, notificationsStore } from './notifications-store.ts'
 import { t } from './messages/t.ts'
 
-const NotificationsDialog = lazy(async () => ({
-  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('./notifications-panel.tsx')).NotificationsPanel,
 }))
 
-/** The number of unread notifications, live. Pressing it opens the list. */
+/** The number of unread notifications, live. Pressing it opens the latest beside it, on phones all of them. */
 export const NotificationBell = () => {
-  const [isOpen, setIsOpen] = useState(false)
+  const isWide = useWideLayout()
+  const [shown, setShown] = useState<'latest' | 'all'>()
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const unread = notificationsStore.use(({ view }) => (view.state === 'ready' ? view.data.unread : 0))
   useEffect(() => {
     const stop = notificationsStore.follow()
     void notificationsStore.load(undefined)
     return stop
   }, [])
+  useReadOpenedProject()
   return (
     <>
       <IconButton
+        ref={buttonRef}
         label={unread === 0 ? t('notifications') : t('unread', { count: unread })}
         icon={<Bell aria-hidden="true" />}
         badge={unread}
-        onClick={() => setIsOpen(true)}
+        aria-haspopup="dialog"
+        aria-expanded={shown !== undefined}
+        onClick={() => setShown(shown === undefined ? 'latest' : undefined)}
       />
-      {isOpen && (
+      {shown !== undefined && (
         <Suspense fallback={null}>
-          <NotificationsDialog onClose={() => setIsOpen(false)} />
+          <NotificationsPanel shown={isWide ? shown : 'all'} buttonRef={buttonRef} onChange={setShown} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** A project whose page is the first of this visit was opened from a push message or another link to it: its notifications are read. */
+function useReadOpenedProject() {
+  const { pathname, key } = useLocation()
+  const isReady = notificationsStore.use(({ view }) => view.state === 'ready')
+  const isFirstPage = key === 'default'
+  useEffect(() => {
+    if (isReady && isFirstPage) markProjectAsRead(pathname)
+  }, [isReady, isFirstPage, pathname])
 }

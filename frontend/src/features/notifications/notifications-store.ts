@@ -1,4 +1,6 @@
-import type { NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
+import type { Notification, NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
+import { isRead } from '@thirty/contracts/rules/read-mark.ts'
+import { paths } from '../../app/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
 
@@ -61,27 +63,48 @@ export const notificationsStore = createLiveStore<Notifications>({
     'challenge.changed': reloadOn('challenge'),
     'notifications.changed': {
       sequence: () => 'read-marks',
-      apply: (loaded, { readUpTo }) => withReadMark(loaded, readUpTo),
+      apply: withReadMark,
     },
   },
 })
 
 /** Marks everything as read that is loaded, on all devices. Rejects with `RequestFailed`. */
 export async function markAllAsRead({ upTo }: Notifications): Promise<void> {
-  const { readUpTo } = await request('POST', '/api/notifications/read', { body: { upTo } })
-  notificationsStore.change((loaded) => withReadMark(loaded, readUpTo))
+  const mark = await request('POST', '/api/notifications/read', { body: { upTo } })
+  notificationsStore.change((loaded) => withReadMark(loaded, mark))
 }
 
-/** Returns the notifications after those up to a position were read, here or on another device. */
-function withReadMark(loaded: Notifications, readUpTo: string): Notifications {
-  const mark = BigInt(readUpTo)
+/** Marks single notifications as read, on all devices. Never rejects: they stay unread then. */
+export async function markAsRead(notifications: readonly Notification[]): Promise<void> {
+  const single = notifications.filter(({ isUnread }) => isUnread).map(({ position }) => position)
+  if (single.length === 0) return
+  const send = request('POST', '/api/notifications/read', { body: { single } })
+  const mark = await send.catch(() => undefined)
+  if (mark) notificationsStore.change((loaded) => withReadMark(loaded, mark))
+}
+
+/** Marks the loaded notifications of the project with this path as read. */
+export function markProjectAsRead(pathname: string): void {
+  const { view } = notificationsStore.getState()
+  if (view.state !== 'ready') return
+  const { notifications } = view.data
+  void markAsRead(
+    notifications.filter((item) => 'project' in item && paths.project(item.project._id) === pathname),
+  )
+}
+
+type ReadMarkMessage = { readUpTo: string; readSingle?: readonly string[] | undefined }
+
+/** Returns the notifications after some were read, here or on another device. */
+function withReadMark(loaded: Notifications, { readUpTo, readSingle }: ReadMarkMessage): Notifications {
+  const mark = { upTo: readUpTo, single: readSingle }
   const notifications = loaded.notifications.map((item) =>
-    item.isUnread && BigInt(item.position) <= mark ? { ...item, isUnread: false } : item,
+    item.isUnread && isRead(mark, item.position) ? { ...item, isUnread: false } : item,
   )
   const newlyRead = loaded.notifications.filter(
     (item, index) => item.isUnread && notifications[index]?.isUnread === false,
   )
   // Everything that was loaded counts, also what is on later pages.
-  const unread = BigInt(loaded.upTo) <= mark ? 0 : Math.max(0, loaded.unread - newlyRead.length)
+  const unread = isRead({ upTo: readUpTo }, loaded.upTo) ? 0 : Math.max(0, loaded.unread - newlyRead.length)
   return { ...loaded, notifications, unread }
 }

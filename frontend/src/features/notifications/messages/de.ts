@@ -11,6 +11,7 @@ export const de: Translation<typeof en> = {
   markAllAsRead: 'Alle als gelesen markieren',
   notMarked: 'Sie konnten nicht als gelesen markiert werden. Bitte versuche es noch einmal.',
   unreadText: '<hidden>Ungelesen: </hidden>{text}',
+  seeAll: 'Alle anzeigen',
   olderNotLoaded: 'Ältere Benachrichtigungen konnten nicht geladen werden.',
   loadingMore: 'Wird geladen …',
   showOlder: 'Ältere anzeigen',

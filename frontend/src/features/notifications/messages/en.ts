@@ -8,6 +8,7 @@ export const en = {
   markAllAsRead: 'Mark all as read',
   notMarked: "Couldn't mark your notifications as read. Try again.",
   unreadText: '<hidden>Unread: </hidden>{text}',
+  seeAll: 'See all',
   olderNotLoaded: 'Older notifications could not be loaded.',
   loadingMore: 'Loading...',
   showOlder: 'Show older',

@@ -1,0 +1,116 @@
+import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import { CheckCheck } from 'lucide-react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { ProjectLink } from '../../shared/projects/project-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { moveFocus } from '../../shared/ui/move-focus.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { formatNotification } from './notification-text.ts'
+import { markAllAsRead, markAsRead, notificationsStore } from './notifications-store.ts'
+import type { Notifications } from './notifications-store.ts'
+import { t } from './messages/t.ts'
+import css from './notifications.module.css'
+
+type NotificationsListProps = {
+  /** Shows only so many, the newest. */
+  limit?: number | undefined
+  /** Called when the reader opens one. */
+  onOpen: () => void
+  /** Rendered below loaded notifications. */
+  after: (loaded: Notifications) => ReactNode
+}
+
+/** What happened to the own projects and to the challenge. One that is opened is read. */
+export const NotificationsList = (props: NotificationsListProps) => {
+  const view = notificationsStore.use((store) => store.view)
+  if (view.state === 'loading') return <SkeletonMenu count={4} label={t('loading')} />
+  if (view.state === 'failed')
+    return (
+      <ErrorState title={t('notLoaded')} compact onRetry={() => void notificationsStore.load(undefined)}>
+        {errorMessage(view.error, '')}
+      </ErrorState>
+    )
+  if (view.data.notifications.length === 0)
+    return <EmptyState title={t('nothingYet')}>{t('whatAppearsHere')}</EmptyState>
+  return <List {...props} loaded={view.data} />
+}
+
+const List = ({ loaded, limit, onOpen, after }: NotificationsListProps & { loaded: Notifications }) => {
+  const listRef = useRef<HTMLUListElement>(null)
+  const markAll = async () => {
+    await markAllAsRead(loaded)
+    // The button goes.
+    if (listRef.current) moveFocus(listRef.current)
+  }
+  return (
+    <div className={css.content}>
+      {loaded.unread > 0 && <MarkAllAsRead onMark={markAll} />}
+      <ul ref={listRef} className={css.list}>
+        {loaded.notifications.slice(0, limit).map((notification) => (
+          <li key={notification.id} className={css.item} data-unread={notification.isUnread || undefined}>
+            <NotificationLink
+              notification={notification}
+              onClick={() => {
+                void markAsRead([notification])
+                onOpen()
+              }}
+            />
+            <Time at={notification.at} />
+          </li>
+        ))}
+      </ul>
+      {after(loaded)}
+    </div>
+  )
+}
+
+const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
+  const { pending, failure, run } = useFormSubmit(t('notMarked'))
+  return (
+    <>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure}
+        </Banner>
+      )}
+      <div>
+        <Button
+          size="small"
+          icon={<CheckCheck aria-hidden="true" />}
+          busy={pending}
+          onClick={() => void run(onMark)}
+        >
+          {t('markAllAsRead')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type NotificationLinkProps = { notification: Notification; onClick: () => void }
+
+const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
+  const text = formatNotification(notification, useServerNow(60_000))
+  const content = notification.isUnread
+    ? t.rich('unreadText', { text, hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden> })
+    : text
+  return 'project' in notification ? (
+    <ProjectLink projectId={notification.project._id} onClick={onClick}>
+      {content}
+    </ProjectLink>
+  ) : (
+    <Link to={paths.dashboard} onClick={onClick}>
+      {content}
+    </Link>
+  )
+}
