@@ -50,6 +50,13 @@ test('parked projections leave a single process ready, and name themselves', asy
   ])
 })
 
+test('to strangers, readiness names no read model and no reason', async () => {
+  const { product } = await startWithParkedProjections()
+  const headers = { 'X-Forwarded-For': '203.0.113.9' }
+  const { status, json } = await product.ask({ method: 'GET', path: '/readyz', headers })
+  expect([status, json]).toEqual([200, { status: 'degraded' }])
+})
+
 test('responses from a parked read model say since when events are missing, and others do not', async () => {
   const { product, participant, admin, missingSince } = await startWithParkedProjections()
   const asOf = async (path: string, { token }: { token?: string } = participant) => {

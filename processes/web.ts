@@ -30,7 +30,7 @@ import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminde
 import { openPush } from './adapters/push.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
 import type { Core, WebCore } from './core.ts'
-import { singleProcessAudience, startHeartbeat } from './health/heartbeat.ts'
+import { singleProcessViewers, startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -80,9 +80,7 @@ export async function serve(
   context.figures.countSockets = () => gateway.socketServer.sockets.sockets.size
   shutdown.defer(publishReports(context, core))
   core.live.attach(gateway.socketServer)
-  shutdown.defer(
-    startHeartbeat({ logger, core, gateway, audience: streams ?? singleProcessAudience(gateway) }),
-  )
+  shutdown.defer(startHeartbeat({ logger, core, gateway, viewers: streams ?? singleProcessViewers(gateway) }))
   shutdown.defer(core.models.startScheduledUpdates(core.live, systemScheduler))
   shutdown.defer(startImageCleanup(context, core, commands))
   shutdown.defer(startInvitationCleanup(context, core, commands))

@@ -34,7 +34,10 @@ export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
   events: readonly Recorded<Event>[]
 }
 
-/** The result of a command: the stream after it, with the new events only. */
+/**
+ * The result of a command: the stream after it, with the new events only. If it changed nothing, `position` is that of the last event by
+ * the same actor, because events by others may be hidden from the actor; without one that of the first event.
+ */
 export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
 
 export type Commands = {
@@ -93,12 +96,12 @@ export function createCommands({
     ])
     const previous = previousResult(command, loaded)
     if (previous !== undefined) return previous
-    if (noEffect !== undefined) return { ...streamAt(command, loaded, noEffect.revision), events: [] }
+    if (noEffect !== undefined) return unchanged(command, streamAt(command, loaded, noEffect.revision))
     const decided = command.decide(loaded.state)
     const run = command.run?.(loaded.state)
     if (decided.length === 0) {
       await noEffects.record(command.context, command.stream, { revision: loaded.revision, run })
-      return { ...loaded, events: [] }
+      return unchanged(command, loaded)
     }
     const at = new Date(clock()).toISOString()
     const newEvents = decided.map((event, index) => newEvent(command, event, index, { at, run }))
@@ -139,6 +142,17 @@ function previousResult<State, Event extends AnyEvent>(
   if (last === undefined) return undefined
   const stream = streamAt(command, { events }, last.revision)
   return { ...stream, events: stream.events.filter(isOwn) }
+}
+
+function unchanged<State, Event extends AnyEvent>(
+  { context }: Command<State, Event>,
+  loaded: LoadedStream<State, Event>,
+): CommandResult<State, Event> {
+  const { actor } = context
+  if (actor === undefined) return { ...loaded, events: [] }
+  const { events } = loaded
+  const known = events.findLast(({ metadata }) => metadata.actor === actor) ?? events[0]
+  return { ...loaded, position: known?.position ?? 0n, events: [] }
 }
 
 /** Returns a stream as it was at a revision, without later events. */

@@ -1,27 +1,45 @@
-import type { Heartbeat } from '@thirty/contracts/live.ts'
+import { rooms, type Heartbeat } from '@thirty/contracts/live.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHeartbeat } from './heartbeat.ts'
 
 const board = { name: 'leaderboard-r1', version: 1 }
+const frozenBoard = { name: 'leaderboard-r1-0f', version: 1 }
 const feedback = { name: 'feedback-r1', version: 1 }
 
 /** Starts a heartbeat with a fake scheduler and a leaderboard whose state the test sets. */
 function setUp() {
   const time = fakeScheduler()
-  const state = { isBuilt: true, isReceiving: true, lagging: [feedback] }
+  const state = { isBuilt: true, isReceiving: true, lagging: [feedback], isFrozen: false }
   const published: Heartbeat[] = []
+  const exceptions: (string | undefined)[] = []
   const stamp = { position: '7', epoch: 'e1', at: '2026-03-01T12:00:00.000Z', online: 1 }
-  const listeners: ((socket: { emit(message: string, heartbeat: Heartbeat): void }) => void)[] = []
+  const listeners: ((socket: {
+    rooms: Set<string>
+    emit(message: string, heartbeat: Heartbeat): void
+  }) => void)[] = []
   const stop = startHeartbeat({
     logger: silentLogger,
     core: {
-      live: { publish: (_room, _message, heartbeat) => void published.push(heartbeat as Heartbeat) },
+      live: {
+        publish: (_room, _message, heartbeat, except) => {
+          published.push(heartbeat as Heartbeat)
+          exceptions.push(except)
+        },
+      },
       models: {
-        board: () => board,
-        heartbeat: async (online, isReceiving) =>
-          isReceiving && state.isBuilt ? { ...stamp, online } : { ...stamp, online, behind: true },
+        audiences: () => {
+          const heartbeat = async (online: number, isReceiving: boolean): Promise<Heartbeat> =>
+            isReceiving && state.isBuilt ? { ...stamp, online } : { ...stamp, online, behind: true }
+          const truth = { board, readModels: [board, feedback], heartbeat }
+          const frozen = { board: frozenBoard, readModels: [frozenBoard, feedback], heartbeat }
+          if (!state.isFrozen) return [truth]
+          return [
+            { ...frozen, except: rooms.admins },
+            { ...truth, except: rooms.nonAdmins },
+          ]
+        },
       },
       health: { lagging: () => state.lagging },
     },
@@ -29,18 +47,18 @@ function setUp() {
     gateway: {
       socketServer: { on: (_event: string, listener: never) => void listeners.push(listener) } as never,
     },
-    audience: { countOnline: () => 1, isReceiving: () => state.isReceiving },
+    viewers: { countOnline: () => 1, isReceiving: () => state.isReceiving },
     scheduler: time,
   })
   onTestFinished(stop)
-  const connect = () => {
+  const connect = (room: string = rooms.nonAdmins) => {
     const received: Heartbeat[] = []
     for (const listener of listeners)
-      listener({ emit: (_message, heartbeat) => void received.push(heartbeat) })
+      listener({ rooms: new Set([room]), emit: (_message, heartbeat) => void received.push(heartbeat) })
     return received
   }
   const behind = () => published.map((heartbeat) => heartbeat.behind === true)
-  return { time, state, published, behind, connect, stop }
+  return { time, state, published, exceptions, behind, connect, stop }
 }
 
 test('a live leaderboard gets a heartbeat every fifteen seconds', async () => {
@@ -87,4 +105,18 @@ test('a heartbeat names what is late, at its usual time: a change of it makes al
   state.lagging = []
   await time.advance(15_000)
   expect(published.map(({ late }) => late)).toEqual([undefined, ['feedback-r1'], undefined])
+})
+
+test('during a freeze only admins learn that a true read model is late, or that the true leaderboard is behind (T521)', async () => {
+  const { time, state, published, exceptions, connect } = setUp()
+  Object.assign(state, { isFrozen: true, lagging: [board] })
+  await time.advance(1_000)
+  expect(exceptions).toEqual([rooms.admins, rooms.nonAdmins])
+  expect(published).toEqual([
+    expect.not.objectContaining({ late: expect.anything() }),
+    expect.objectContaining({ behind: true, late: ['leaderboard-r1'] }),
+  ])
+  expect(published[0]?.behind).toBeUndefined()
+  expect(connect()).toEqual([])
+  expect(connect(rooms.admins)).toEqual([published[1]])
 })

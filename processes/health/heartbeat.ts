@@ -3,15 +3,15 @@ import type { Gateway } from '@thirty/infra/live/gateway.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { Logger } from '@thirty/infra/logger.ts'
-import type { ReadModels } from '@thirty/projections/read-models.ts'
+import type { Audience, ReadModels } from '@thirty/projections/read-models.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 
 /** The viewers of the leaderboard, and whether live updates for them reach this process. */
-export type Audience = { countOnline(): number; isReceiving(): boolean }
+export type Viewers = { countOnline(): number; isReceiving(): boolean }
 
-/** The audience of a single process. */
-export const singleProcessAudience = (gateway: Gateway): Audience => ({
+/** The viewers of a single process. */
+export const singleProcessViewers = (gateway: Gateway): Viewers => ({
   countOnline: () => gateway.countSockets(rooms.leaderboard),
   isReceiving: () => true,
 })
@@ -20,11 +20,11 @@ export type HeartbeatOptions = {
   logger: Logger
   core: {
     live: LivePublisher
-    models: Pick<ReadModels, 'board' | 'heartbeat'>
+    models: Pick<ReadModels, 'audiences'>
     health: Pick<HealthMonitor, 'lagging'>
   }
   gateway: { socketServer: Pick<Gateway['socketServer'], 'on'> }
-  audience: Audience
+  viewers: Viewers
   scheduler?: Scheduler
 }
 
@@ -35,40 +35,56 @@ const checkMs = 1_000
 
 /**
  * Publishes heartbeats, which tell the leaderboards of this process whether they are live: periodically, and whenever
- * that changes. While leaderboards lag, every new connection receives the last heartbeat. Returns a function that stops
- * the heartbeats.
+ * that changes. While leaderboards lag, every new connection receives the last heartbeat. Each audience is told of its own read models
+ * only. Returns a function that stops the heartbeats.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
-  const { logger, core, gateway, audience, scheduler = systemScheduler } = options
+  const { logger, core, gateway, viewers, scheduler = systemScheduler } = options
   const { live, models, health } = core
   const warn = throttledLog(
     (message: string, error: unknown) => logger.warn({ err: error }, message),
     scheduler.now,
   )
-  let last: { heartbeat: Heartbeat; at: number } | undefined
+  /** By the room that does not receive it. */
+  let last: ReadonlyMap<string | undefined, { heartbeat: Heartbeat; at: number }> = new Map()
   let isStopped = false
 
-  const publish = (heartbeat: Heartbeat) => {
-    const isChanged = heartbeat.behind !== last?.heartbeat.behind
-    if (last && !isChanged && scheduler.now() - last.at < heartbeatMs) return
-    last = { heartbeat, at: scheduler.now() }
-    live.publish(rooms.leaderboard, heartbeatMessage, heartbeat)
+  const publish = (heartbeat: Heartbeat, except: string | undefined) => {
+    const previous = last.get(except)
+    const isChanged = heartbeat.behind !== previous?.heartbeat.behind
+    if (previous && !isChanged && scheduler.now() - previous.at < heartbeatMs) return previous
+    live.publish(rooms.leaderboard, heartbeatMessage, heartbeat, except)
+    return { heartbeat, at: scheduler.now() }
+  }
+  const checkAudience = async ({ except, board, readModels, heartbeat: find }: Audience) => {
+    const late = health
+      .lagging()
+      .flatMap(({ name }) => (readModels.some((own) => own.name === name) ? name : []))
+    const isLagging = late.includes(board.name)
+    const heartbeat = await find(viewers.countOnline(), viewers.isReceiving() && !isLagging)
+    // Not sent at once when only this changes: all browsers load again then, which a product under load must not do every second.
+    return publish({ ...heartbeat, ...(late.length > 0 && { late: late.toSorted() }) }, except)
   }
   const check = async () => {
-    try {
-      const late = health.lagging().map(({ name }) => name)
-      const isLagging = late.includes(models.board().name)
-      const heartbeat = await models.heartbeat(audience.countOnline(), audience.isReceiving() && !isLagging)
-      // Not sent at once when only this changes: all browsers load again then, which a product under load must not do every second.
-      publish({ ...heartbeat, ...(late.length > 0 && { late: late.toSorted() }) })
-    } catch (error) {
-      // Without heartbeats a leaderboard shows its own age; the next check may succeed.
-      warn('no heartbeat: the leaderboard could not be read', error)
+    const next: [string | undefined, { heartbeat: Heartbeat; at: number }][] = []
+    for (const audience of models.audiences()) {
+      const { except } = audience
+      const previous = last.get(except)
+      try {
+        next.push([except, await checkAudience(audience)])
+      } catch (error) {
+        if (previous) next.push([except, previous])
+        // Without heartbeats a leaderboard shows its own age; the next check may succeed.
+        warn('no heartbeat: the leaderboard could not be read', error)
+      }
     }
+    last = new Map(next)
     if (!isStopped) cancelTimer = scheduler.after(checkMs, () => void check())
   }
   gateway.socketServer.on('connection', (socket) => {
-    if (last?.heartbeat.behind) socket.emit(heartbeatMessage, last.heartbeat)
+    for (const [except, { heartbeat }] of last)
+      if (heartbeat.behind && !(except !== undefined && socket.rooms.has(except)))
+        socket.emit(heartbeatMessage, heartbeat)
   })
   let cancelTimer = scheduler.after(0, () => void check())
   return () => {

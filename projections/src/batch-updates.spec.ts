@@ -22,7 +22,7 @@ function setUp() {
   const failures: unknown[] = []
   let position = 41n
   const source = {
-    position: () => position,
+    changedAt: () => position,
     epoch: () => 'e1',
     send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
   }
@@ -135,7 +135,7 @@ test('drops waiting updates when it is stopped', async () => {
   const other: LiveMessage[] = []
   batcher.enqueue(source, [likes(1)])
   const otherSource = {
-    position: () => 5n,
+    changedAt: () => 5n,
     epoch: () => 'e2',
     send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
   }
@@ -172,7 +172,7 @@ test('a flush sends the waiting updates of one read model at once, and none of o
   const { batcher, source, payloads, time } = setUp()
   const other: LiveMessage[] = []
   const another = {
-    position: () => 5n,
+    changedAt: () => 5n,
     epoch: () => 'e1',
     send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
   }
@@ -207,7 +207,7 @@ test('a read model whose messages are slow to send does not delay other read mod
   const held = Promise.withResolvers<void>()
   let sentSlowly = 0
   const slow = {
-    position: () => 5n,
+    changedAt: () => 5n,
     epoch: () => 'e1',
     send: async () => {
       sentSlowly += 1

@@ -6,9 +6,9 @@ import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 type Payload = object | undefined
 
-/** A read model whose updates are batched: its position and epoch, and how its messages are sent. */
+/** A read model whose updates are batched: the position of its last change, its epoch, and how its messages are sent. */
 export type UpdateSource = {
-  position(): bigint
+  changedAt(): bigint
   epoch(): string
   /** Returns the room whose sockets receive no message of this source now. */
   exceptRoom?(): Promise<string | undefined>
@@ -93,7 +93,7 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
   const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
     try {
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
-      const [position, epoch] = [waiting.source.position().toString(), waiting.source.epoch()]
+      const [position, epoch] = [waiting.source.changedAt().toString(), waiting.source.epoch()]
       const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
       if (!content) return
       const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }

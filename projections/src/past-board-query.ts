@@ -82,10 +82,12 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
   }
 
   const resolvePublic = async (at: string, frozenAt?: number): Promise<Moment> => {
-    const moment = await resolveMoment(at, moments)
-    if (frozenAt === undefined || frozenAt > clock()) return moment
+    if (frozenAt === undefined || frozenAt > clock()) return resolveMoment(at, moments)
     // An event at the time of the freeze is after it.
     const last = await resolveMoment(new Date(frozenAt - 1).toISOString(), moments)
+    // Whether the log has such a position already would tell how many events are hidden.
+    if (/^\d+$/.test(at) && BigInt(at) > last.position) return last
+    const moment = await resolveMoment(at, moments)
     return moment.position > last.position ? last : moment
   }
 

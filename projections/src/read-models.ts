@@ -34,13 +34,7 @@ import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { PersonalModelsOptions } from './personal-models.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
-import {
-  publicEpoch,
-  publicRunName,
-  runName,
-  shownName,
-  trueRunName,
-} from '@thirty/contracts/rules/run-name.ts'
+import { publicRunName, runName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
 import { runReadModels } from './run-projections.ts'
 import { FreezeGate } from './shown-run/freeze-gate.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
@@ -82,6 +76,19 @@ export type ShownModels = RunModels & {
   epochNames: { public: string; true: string }
 }
 
+/** The sockets that are answered by the same read models: all but those in the room `except`. */
+export type Audience = {
+  except?: string
+  /** The read model of the leaderboard. */
+  board: ReadModelKey
+  readModels: readonly ReadModelKey[]
+  /**
+   * Returns the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
+   * that watch it; `isReceiving`: whether live updates reach this process.
+   */
+  heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
+}
+
 export type ReadModels = {
   /** The projections of no run, and of the run that is shown at first, with their live updates. */
   projections: readonly ProductProjection[]
@@ -104,11 +111,8 @@ export type ReadModels = {
   currentOptions(): Promise<ChallengeOptions>
   /** Returns the read model of the leaderboard that is shown. */
   board(): ReadModelKey
-  /**
-   * Returns the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
-   * that watch it; `isReceiving`: whether live updates reach this process.
-   */
-  heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
+  /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
+  audiences(): readonly Audience[]
   /**
    * Tells the sockets of this process that another run than before is shown: they load their data again. Only those of admins, if nothing
    * else changed for others.
@@ -141,7 +145,7 @@ export type ReadModels = {
 export function readModels(options: ReadModelsOptions): ReadModels {
   const { store, hasListeners = () => true } = options
   const publicName = () => shownRun.current.epochNames.public
-  const commonStore = withRunEpochs(store, publicName)
+  const commonStore = withRunEpochs(store, publicName, { showsChanges: true })
   const common = commonModels({
     ...options,
     store: commonStore,
@@ -191,7 +195,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     }
     const models: RunModels = runModels({
       ...options,
-      store: withRunEpochs(store, epochName),
+      store: withRunEpochs(store, epochName, { showsChanges: kind === 'publicView' }),
       history,
       common,
       forkOf: (forked) => forks.of(forked),
@@ -269,10 +273,20 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     sessionOf: common.people.sessionOf,
     currentOptions: common.currentOptions,
     board: () => shownRun.current.board,
-    // All sockets receive it.
-    heartbeat: async (online, isReceiving) => {
-      const heartbeat = await shownRun.read((run) => run.heartbeat(online, isReceiving))
-      return { ...heartbeat, epoch: publicEpoch(heartbeat.epoch) }
+    audiences: () => {
+      const { trueModels, publicView } = shownRun.current
+      const audience = (models: RunModels, except?: string): Audience => ({
+        ...(except !== undefined && { except }),
+        board: models.board,
+        readModels: [...commonKeys, ...keysOf(models.projections)],
+        heartbeat: (online, isReceiving) =>
+          shownRun.read(async (shown) => {
+            if (except !== rooms.nonAdmins) await publicViewOf(shown)
+            return models.heartbeat(online, isReceiving)
+          }),
+      })
+      if (publicView === undefined) return [audience(trueModels)]
+      return [audience(publicView, rooms.admins), audience(trueModels, rooms.nonAdmins)]
     },
     publishShownRun: async (live, scheduler, previous) => {
       const { publicView } = shownRun.current

@@ -68,12 +68,11 @@ export async function viewProject(
     if (previous.state.isSeen) return previous
   }
   const project = await commands.load(projectStream(id), statusFold)
-  const { events, position } = await commands.handle({
+  return commands.handle({
     ...viewsFold,
     stream: viewsStream(by),
     run: () => run.run,
     context,
     decide: (views) => recordView(views, { project: id, by, owner, status: project.state }),
   })
-  return events.length > 0 ? { position } : project
 }

@@ -28,13 +28,8 @@ export const publicRunName = (history: History): string =>
 export function trueRunName(history: History): string {
   const trueChange = scoringChange(withoutFreeze(history))
   const isHidden = trueChange !== scoringChange(history)
-  return publicRunName(history) + (isHidden ? `${hiddenMark}${trueChange?.position}` : '')
+  return publicRunName(history) + (isHidden ? `~${trueChange?.position}` : '')
 }
-
-const hiddenMark = '~'
-
-/** Returns an epoch that admins see as everybody sees it. */
-export const publicEpoch = (epoch: string): string => epoch.split(hiddenMark, 1)[0] ?? epoch
 
 function nameOf(history: History, scoring: string | undefined): string {
   const [own, ...parents] = history

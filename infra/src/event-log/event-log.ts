@@ -59,7 +59,12 @@ export type SeenEvent = Pick<RecordedEvent, 'position' | 'id' | 'stream' | 'revi
  * log. One of each family, because an erasure (a deleted account) takes the events of some families only; an erased event
  * proves nothing about the log.
  */
-export type SeenHistory = { upTo: bigint; events: readonly SeenEvent[] }
+export type SeenHistory = {
+  upTo: bigint
+  events: readonly SeenEvent[]
+  /** Position of the last event that changed something for readers; missing if an older release has seen it. */
+  changedAt?: bigint
+}
 
 export type SubscriptionOptions = {
   /** Read events after this position, which must come from this log; `beginning` for all events. */

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { Router, type Request } from 'express'
 
 /** How far a read model is behind the log. */
 export type ReadModelHealth = { view: string; lagSeconds: number; parked?: string }
@@ -16,22 +16,32 @@ export type ReadinessCheck = () => Health | Promise<Health>
 
 /**
  * Serves `/healthz`, which answers as long as the event loop runs, and `/readyz`: 200 when the process may receive
- * requests (`degraded` when there are warnings), otherwise 503 with the reasons.
+ * requests (`degraded` when there are warnings), otherwise 503. Operators also get the reasons and the read models: names and delays
+ * of read models tell strangers of what a freeze of the leaderboard hides.
  */
-export function healthRouter(checkReadiness: ReadinessCheck): Router {
+export function healthRouter(
+  checkReadiness: ReadinessCheck,
+  isOperator: (request: Request) => boolean,
+): Router {
   // Proxies hide this path as it is written here, perhaps in no other spelling.
   const router = Router({ caseSensitive: true })
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })
-  router.get('/readyz', async (_request, response) => {
+  router.get('/readyz', async (request, response) => {
     const { reasons, warnings = [], views } = await checkReadiness()
     const messages = [...reasons, ...warnings]
     const status = reasons.length > 0 ? 'not ready' : warnings.length > 0 ? 'degraded' : 'ready'
     response
       .status(reasons.length > 0 ? 503 : 200)
       .set('Cache-Control', 'no-store')
-      .json({ status, ...(messages.length > 0 && { reasons: messages }), ...(views && { views }) })
+      .json({
+        status,
+        ...(isOperator(request) && {
+          ...(messages.length > 0 && { reasons: messages }),
+          ...(views && { views }),
+        }),
+      })
   })
   return router
 }

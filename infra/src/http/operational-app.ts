@@ -1,7 +1,7 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
 import express, { Router, type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'
-import { metricsRouter } from '../metrics/metrics-router.ts'
+import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Logger } from '../logger.ts'
 import { optionalCaller } from './authentication/authentication.ts'
@@ -70,12 +70,13 @@ export function createExpressApp(): Express {
 export function operationalMiddleware(options: OperationalAppOptions): RequestHandler[] {
   const { publicUrl, log, readiness, metrics, metricsToken: token } = options
   const { registry } = metrics
+  const access = { publicUrl, ...(token !== undefined && { token }) }
   return [
     assignCorrelationId,
     securityHeaders(publicUrl),
     requestLogger(log, httpMetrics(metrics)),
-    healthRouter(readiness),
-    metricsRouter({ registry, publicUrl, ...(token !== undefined && { token }) }),
+    healthRouter(readiness, isOperator(access)),
+    metricsRouter({ registry, ...access }),
   ]
 }
 

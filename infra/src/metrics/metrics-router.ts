@@ -28,7 +28,14 @@ export function metricsRouter({ registry, token, publicUrl }: MetricsRouterOptio
   })
 }
 
-type AccessCheck = (request: Request) => boolean
+export type AccessCheck = (request: Request) => boolean
+
+/** Returns whether a caller sends the token or is a local one: such callers are told what is wrong, others only whether something is. */
+export function isOperator({ token, publicUrl }: Omit<MetricsRouterOptions, 'registry'>): AccessCheck {
+  const isLocal = isLocalCaller(publicUrl)
+  const sendsToken = token === undefined ? () => false : hasToken(token)
+  return (request) => isLocal(request) || sendsToken(request)
+}
 
 function hasToken(token: string): AccessCheck {
   const digest = (text: string) => createHash('sha256').update(text).digest()

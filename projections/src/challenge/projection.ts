@@ -69,6 +69,8 @@ export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   documentIds: () => ['current'],
   evolve: (challenge = initialChallenge, event) => evolve(challenge, event),
   indexEntries: () => ({}),
+  // Who sees the change of the scoring learns of it by another epoch, and during a freeze only admins do.
+  isHidden: ({ type }) => type === 'ScoringChanged',
 }
 
 function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>): Challenge {

@@ -27,6 +27,7 @@ import { PageCache } from './page/page-cache.ts'
 import type { Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
+import { positionOf } from '../live-position.ts'
 import { boardTotals, showcase, type ChallengeDay } from './totals.ts'
 
 export type BoardQueriesOptions = {
@@ -70,8 +71,7 @@ export function boardQueries({ standings: board, currentDay, scoring }: BoardQue
     const live = await store.liveBuild(readModel)
     if (live === undefined) throw new ReadModelNotBuilt(readModel)
     const { build } = live.build
-    const position = live.checkpoint.toString()
-    const { epoch } = live
+    const { position, epoch } = positionOf(live)
     const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()
     const offset = await firstOffset(board, query, id)
     const state = { build, position, now: clock() }

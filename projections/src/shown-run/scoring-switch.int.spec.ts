@@ -112,7 +112,7 @@ async function setUp(
     append,
     points,
     seen,
-    epoch: async () => (await models.heartbeat(0, true)).epoch,
+    epoch: async () => (await models.audiences().at(-1)?.heartbeat(0, true))?.epoch,
   }
 }
 

@@ -1,7 +1,7 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { publicHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { publicEpoch, publicRunName, runName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
+import { publicRunName, runName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { shownEndpoints } from './shown-endpoints.ts'
 import { ShownRun } from './shown-run.ts'
@@ -109,5 +109,4 @@ test('the name of a run in epochs says where its scoring was changed, and nothin
   const frozen = publicHistory(changed(7n, other, 5), 4)
   expect(publicRunName(frozen)).toBe(publicRunName(publicHistory([{ run: 1 }], 4)))
   expect(trueRunName(frozen)).not.toBe(publicRunName(frozen))
-  expect(publicEpoch(`epoch.${trueRunName(frozen)}`)).toBe(`epoch.${publicRunName(frozen)}`)
 })

@@ -111,6 +111,48 @@ export const scoringMutations = [
   },
   {
     row: 'T521',
+    file: 'projections/src/shown-run/run-epochs.ts',
+    find: '...(showsChanges && {',
+    replacement: '...(false && {',
+    spec: 'processes/freeze-hidden-changes.int.spec.ts',
+    testName: 'what a freeze hides changes no answer, header, reply and frame of visitors and participants',
+  },
+  {
+    row: 'T521',
+    file: 'command-api/src/handle.ts',
+    find: 'return { ...loaded, position: known?.position ?? 0n, events: [] }',
+    replacement: 'return { ...loaded, events: [] }',
+    spec: 'processes/freeze-hidden-changes.int.spec.ts',
+    testName: 'what a freeze hides changes no answer, header, reply and frame of visitors and participants',
+  },
+  {
+    row: 'T521',
+    file: 'projections/src/past-board-query.ts',
+    find: 'if (/^\\d+$/.test(at) && BigInt(at) > last.position) return last',
+    replacement: '',
+    spec: 'processes/freeze-hidden-changes.int.spec.ts',
+    testName:
+      'during a freeze participants find at once what they wrote, and no position tells how long the log is',
+  },
+  {
+    row: 'T521',
+    file: 'processes/health/heartbeat.ts',
+    find: 'readModels.some((own) => own.name === name) ? name : []',
+    replacement: 'readModels.length > 0 ? name : []',
+    spec: 'processes/health/heartbeat.spec.ts',
+    testName:
+      'during a freeze only admins learn that a true read model is late, or that the true leaderboard is behind',
+  },
+  {
+    row: 'T521',
+    file: 'infra/src/http/health.ts',
+    find: '...(isOperator(request) && {',
+    replacement: '...(isOperator !== undefined && {',
+    spec: 'processes/late-read-models.int.spec.ts',
+    testName: 'to strangers, readiness names no read model and no reason',
+  },
+  {
+    row: 'T521',
     file: 'contracts/src/rules/run-name.ts',
     find: 'nameOf(history, scoringChange(history)?.position.toString())',
     replacement: 'nameOf(history, scoringChange(withoutFreeze(history))?.position.toString())',

@@ -34,6 +34,7 @@ const detailsSchema = z.object({
   seen: z.object({
     upTo: decimal,
     events: z.array(z.object({ position: decimal, id: z.string(), stream: z.string(), revision: z.int() })),
+    changedAt: decimal.optional(),
   }),
 })
 
@@ -54,6 +55,7 @@ export async function saveReadModel(
     seen: {
       upTo: seen.upTo.toString(),
       events: seen.events.map((event) => ({ ...event, position: event.position.toString() })),
+      ...(seen.changedAt !== undefined && { changedAt: seen.changedAt.toString() }),
     },
   }
   return writeBlockFile(folder, fileName({ name, version }), details, blocksOf(upserts, indexes))
@@ -99,9 +101,10 @@ function parseDetails(path: string, json: unknown): SavedReadModel | undefined {
   return { readModel: { name, version }, path, checkpoint: BigInt(checkpoint), seen: parseSeen(seen) }
 }
 
-const parseSeen = ({ upTo, events }: z.infer<typeof detailsSchema>['seen']): SeenHistory => ({
+const parseSeen = ({ upTo, events, changedAt }: z.infer<typeof detailsSchema>['seen']): SeenHistory => ({
   upTo: BigInt(upTo),
   events: events.map((event) => ({ ...event, position: BigInt(event.position) })),
+  ...(changedAt !== undefined && { changedAt: BigInt(changedAt) }),
 })
 
 /**

@@ -6,6 +6,7 @@ import { board, builtBoard, commitStep, type StoreUnderTest } from './board.ts'
 const seen = {
   upTo: 3n,
   events: [{ position: 2n ** 62n, id: 'id-1', stream: 'project-r1-d1-ada', revision: 7 }],
+  changedAt: 2n,
 }
 
 /** Tests the contract for epochs, and for what a build has seen of the log. */

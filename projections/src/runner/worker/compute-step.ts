@@ -27,8 +27,14 @@ type LoadedDocument = { id: string; document: Document | undefined; isStored: bo
 
 type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
 
-/** The writes of a step, and the changes to publish. */
-export type Step = Pick<Commit, 'upserts' | 'deletes'> & { changes: readonly DocumentChange[] }
+/**
+ * The writes of a step, the changes to publish, and the position of the last event that changed a document and is not hidden; missing
+ * if there is none.
+ */
+export type Step = Pick<Commit, 'upserts' | 'deletes'> & {
+  changes: readonly DocumentChange[]
+  changedAt?: bigint | undefined
+}
 
 export const emptyStep: Step = { upserts: [], deletes: [], changes: [] }
 
@@ -60,8 +66,13 @@ export async function computeStep(
   })
   const changes: DocumentChange[] = []
   const others = (id: string) => documentsById.get(id)?.document
-  for (const documentEvent of documentEvents) evolve(projection, documentEvent, others, isPublished, changes)
-  return { ...changedDocuments(projection, loadedDocuments, { events, isLive }), changes }
+  let changedAt: bigint | undefined
+  for (const documentEvent of documentEvents) {
+    const isChanged = evolve(projection, documentEvent, others, isPublished, changes)
+    if (isChanged && projection.isHidden?.(documentEvent.event) !== true)
+      changedAt = documentEvent.event.position
+  }
+  return { ...changedDocuments(projection, loadedDocuments, { events, isLive }), changes, changedAt }
 }
 
 /** An event and one of the documents that it changes. */
@@ -89,22 +100,24 @@ function addDocumentEvents(
   }
 }
 
+/** Returns whether the event changed the document. */
 function evolve(
   projection: Projection,
   { event, loaded }: DocumentEvent,
   others: DocumentsOfEvent<Document>,
   isPublished: StepOptions['isPublished'],
   changes: DocumentChange[],
-): void {
+): boolean {
   const before = loaded.document
   try {
     loaded.document = projection.evolve(before, event, loaded.id, others)
   } catch (cause) {
     throw new PoisonEvent(event, cause)
   }
-  if (loaded.document === before) return
+  if (loaded.document === before) return false
   loaded.isChanged = true
   if (isPublished?.(event)) changes.push({ event, id: loaded.id, before, after: loaded.document })
+  return true
 }
 
 function changedDocuments(

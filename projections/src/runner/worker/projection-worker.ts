@@ -98,6 +98,12 @@ export class ProjectionWorker implements UpdateSource {
     return this.#state.checkpoint
   }
 
+  /** Position of the last event that changed the read model for its readers, as its messages say it. */
+  changedAt(): bigint {
+    const { seen, checkpoint } = this.#state
+    return seen.changedAt ?? checkpoint
+  }
+
   /** Epoch of the messages of the live build; empty while it is not live. */
   epoch(): string {
     const { epoch } = this.#state
@@ -169,7 +175,10 @@ export class ProjectionWorker implements UpdateSource {
             isPublished: this.#publishFilter(to),
             isLive: this.isLive,
           })
-    const nextSeen = extendHistory(seen, newest.filter(isNew), to)
+    const nextSeen = {
+      ...extendHistory(seen, newest.filter(isNew), to),
+      changedAt: step.changedAt ?? seen.changedAt ?? checkpoint,
+    }
     await this.#writer.write(step, build, checkpoint, nextSeen).catch((error: unknown) => {
       const last = newEvents.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
