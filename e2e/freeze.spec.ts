@@ -43,6 +43,20 @@ test('a frozen leaderboard keeps a rating secret until an admin reveals it in th
   await participant.reload()
   await expect(podiumPlace(participant, 1)).toContainText('Maya Lindgren')
 
+  const screens = [
+    '/dashboard',
+    '/profile',
+    `/u/${maya._id}`,
+    '/community?tab=members',
+    '/daily-challenge?tab=stats',
+    '/leaderboard/replay',
+  ]
+  for (const path of screens) {
+    await participant.goto(path)
+    await expect(participant.getByText(/^As of .*, frozen until the reveal$/).first(), path).toBeVisible()
+  }
+  await participant.goto('/leaderboard')
+
   await ines.getByRole('link', { name: 'Open the reveal' }).click()
   await ines.getByRole('button', { name: 'Begin' }).click()
   const rows = ines.getByRole('list', { name: 'Standings' }).getByRole('listitem')

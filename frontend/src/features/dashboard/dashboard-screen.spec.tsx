@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -23,6 +23,25 @@ import { formatParticipantCount } from './format-participant-count.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
+const notifications = (list: readonly object[]) => ({
+  success: true,
+  unread: 0,
+  waiting: null,
+  notifications: list,
+  nextCursor: null,
+  readUpTo: null,
+  position: '30',
+  epoch: 'e1',
+})
+const discussions = (list: readonly object[]) => ({
+  success: true,
+  discussions: list,
+  count: list.length,
+  nextCursor: null,
+  position: '30',
+  epoch: 'e1',
+})
+
 const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
   mockServer({
     'GET /api/auth/me': () => meResponse(maya),
@@ -33,6 +52,9 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
     }),
     'GET /api/leaderboard/leaderboard': () => boardResponse(Object.values(boardRows).slice(0, 3)),
     'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
+    'GET /api/notifications': () => notifications([]),
+    'GET /api/auth/bookmarks': () => ({ success: true, bookmarks: [] }),
+    'GET /api/community/discussions': () => discussions([]),
     ...routes,
   })
   render(
@@ -203,4 +225,128 @@ test('does not ask a user whose address is confirmed, or whose account is pendin
     expect((await screen.findAllByText('18 days')).length).toBeGreaterThan(0)
     expect(screen.queryByText('Confirm your email.')).toBeNull()
   }
+})
+
+const ratedQuickShow = {
+  id: 'n1',
+  kind: 'rated',
+  text: '',
+  position: '20',
+  at: '2026-11-20T10:00:00.000Z',
+  isUnread: false,
+  official: true,
+  average: 4.4,
+  count: 2,
+  project: { _id: 'quick-show', projectName: 'Quick Show', day: 17 },
+  people: [],
+  others: 0,
+}
+const rating = {
+  id: 'r2',
+  raterName: 'Ines Duarte',
+  official: true,
+  criteria: {},
+  average: 4.4,
+  feedback: 'Clean state handling.',
+  createdAt: '2099-11-20T10:00:00.000Z',
+}
+const quickShow = { _id: 'quick-show', projectName: 'Quick Show', day: 17, thumbnailUrl: '/t.webp' }
+
+test('shows the latest feedback with its project, its author and a link to all', async () => {
+  const requests: string[] = []
+  renderScreen({
+    'GET /api/notifications': () =>
+      notifications([{ ...ratedQuickShow, kind: 'liked', project: { _id: 'other' } }, ratedQuickShow]),
+    'GET /api/ratings/project/:id': (_request, id) => {
+      requests.push(id)
+      return { success: true, project: quickShow, ratings: [{ ...rating, id: 'r3', feedback: '' }, rating] }
+    },
+  })
+  const card = within((await screen.findByRole('heading', { name: 'Latest feedback' })).closest('section')!)
+  expect(card.getByText('Clean state handling.')).toBeDefined()
+  expect(card.getByText('Ines Duarte')).toBeDefined()
+  expect(card.getByText('Quick Show')).toBeDefined()
+  expect(card.getByText('just now')).toBeDefined()
+  expect(card.getByRole('link').getAttribute('href')).toBe('/projects/quick-show/ratings')
+  expect(requests).toEqual(['quick-show'])
+})
+
+test('a new rating replaces the latest feedback live', async () => {
+  let feedback = 'First words.'
+  renderScreen({
+    'GET /api/notifications': () => notifications([ratedQuickShow]),
+    'GET /api/ratings/project/:id': () => ({
+      success: true,
+      project: quickShow,
+      ratings: [{ ...rating, feedback }],
+    }),
+  })
+  await screen.findByText('First words.')
+  feedback = 'Second words.'
+  vi.mocked(Math.random).mockReturnValue(0)
+  await emitFromServer('project.rated', {
+    projectId: 'quick-show',
+    owner: maya._id,
+    averageRating: 4.4,
+    ratingCount: 3,
+    position: '40',
+    epoch: 'e1',
+    at: new Date().toISOString(),
+  } as never)
+  expect(await screen.findByText('Second words.', {}, { timeout: 5_000 })).toBeDefined()
+  expect(screen.queryByText('First words.')).toBeNull()
+})
+
+test.each([
+  ['nobody has rated anything', () => notifications([]), () => ({})],
+  [
+    'it is of a rejected project',
+    () => notifications([ratedQuickShow]),
+    () => ({ success: true, project: null, ratings: [rating] }),
+  ],
+  ['it cannot be loaded', () => errorResponse(503, 'unavailable', 'Busy'), () => ({})],
+])('has no latest feedback while %s', async (_case, list, ratings) => {
+  renderScreen({ 'GET /api/notifications': list, 'GET /api/ratings/project/:id': ratings })
+  await screen.findByText('Top 3')
+  await act(async () => vi.dynamicImportSettled())
+  expect(screen.queryByText('Latest feedback')).toBeNull()
+})
+
+test('the tile of the resources has the sites of the newest bookmarks', async () => {
+  const bookmarks = [
+    'https://web.dev/learn',
+    'https://www.vite.dev',
+    'https://web.dev/a',
+    'https://socket.io/docs',
+  ]
+  renderScreen({ 'GET /api/auth/bookmarks': () => ({ success: true, bookmarks }) })
+  const sites = within(await screen.findByRole('list', { name: '4 bookmarks' }))
+  expect(sites.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'socket.io',
+    'web.dev',
+    'vite.dev',
+  ])
+})
+
+test('the tile of the community names its latest discussion', async () => {
+  const author = { id: 'u1', name: 'Kenji Watanabe', username: 'kenji', avatar: null }
+  const card = { id: 'd1', author, title: 'Which framework?', latestAt: '2099-11-20T10:00:00.000Z' }
+  renderScreen({ 'GET /api/community/discussions': () => discussions([card]) })
+  expect(await screen.findByText('Which framework?, just now')).toBeDefined()
+})
+
+test('says what there is to find while nothing is bookmarked and nobody has started a discussion', async () => {
+  renderScreen()
+  expect(await screen.findByText('Hand-picked, with bookmarks')).toBeDefined()
+  expect(screen.getByText('Feed, discussions, members')).toBeDefined()
+})
+
+test('marks rank and points as those of the freeze, until the reveal', async () => {
+  useCurrentDay.setState({ frozen: true, frozenAt: '2099-11-20T12:00:00.000Z' })
+  renderScreen()
+  const mark = 'As of Nov 20, 2099 at 12:00 PM, frozen until the reveal'
+  // The tile of the leaderboard and the top three.
+  expect(await screen.findAllByText(mark)).toHaveLength(2)
+  act(() => useCurrentDay.setState({ frozen: false, frozenAt: null }))
+  expect(screen.queryByText(mark)).toBeNull()
 })

@@ -12,6 +12,7 @@ import { useDashboard } from './use-dashboard.ts'
 import type { DashboardState } from './use-dashboard.ts'
 import { t } from './messages/t.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
+import { LatestFeedback } from './latest-feedback.tsx'
 import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
 
@@ -46,7 +47,10 @@ function renderScreen(screen: DashboardState) {
           <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
             <DashboardTiles overview={screen.overview} />
-            <TopThree board={screen.overview.board} />
+            <div className={css.rail}>
+              <TopThree board={screen.overview.board} />
+              <LatestFeedback />
+            </div>
           </div>
         </>
       )

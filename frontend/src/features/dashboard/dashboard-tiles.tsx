@@ -1,48 +1,21 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
-import { ArrowRight, BookOpen, Folder, ImagePlus, MessagesSquare, Target, Trophy, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Folder, ImagePlus, Target, Trophy, Upload } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import { formatPointsBehind } from '../../shared/format/format-points.ts'
-import { Card, CardLink } from '../../shared/ui/display/card.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { CommunityTile } from './community-tile.tsx'
+import { ResourcesTile } from './resources-tile.tsx'
+import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
 import { formatParticipantCount } from './format-participant-count.ts'
 import { t } from './messages/t.ts'
 import css from './dashboard-tiles.module.css'
-
-type TileProps = {
-  to: string
-  title: string
-  icon: ReactNode
-  /** One line about the current state. */
-  note: string
-  /** An illustration, shown on wide screens. */
-  children?: ReactNode
-}
-
-const Tile = ({ to, title, icon, note, children }: TileProps) => {
-  const wide = useWideLayout()
-  return (
-    <Card as="li" link className={css.tile ?? ''}>
-      <div className={css.head}>
-        <span className={css.icon} aria-hidden="true">
-          {icon}
-        </span>
-        <h2>
-          <CardLink to={to}>{title}</CardLink>
-        </h2>
-        {wide && <ArrowRight aria-hidden="true" size={18} className={css.arrow} />}
-      </div>
-      {wide && <div className={css.middle}>{children}</div>}
-      <p className={css.note}>{note}</p>
-    </Card>
-  )
-}
 
 export const DashboardTiles = ({ overview }: { overview: Overview }) => (
   <ul className={css.tiles}>
@@ -50,12 +23,8 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
     <ProjectsTile overview={overview} />
     <BoardTile overview={overview} />
     <ChallengeTile />
-    <Tile to={paths.resources} title={t('resources')} icon={<BookOpen />} note={t('resourcesNote')}>
-      <p className={css.quiet}>{t('resourcesText')}</p>
-    </Tile>
-    <Tile to={paths.community} title={t('community')} icon={<MessagesSquare />} note={t('communityNote')}>
-      <p className={css.quiet}>{t('communityText')}</p>
-    </Tile>
+    <ResourcesTile />
+    <CommunityTile />
   </ul>
 )
 
@@ -112,7 +81,7 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
         ? formatGap(board)
         : t('rankOf', { rank, count: participantCount })
   return (
-    <Tile to={paths.leaderboard} title={t('leaderboard')} icon={<Trophy />} note={note}>
+    <Tile to={paths.leaderboard} title={t('leaderboard')} icon={<Trophy />} note={note} mark={<FrozenMark />}>
       <p className={css.rank}>
         {t.rich('placeOf', {
           rank: rank ?? '–',

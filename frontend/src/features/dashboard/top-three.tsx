@@ -14,6 +14,7 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from './messages/t.ts'
 import { topThreeStore } from './use-dashboard.ts'
 import type { Overview } from './use-dashboard.ts'
@@ -31,6 +32,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
       <CardTitle end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}>
         {t('topThree')}
       </CardTitle>
+      <FrozenMark />
       {rows.length === 0 ? (
         <p className={css.none}>{t('noSubmissions')}</p>
       ) : (

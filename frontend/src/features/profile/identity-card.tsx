@@ -9,6 +9,7 @@ import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { fetchOwnRow } from './api.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from './messages/t.ts'
 import css from './identity-card.module.css'
 
@@ -45,6 +46,7 @@ const Standing = ({ name }: { name: string }) => {
         <Stat label={t('projects')} value={entry?.projectsSubmitted ?? '–'} missing={missing} />
         <Stat label={t('dayStreak')} value={entry?.streak ?? '–'} missing={missing} />
       </div>
+      {entry && <FrozenMark />}
       <HeatStrip days={dayMarks(entry?.days ?? [], today)} size="l" personName={name} table={false} />
       <p className={css.days} aria-hidden="true">
         <span>{t('day', { day: 1 })}</span>

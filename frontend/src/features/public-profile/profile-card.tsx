@@ -12,6 +12,7 @@ import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { publicProfileStore } from './public-profile-store.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from './messages/t.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import css from './public-profile-screen.module.css'
@@ -74,6 +75,7 @@ const Figures = ({ standing }: { standing: ProfileStanding }) => {
         <Stat label={t('dayStreak')} value={streak} />
         <Stat label={t('quality')} value={projectQuality} unit={t('ofTotal', { total: 100 })} />
       </div>
+      <FrozenMark />
       <p>
         <LiveConnectionPill store={publicProfileStore} subject={t('figures')} />
       </p>

@@ -1,5 +1,6 @@
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -51,6 +52,7 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   const { board, error } = replay
   return (
     <>
+      <FrozenMark />
       <ReplayControls replay={replay} lastDay={lastDay} />
       {error !== null && (
         <Card padding="none">

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { ownDaysStore } from '../own-days-store.ts'
 import type { OwnDays } from '../own-days-store.ts'
+import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../messages/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
@@ -94,6 +95,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
           context={rank === null ? t('notRanked') : t('rankOf', { rank, total: totalParticipants })}
         />
       </div>
+      <FrozenMark />
       <ChallengeProgress />
     </div>
   )

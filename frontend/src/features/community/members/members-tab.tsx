@@ -6,6 +6,7 @@ import { TableSearch } from '../../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { memberRow } from './member-row.tsx'
 import { membersStore } from './members-store.ts'
+import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../messages/t.ts'
 import css from './members.module.css'
 
@@ -24,6 +25,7 @@ export const MembersTab = () => {
           onSearch={(text) => changeQuery({ search: text })}
         />
       </div>
+      <FrozenMark />
       <DataTable
         label={t('members')}
         view={toTableView(view, ({ members }) => members, {

@@ -51,11 +51,16 @@ export const de: Translation<typeof en> = {
   resources: 'Ressourcen',
   resourcesNote: 'Handverlesen, mit Lesezeichen',
   resourcesText: 'Dokumentation, Werkzeuge und Anleitungen für jeden Tag.',
+  bookmarks: '{count, plural, one {# Lesezeichen} other {# Lesezeichen}}',
   community: 'Community',
   communityNote: 'Aktivitäten, Diskussionen, Mitglieder',
+  latestDiscussion: '{title}, {age}',
   communityText: 'Sieh, was andere veröffentlichen, und sprich mit ihnen darüber.',
 
   topThree: 'Top 3',
   noSubmissions: 'Noch keine Einreichungen. Der erste Platz ist frei.',
   fullLeaderboard: 'Ganze Rangliste',
+  latestFeedback: 'Neuestes Feedback',
+  viewFeedback: 'Feedback ansehen',
+  day: 'Tag {day}',
 }

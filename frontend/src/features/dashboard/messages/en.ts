@@ -47,11 +47,16 @@ export const en = {
   resources: 'Resources',
   resourcesNote: 'Hand-picked, with bookmarks',
   resourcesText: 'Documentation, tools and guides for each day.',
+  bookmarks: '{count, plural, one {# bookmark} other {# bookmarks}}',
   community: 'Community',
   communityNote: 'Feed, discussions, members',
+  latestDiscussion: '{title}, {age}',
   communityText: 'See what others ship, and talk about it.',
 
   topThree: 'Top 3',
   noSubmissions: 'No submissions yet. First place is open.',
   fullLeaderboard: 'Full leaderboard',
+  latestFeedback: 'Latest feedback',
+  viewFeedback: 'View feedback',
+  day: 'Day {day}',
 } as const

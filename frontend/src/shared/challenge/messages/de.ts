@@ -12,6 +12,7 @@ export const de: Translation<typeof en> = {
   dayOfAndLeader: 'Tag {day} von {total}, {name} führt',
   frozenSince:
     'Eingefroren seit <time>{when}</time>. Bewertungen seither zählen zum Endstand, der noch enthüllt wird.',
+  frozenUntilReveal: 'Stand vom {when}, bis zur Enthüllung eingefroren',
   frozenForParticipants:
     'Teilnehmende sehen den Stand vom <time>{when}</time>. Du siehst den wahren Stand mit allen Bewertungen seither.',
   openReveal: 'Zur Enthüllung',

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { FrozenMark } from '../../challenge/frozen-mark.tsx'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatDateTime } from '../../format/format-time.ts'
 import { useLoadState } from '../../http/use-load-state.ts'
@@ -32,6 +33,7 @@ export const PointsLedger = ({ userId }: { userId: string }) => {
   return (
     <div className={css.ledger}>
       <p>{t('pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
+      <FrozenMark />
       <PointsChart points={points} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <div className={css.scroll} role="region" aria-label={t('pointsByEvent')} tabIndex={0}>

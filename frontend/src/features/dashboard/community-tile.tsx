@@ -1,0 +1,75 @@
+import type { DiscussionCard } from '@thirty/contracts/api/community/discussions.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
+import { paths } from '../../app/paths.ts'
+import { formatRelativeTime } from '../../shared/format/format-time.ts'
+import { request } from '../../shared/http/http.ts'
+import { createLiveStore } from '../../shared/live/live-store.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { useServerNow } from '../../shared/ui/use-now.ts'
+import { Tile } from './tile.tsx'
+import { t } from './messages/t.ts'
+import css from './dashboard-tiles.module.css'
+
+const shownPeople = 5
+
+type Latest = { discussions: readonly DiscussionCard[]; position?: undefined }
+
+const latestDiscussionsStore = createLiveStore<Latest>({
+  initialKey: undefined,
+  room: rooms.community,
+  load: ({ signal }) =>
+    request('GET', '/api/community/discussions', { query: { limit: 20 }, signal }).then(toLatest),
+  messages: {
+    'discussion.changed': {
+      sequence: () => 'discussions',
+      apply: (loaded, _message, reload) => {
+        reload()
+        return loaded
+      },
+    },
+  },
+})
+
+/** The latest discussion, and who started the latest ones; what there is to find without any. */
+export const CommunityTile = () => {
+  const view = latestDiscussionsStore.use((store) => store.view)
+  useEffect(() => {
+    const stop = latestDiscussionsStore.follow()
+    void latestDiscussionsStore.load(undefined)
+    return stop
+  }, [])
+  const now = useServerNow(60_000)
+  const discussions = view.state === 'ready' ? view.data.discussions : []
+  const [latest] = discussions
+  const people = [...new Map(discussions.map(({ author }) => [author.id, author])).values()]
+  return (
+    <Tile
+      to={paths.community}
+      title={t('community')}
+      icon={<MessagesSquare />}
+      note={
+        latest === undefined
+          ? t('communityNote')
+          : t('latestDiscussion', {
+              title: latest.title,
+              age: formatRelativeTime(Date.parse(latest.latestAt), now),
+            })
+      }
+    >
+      {latest === undefined ? (
+        <p className={css.quiet}>{t('communityText')}</p>
+      ) : (
+        <span className={css.people}>
+          {people.slice(0, shownPeople).map(({ id, name, avatar }) => (
+            <Avatar key={id} id={id} name={name} image={avatar} size={36} />
+          ))}
+        </span>
+      )}
+    </Tile>
+  )
+}
+
+/** Without the position: one reply leaves the list as it is. */
+const toLatest = ({ discussions }: { discussions: readonly DiscussionCard[] }): Latest => ({ discussions })

@@ -1,0 +1,39 @@
+import { BookOpen } from 'lucide-react'
+import { paths } from '../../app/paths.ts'
+import { request } from '../../shared/http/http.ts'
+import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { Chips } from '../../shared/ui/display/badge.tsx'
+import { Tile } from './tile.tsx'
+import { t } from './messages/t.ts'
+import css from './dashboard-tiles.module.css'
+
+const shownSites = 4
+
+/** The sites of the newest bookmarks; what there is to find without any. */
+export const ResourcesTile = () => {
+  const loaded = useLoadState({ queryKey: ['bookmarks-of-tile'], queryFn: fetchBookmarks, resyncs: true })
+  const bookmarks = loaded.state === 'ready' ? loaded.value : []
+  const sites = [
+    ...new Set(
+      bookmarks
+        .filter((url) => URL.canParse(url))
+        .toReversed()
+        .map(siteOf),
+    ),
+  ].slice(0, shownSites)
+  const note = sites.length === 0 ? t('resourcesNote') : t('bookmarks', { count: bookmarks.length })
+  return (
+    <Tile to={paths.resources} title={t('resources')} icon={<BookOpen />} note={note}>
+      {sites.length === 0 ? (
+        <p className={css.quiet}>{t('resourcesText')}</p>
+      ) : (
+        <Chips text={sites.join(',')} label={note} />
+      )}
+    </Tile>
+  )
+}
+
+const fetchBookmarks = async (signal: AbortSignal): Promise<readonly string[]> =>
+  (await request('GET', '/api/auth/bookmarks', { signal })).bookmarks
+
+const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

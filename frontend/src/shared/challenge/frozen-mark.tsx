@@ -1,0 +1,21 @@
+import { Snowflake } from 'lucide-react'
+import { formatChallengeTime } from '../format/format-challenge-end.ts'
+import { isAdminSession, useSession } from '../session/session.ts'
+import { useServerNow } from '../ui/use-now.ts'
+import { useCurrentDay } from './current-day.ts'
+import { t } from './messages/t.ts'
+import css from './frozen-mark.module.css'
+
+/** Marks ranks and points beside it as those of an earlier time. Nothing while the leaderboard is not frozen, and for admins, who see the true ones. */
+export const FrozenMark = () => {
+  const { frozen, frozenAt, timeZone } = useCurrentDay()
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  const now = useServerNow(60_000)
+  if (!frozen || frozenAt === null || isAdmin) return null
+  return (
+    <p className={css.mark}>
+      <Snowflake aria-hidden="true" size={14} />
+      <span>{t('frozenUntilReveal', { when: formatChallengeTime(frozenAt, timeZone, now) })}</span>
+    </p>
+  )
+}
