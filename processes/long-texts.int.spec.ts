@@ -18,6 +18,8 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   blanks: (length) => `${' '.repeat(length - 1)}x`,
   'blanks between letters': (length) => 'a '.repeat(length / 2),
   'combining marks': (length) => `e${'\u0301'.repeat(length - 1)}`,
+  // Each is moved before those with a higher class when a text is normalized.
+  'combining marks in a wrong order': (length) => `e${'\u0315\u0300'.repeat(length / 2 - 1)}`,
   'hyphens and apostrophes': (length) => `${"-'".repeat(length / 2 - 1)}!`,
   slashes: (length) => `https://${'/'.repeat(length - 8)}`,
   'a URL with an endless host': (length) => `https://${'a.'.repeat(length / 2 - 4)}`,

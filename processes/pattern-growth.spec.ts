@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { withPlaceholders } from '@thirty/contracts/rules/saved-texts.ts'
+import { signUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { toCsv } from '@thirty/infra/csv/csv.ts'
 import { parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { root } from '../infra/setup/child-process.mjs'
@@ -46,7 +48,7 @@ const searchWith = (pattern: RegExp) => (text: string) =>
   pattern.global ? text.replaceAll(pattern, '') : pattern.test(text)
 
 /** Characters that some pattern or other treats specially, one of each kind. */
-const kinds = [...'\t\n "\'aA0_-.,;=/<!\u200B\u200D\u0301日', '\r\n', 'a ', 'a.']
+const kinds = [...'\t\n "\'aA0_-.,;=/<!\u200B\u200D\u0301日', '\r\n', 'a ', 'a.', '\u0315\u0300']
 
 /** Returns texts that repeat each character of the pattern and each kind of character, so many times. */
 function* textsFor(source: string, times: number): Generator<string> {
@@ -110,6 +112,10 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   'a cell of a CSV file': (text) => toCsv([[text]]),
   'a CSV file': failsQuietly(parseCsv),
   'an email address': isEmailAddress,
+  // Marks in a wrong order are sorted one by one when a text is normalized.
+  'a sign-up': (text) =>
+    signUpRequest.safeParse({ fullName: text, email: `${text}@${text}`, password: text }),
+  'a text that is searched': normalizeForSearch,
   'a line of a card': (text) => textRuns(cardText(text)),
   'a text for which a saved text is made': (text) =>
     withPlaceholders(text, { name: text.slice(0, 100), project: 'a a', day: '1' }),

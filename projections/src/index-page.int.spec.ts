@@ -72,3 +72,23 @@ test('entries are read in both directions, page by page', async () => {
   expect(await entriesIn('asc')).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8]])
   expect(await entriesIn('desc')).toEqual([[8, 7, 6, 5], [4, 3, 2, 1], [0]])
 })
+
+test('others are answered between two documents whose long texts are searched', async () => {
+  const store = await storeAfter(
+    [peopleProjection],
+    names.map((name) => personEvents(name).registered()),
+  )
+  const seen: string[] = []
+  const others = setInterval(() => seen.push('others'), 0)
+  const keep = ({ fullName }: Account) => {
+    seen.push(fullName)
+    for (const since = performance.now(); performance.now() - since < 10;);
+    return true
+  }
+  await documentsPage<Account>(
+    { store, readModel: peopleProjection },
+    { index: 'all', list: 'all', limit: 9, keep },
+  )
+  clearInterval(others)
+  expect(seen.slice(1, seen.lastIndexOf('P0'))).toContain('others')
+})

@@ -68,6 +68,8 @@ type Scan<Item, Read> = {
   keep?: (item: Item) => boolean
 }
 
+const maxSliceMs = 2
+
 /** `document` is undefined for a document that was deleted after its entry was read; such items are left out. */
 async function scan<Item extends IndexedEntry>(
   { order = 'desc', list, limit, cursor }: IndexPageQuery,
@@ -80,7 +82,13 @@ async function scan<Item extends IndexedEntry>(
   for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
     const from = last && (reverse ? last : after(last))
     const items = await read({ from, limit: readSize, reverse })
+    let sliceBegin = performance.now()
     for (const item of items) {
+      // The texts of one document can be long.
+      if (keep && performance.now() - sliceBegin > maxSliceMs) {
+        await yieldToEventLoop()
+        sliceBegin = performance.now()
+      }
       const isKept = isComplete(item) && (!keep || keep(item))
       if (isKept && found.length === limit) return { found, nextCursor: encodePlace(list, last) }
       if (isKept) found.push(item)

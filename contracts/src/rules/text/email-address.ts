@@ -10,7 +10,8 @@ const asciiName = new RegExp(`^${label}(?:\\.${label})*$`, 'i')
 
 /** Whether a text is exactly one deliverable email address. */
 export function isEmailAddress(text: string): boolean {
+  if (text.length > 254) return false
   const at = text.lastIndexOf('@')
   const domain = asciiDomain(text.slice(at + 1)) ?? ''
-  return text.length <= 254 && localPart.test(text.slice(0, Math.max(at, 0))) && asciiName.test(domain)
+  return localPart.test(text.slice(0, Math.max(at, 0))) && asciiName.test(domain)
 }

@@ -14,23 +14,27 @@ const shapeless =
 const runOn = /\.(?=\p{L}[\p{L}\p{M}])/gu
 const letter = /(?!\p{DI})\p{L}/u
 
+/** Longer texts are no names. Composing one takes the square of its length if it has many marks. */
+const maxTyped = 1_000
+
 /**
  * Returns a name with ordinary spaces and hyphens, composed, and without characters that nobody can see and correct. A text without a
- * visible letter is only trimmed and composed: it is no name.
+ * visible letter is only trimmed and composed, and one that is far too long only trimmed: neither is a name.
  */
-export const toOrdinaryName = (text: string): string =>
-  letter.test(text)
-    ? text
-        .normalize('NFC')
-        .replaceAll('\ufeff', '')
-        .replaceAll(spaces, ' ')
-        .replaceAll(hyphens, '-')
-        .replaceAll(apostrophes, "'")
-        .replaceAll(shapeless, '')
-        .replaceAll(runOn, '. ')
-        .replaceAll(/ {2,}/g, ' ')
-        .trim()
-    : text.normalize('NFC').trim()
+export function toOrdinaryName(text: string): string {
+  if (text.length > maxTyped) return text.trim()
+  if (!letter.test(text)) return text.normalize('NFC').trim()
+  return text
+    .normalize('NFC')
+    .replaceAll('\ufeff', '')
+    .replaceAll(spaces, ' ')
+    .replaceAll(hyphens, '-')
+    .replaceAll(apostrophes, "'")
+    .replaceAll(shapeless, '')
+    .replaceAll(runOn, '. ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+}
 
 /**
  * What a name consists of, once it is ordinary: letters of any script with their marks, joiners, spaces, hyphens, apostrophes, and the

@@ -1,6 +1,7 @@
 const ascii = /^[\u0020-\u007e]*$/
 const spaces = /[\t-\r\p{Z}]+/gu
 const doubleSpaces = / {2,}/g
+const marks = /\p{M}+/gu
 /** Marks, characters without a shape, letters that are blank, and the Arabic letter that only lengthens a line. */
 const invisibleCharacters = /[\p{M}\p{C}\p{DI}\u2800\u0640]+/gu
 /** Characters whose usual spelling in a search differs by more than an accent. */
@@ -41,6 +42,8 @@ export const normalizeForSearch = (text: string): string =>
 
 const normalizeUnicode = (text: string): string =>
   text
+    // Typed marks first: a run of them would be sorted one by one.
+    .replaceAll(marks, '')
     .normalize('NFKD')
     .replaceAll(spaces, ' ')
     .toLowerCase()

@@ -24,6 +24,14 @@ export const auditMutations = [
     testName: 'of long texts is made in small pieces',
   },
   {
+    row: 'T520',
+    file: 'projections/src/index-page.ts',
+    find: 'const maxSliceMs = 2',
+    replacement: 'const maxSliceMs = Infinity',
+    spec: 'projections/src/index-page.int.spec.ts',
+    testName: 'others are answered between two documents whose long texts are searched',
+  },
+  {
     row: 'T73',
     file: 'infra/src/csv/csv.ts',
     find: 'cells.map(withoutFormula)',

@@ -156,6 +156,14 @@ export const userTextMutations = [
   },
   {
     row: 'T68',
+    file: 'contracts/src/rules/text/person-name.ts',
+    find: 'const maxTyped = 1_000',
+    replacement: 'const maxTyped = Infinity',
+    spec: 'processes/long-texts.int.spec.ts',
+    testName: 'parses combining marks in a wrong order in time',
+  },
+  {
+    row: 'T68',
     file: 'contracts/src/api/accounts/profile.ts',
     find: '/^[a-z][a-z\\d+.-]*:\\/\\//i',
     replacement: '/^(?:[a-z][a-z\\d+.-]*)+:\\/\\//i',
