@@ -54,6 +54,29 @@ test('the same backup gives the same file, also after the log has grown', async 
   expect(await exportedHash({ ...backup, of: { run: 2 } }, { log, productVersion, signer })).not.toBe(before)
 })
 
+test.each([
+  { origin: 'own', isSigned: true },
+  { origin: 'accepted', isSigned: true },
+  { origin: 'unknown', isSigned: false },
+  // Imported by an earlier release.
+  { origin: undefined, isSigned: false },
+] as const)(
+  'a history from an imported file of origin $origin is signed: $isSigned',
+  async ({ origin, isSigned }) => {
+    const imported = challengeEvent({
+      type: 'BackupImportStarted',
+      data: { run: 1, finalHash: 'f00d', ...(origin && { origin }) },
+    })
+    const log = recordedLog([imported, ...given])
+    for (const of of [{ run: 1 }, { run: 2 }]) {
+      const file = await collect(exportBackup({ ...backup, of }, { log, productVersion, signer }))
+      const trailer = linesOf(Buffer.concat(file)).at(-1)
+      expect(trailer).toHaveProperty('data.digest')
+      expect('signature' in Object(trailer?.['data'])).toBe(isSigned)
+    }
+  },
+)
+
 test('progress counts the events twice: for the header and for the file', async () => {
   const seen: ExportProgress[] = []
   const onProgress = (progress: ExportProgress) => seen.push(progress)

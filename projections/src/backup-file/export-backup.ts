@@ -48,7 +48,11 @@ export async function* exportBackup(
     productVersion,
     header,
     events: history.events(),
-    trailer: (finalHash) => ({ digest, signature: signer.sign(signedText(finalHash, digest)) }),
+    trailer: (finalHash) => ({
+      digest,
+      // A signature would make the word of this installation of it.
+      ...(!history.isOfUnknownOrigin && { signature: signer.sign(signedText(finalHash, digest)) }),
+    }),
     onProgress: (events) => onProgress({ step: 'writing', events, total }),
   })
 }

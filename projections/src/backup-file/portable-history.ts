@@ -14,6 +14,7 @@ import {
   historyOf,
   initialRuns,
   isInHistory,
+  isOfUnknownOrigin,
   scoringChange,
   type History,
   type HistorySegment,
@@ -29,6 +30,8 @@ export type PortableHistoryLog = Pick<EventLog, 'read' | 'readAll' | 'head'>
 /** A history that can be read several times with the same result. */
 export type PortableHistory = {
   history: History
+  /** Whether any of it is from a file that nobody vouches for. */
+  isOfUnknownOrigin: boolean
   /**
    * Returns the events of the history as they are in a file: the scoring at its end, unless it is the default, and then all others in
    * the order of the log.
@@ -62,6 +65,7 @@ export async function portableHistory(
   const range = { until, streams: portableStreams, ...(after !== undefined && { after }) }
   return {
     history,
+    isOfUnknownOrigin: history.some(({ run }) => isOfUnknownOrigin(runs.runs, run)),
     events: async function* () {
       const comments = new CommentNumbers()
       const first = scoring && inFile(scoring, comments)

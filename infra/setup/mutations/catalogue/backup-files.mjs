@@ -206,6 +206,14 @@ export const backupFileMutations = [
   },
   {
     row: 'T502',
+    file: 'projections/src/backup-file/export-backup.ts',
+    find: '...(!history.isOfUnknownOrigin && {',
+    replacement: '...({',
+    spec: 'projections/src/backup-file/export-backup.int.spec.ts',
+    testName: 'a history from an imported file of origin',
+  },
+  {
+    row: 'T502',
     file: 'projections/src/certificates/query.ts',
     find: 'if (progress.isImported) continue',
     replacement: '',
