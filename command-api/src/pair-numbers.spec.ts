@@ -21,3 +21,19 @@ test('a table of pairs has what a map of pairs has', () => {
     }),
   )
 })
+
+test('pairs that would all belong in one place of a table without a secret take as long as in a map', () => {
+  // left * 2 ** 26 + right, and 2 ** 31 is 1 in the remainders of 2 ** 31 - 1.
+  const pairs = Array.from({ length: 20_000 }, (_, k) => [32 * k, 20_000 - k] as const)
+  const timeOf = (set: (left: number, right: number) => void) => {
+    const since = performance.now()
+    for (const pair of pairs) set(...pair)
+    return performance.now() - since
+  }
+  const isSlow = () => {
+    const [table, map] = [new PairNumbers(), new Map<string, number>()]
+    const inMap = timeOf((left, right) => map.set(`${left} ${right}`, 1))
+    return timeOf((left, right) => table.set(left, right, 1)) > 10 * inMap
+  }
+  expect([1, 2, 3].every(isSlow)).toBe(false)
+})

@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto'
+
 /** Pairs are keys of one table: each number of a pair is below this. */
 const limit = 2 ** 26
 const firstSize = 64
 
 /** A number for each pair of numbers, 0 at first. For millions of pairs: they are no objects, so they cost no collection of garbage. */
 export class PairNumbers {
+  /** Nobody can name pairs that all belong in one place. */
+  readonly #seed = randomInt(2 ** 32)
   #keys = new Float64Array(firstSize)
   #values = new Uint32Array(firstSize)
   #count = 0
@@ -26,8 +30,10 @@ export class PairNumbers {
   /** Returns the place of a key, or the free one at which it belongs. */
   #slotOf(key: number): number {
     const mask = this.#keys.length - 1
-    let slot = Math.imul(key % 0x7fff_ffff, 0x9e37_79b1) >>> 5
-    for (slot &= mask; this.#keys[slot] !== 0 && this.#keys[slot] !== key;) slot = (slot + 1) & mask
+    let hash = Math.imul(Math.floor(key / limit) ^ this.#seed, 0x85eb_ca6b)
+    hash = Math.imul((hash ^ (hash >>> 15)) + (key % limit), 0xc2b2_ae35)
+    let slot = (hash ^ (hash >>> 16)) & mask
+    while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask
     return slot
   }
 
