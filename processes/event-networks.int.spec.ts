@@ -84,7 +84,7 @@ test('the screen of the settings tells the address from which it is read', async
     method: 'GET',
     path: '/api/admin/challenge/options',
     token: owner.token,
-    headers: { 'X-Forwarded-For': '203.0.113.9' },
+    headers: { 'X-Forwarded-For': '203.0.113.9:51234' },
   })
   expect(json).toMatchObject({ yourAddress: '203.0.113.9' })
 })

@@ -21,6 +21,10 @@ test.each([
   '',
   '203.0.113.7/24/8',
   '203.0.113.7,203.0.113.8',
+  // All addresses of IPv4, written as IPv6.
+  '::ffff:0:0/96',
+  '0:0:0:0:0:ffff::/97',
+  '::/16',
 ])('%s is none', (text) => expect(isEventNetwork(text)).toBe(false))
 
 test('a list may be separated by commas, spaces and lines', () => {

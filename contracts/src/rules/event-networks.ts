@@ -13,6 +13,10 @@ const maxEventNetworks = 20
 /** A network that is larger is no place: it would switch the limits off for everybody. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 }
 
+/** Where IPv6 has the addresses of IPv4, behind these bits. No other network begins so. */
+const hasMapped = /^0*:/
+const mappedBits = 96
+
 const address4 = z.ipv4()
 const address6 = z.ipv6()
 const network4 = z.cidrv4()
@@ -23,7 +27,8 @@ export function isEventNetwork(text: string): boolean {
   const is = (schema: z.ZodType) => schema.safeParse(text).success
   const prefix = Number(text.split('/')[1])
   if (is(network4)) return prefix >= smallestPrefix.ipv4
-  if (is(network6)) return prefix >= smallestPrefix.ipv6
+  if (is(network6))
+    return prefix >= (hasMapped.test(text) ? mappedBits + smallestPrefix.ipv4 : smallestPrefix.ipv6)
   return is(address4) || is(address6)
 }
 

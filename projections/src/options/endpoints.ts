@@ -1,5 +1,6 @@
 import { optionEndpoints } from '@thirty/contracts/endpoints/challenge/options.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { clientAddress } from '@thirty/infra/http/rate-limits/client-address.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { livePosition } from '../live-position.ts'
 import { optionsProjection } from './projection.ts'
@@ -9,6 +10,7 @@ export const optionHandlers = (store: ReadModelStore): Endpoint[] => [
   endpoint(optionEndpoints.current)(async ({ request }) => {
     // Before the document: a message that is newer than the position replaces the options.
     const position = await livePosition(store, optionsProjection)
-    return { success: true, options: await loadOptions(store), yourAddress: request.ip ?? '', ...position }
+    const yourAddress = clientAddress(request.ip ?? '')
+    return { success: true, options: await loadOptions(store), yourAddress, ...position }
   }),
 ]

@@ -11,31 +11,39 @@ export type ParticipantCells = {
   width: number
 }
 
-// Names of columns as exports of this product and of other programs have them, in English, German, French and Spanish.
-const names = {
-  fullName: `full name, display name, vollständiger name, voller name, vor und nachname, name vorname, nom complet, nom et prénom,
-    prénom et nom, nom prénom, prénom nom, nombre completo, nombre y apellidos, apellidos y nombre`,
-  given: 'first name, given name, forename, vorname, prénom, nombre de pila',
-  family: `last name, surname, family name, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido`,
-  /** The whole name, or one half of it beside a column for the other half. */
-  name: 'name, nom, nombre',
-  email: `email, mail, email address, mail address, email adresse, mail adresse, adresse email, adresse mail, adresse électronique,
-    adresse de courriel, courriel, correo, correo electrónico, dirección de correo, dirección de correo electrónico,
-    dirección de email`,
-  username: `username, user, login, login name, benutzername, benutzer, anmeldename, identifiant, nom d’utilisateur, pseudo,
-    pseudonyme, usuario, nombre de usuario`,
-} as const
-
 /** Returns the name of a column as it is compared, letters and digits alone: `full_name`, `Full-Name` and `fullName` are one. */
 const toKey = (name: string): string => normalizeForSearch(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-const keysOf = (list: string): readonly string[] => list.split(',').map(toKey)
+const keysOf = (list: string): ReadonlySet<string> => new Set(list.split(',').map(toKey))
+
+// Names of columns as exports of this product and of other programs have them, in English, German, French and Spanish.
+const names = {
+  fullName: keysOf(
+    `full name, display name, vollständiger name, voller name, vor und nachname, name vorname, nom complet, nom et prénom,
+    prénom et nom, nom prénom, prénom nom, nombre completo, nombre y apellidos, apellidos y nombre`,
+  ),
+  given: keysOf('first name, given name, forename, vorname, prénom, nombre de pila'),
+  family: keysOf(
+    `last name, surname, family name, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido`,
+  ),
+  /** The whole name, or one half of it beside a column for the other half. */
+  name: keysOf('name, nom, nombre'),
+  email: keysOf(
+    `email, mail, email address, mail address, email adresse, mail adresse, adresse email, adresse mail, adresse électronique,
+    adresse de courriel, courriel, correo, correo electrónico, dirección de correo, dirección de correo electrónico,
+    dirección de email`,
+  ),
+  username: keysOf(
+    `username, user, login, login name, benutzername, benutzer, anmeldename, identifiant, nom d’utilisateur, pseudo,
+    pseudonyme, usuario, nombre de usuario`,
+  ),
+} as const
 
 /** Returns how to read the columns of a file by their names in its first row; `undefined` without columns for name and email. */
 export function findColumns(head: readonly string[]): ParticipantCells | undefined {
   const keys = head.map(toKey)
-  const cellOf = (list: string): CellReader | undefined => {
-    const index = keys.findIndex((key) => keysOf(list).includes(key))
+  const cellOf = (wanted: ReadonlySet<string>): CellReader | undefined => {
+    const index = keys.findIndex((key) => wanted.has(key))
     return index === -1 ? undefined : (cells) => cells[index]?.trim() ?? ''
   }
   const [given, family, name] = [cellOf(names.given), cellOf(names.family), cellOf(names.name)]

@@ -187,6 +187,14 @@ export const signInMutations = [
     testName: 'refuses the event',
   },
   {
+    row: 'T563',
+    file: 'contracts/src/rules/event-networks.ts',
+    find: 'hasMapped.test(text) ? mappedBits + smallestPrefix.ipv4 : smallestPrefix.ipv6',
+    replacement: 'smallestPrefix.ipv6',
+    spec: 'contracts/src/rules/event-networks.spec.ts',
+    testName: '::ffff:0:0/96 is none',
+  },
+  {
     row: 'T06',
     file: 'infra/src/http/rate-limits/rate-limits.ts',
     find: ': clientAddressKey(request.ip)',

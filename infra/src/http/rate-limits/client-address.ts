@@ -1,15 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
+/** Returns an address without the port that some proxies add, and one of IPv4 as such, also when written as IPv6. */
+export function clientAddress(address: string): string {
+  const host = withoutPort(address)
+  return ipaddr.isValid(host) ? ipaddr.process(host).toString() : address
+}
+
 /**
- * Returns the key under which a client address is counted. IPv4 addresses count alone, also when written as IPv6. IPv6
- * addresses count by their first 64 bits, because a single client usually has a whole /64 network. Some proxies add the port.
+ * Returns the key under which a client address is counted. IPv4 addresses count alone. IPv6 addresses count by their first 64 bits,
+ * because a single client usually has a whole /64 network.
  */
 export function clientAddressKey(address: string | undefined): string {
   if (!address) return 'unknown'
-  const host = withoutPort(address)
-  if (!ipaddr.isValid(host)) return address
-  const parsed = ipaddr.process(host)
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  const client = clientAddress(address)
+  if (!ipaddr.IPv6.isValid(client)) return client
+  const parsed = ipaddr.IPv6.parse(client)
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }

@@ -20,6 +20,10 @@ function setUp({ networks = ['203.0.113.0/24', '2001:db8:7::/48'], configured = 
 test.each([
   ['203.0.113.7', true],
   ['::ffff:203.0.113.7', true],
+  // Some proxies add the port.
+  ['203.0.113.7:51234', true],
+  ['[2001:db8:7:1::9]:443', true],
+  ['203.0.114.7:51234', false],
   ['203.0.114.7', false],
   ['2001:db8:7:1::9', true],
   ['2001:db8:8::9', false],

@@ -1,6 +1,7 @@
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import type { Clock } from '../../clock.ts'
+import { clientAddress } from './client-address.ts'
 
 type EventOptions = {
   /** Networks without an end. */
@@ -30,5 +31,5 @@ export function eventAddresses({ configured, current, clock, onFailure }: EventO
 function matcherOf(networks: readonly string[]): (address: string) => boolean {
   const matches = proxyAddress.compile([...networks])
   // The second argument is the distance of a proxy, which does not count here.
-  return (address) => matches(address, 0)
+  return (address) => matches(clientAddress(address), 0)
 }
