@@ -9,11 +9,14 @@ type Entry = Record<string, unknown> & {
 /** Fields of a line that are shown in a place of their own, or not at all. */
 const ownPlace: ReadonlySet<string> = new Set(['level', 'time', 'msg', 'err'])
 
-/** Control characters in logged data must not reach a terminal, nor begin a new line. */
+/** Characters of logged data that must not reach a terminal: they command it, begin a new line, or turn the direction of a text. */
 const escaped = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (character) =>
-    JSON.stringify(character).slice(1, -1).replace('\u007f', '\\u007f'),
+  text.replaceAll(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** Returns a JSON line of the log as text for a person: time, level, message, fields, and the stack of an error below. */
 export function readableLine(line: string): string {
@@ -24,7 +27,7 @@ export function readableLine(line: string): string {
     .join(':')
   const fields = Object.entries(entry)
     .filter(([name]) => !ownPlace.has(name))
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? escaped(value) : JSON.stringify(value)}`)
+    .map(([name, value]) => escaped(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`))
   const level = entry.level.padEnd(5)
   const first = [`${clock} ${level} ${escaped(entry.msg ?? '')}`, ...fields].join('  ')
   return `${[first, ...stackOf(entry.err)].join('\n')}\n`

@@ -6,7 +6,7 @@ import {
 } from '@thirty/infra/config/engine-address.ts'
 import { signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
 import { parseSmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
-import type { EnvironmentVariables } from './environment-variables.ts'
+import { secretVariables, type EnvironmentVariables } from './environment-variables.ts'
 
 /**
  * Checks rules that involve several variables or the environment. Returns one sentence for each error; it names the
@@ -27,17 +27,7 @@ function clusterErrors(variables: EnvironmentVariables): string[] {
   return [
     ...missingErrors(variables, ['EVENTSTORE_URL', 'REDIS_URL'], `when ROLE is ${variables.ROLE}`),
     ...(needsSharedSecrets
-      ? missingErrors(
-          variables,
-          [
-            'JWT_SECRET',
-            'ADMIN_REGISTRATION_KEY',
-            'RESERVATION_KEY',
-            'VAPID_PRIVATE_KEY',
-            'BACKUP_SIGNING_KEY',
-          ],
-          'in production, when several processes share the work',
-        )
+      ? missingErrors(variables, secretVariables, 'in production, when several processes share the work')
       : []),
   ]
 }
@@ -88,19 +78,11 @@ const publicAddressErrors = ({ PUBLIC_URL }: EnvironmentVariables): string[] => 
     : []
 }
 
-const secretNames = [
-  'JWT_SECRET',
-  'ADMIN_REGISTRATION_KEY',
-  'RESERVATION_KEY',
-  'VAPID_PRIVATE_KEY',
-  'METRICS_TOKEN',
-] as const
-
 /** A random key of 32 bytes has more different characters, also when it is written in hex. */
 const minDifferentCharacters = 8
 
 const guessableSecretErrors = (variables: EnvironmentVariables): string[] =>
-  secretNames.flatMap((name) => {
+  [...secretVariables, 'METRICS_TOKEN' as const].flatMap((name) => {
     const value = variables[name]
     return value === undefined || new Set(value).size >= minDifferentCharacters
       ? []

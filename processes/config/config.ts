@@ -11,11 +11,7 @@ import { fileSignerOf, type FileSigner } from '@thirty/infra/portable-file/signa
 import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
 import type { S3Location } from '@thirty/infra/media/s3/client.ts'
 import { configErrors } from './config-checks.ts'
-import {
-  nonEmptyVariables,
-  environmentVariables,
-  type EnvironmentVariables,
-} from './environment-variables.ts'
+import { environmentVariables, secretVariables, type EnvironmentVariables } from './environment-variables.ts'
 
 export type Config = {
   isProduction: boolean
@@ -62,7 +58,8 @@ export type Config = {
 
 /** Reads the configuration. Throws `ConfigError` with all errors that it finds. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const variables = parseVariables(environmentVariables, environment, nonEmptyVariables)
+  // Any other empty variable counts as not set.
+  const variables = parseVariables(environmentVariables, environment, secretVariables)
   const errors = configErrors(variables)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return toConfig(variables)
@@ -102,48 +99,54 @@ export type Secrets = {
   adminKeyFile?: string
 }
 
+/** The files of secrets that an installation makes for itself, in the data folder. 32 random bytes are a private key, too. */
+export const secretFiles = {
+  jwt: 'jwt-secret',
+  adminKey: 'admin-registration-key',
+  reservation: 'reservation-key',
+  vapid: 'vapid-private-key',
+  signing: 'backup-signing-key',
+} as const
+
 /**
  * Returns the configured secrets. Missing ones are created in the data folder, readable for its owner only. Throws
  * `ConfigError` when a stored one is damaged.
  */
 export function loadSecrets(config: Config): Secrets {
   const stored = (name: string) => loadOrCreateSecret(config.dataDir, name, damaged)
-  const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
-  const reservationKey = config.reservationKey ?? stored('reservation-key').secret
-  const vapidKeys = vapidKeysOf(config.vapidPrivateKey ?? stored(vapidKeyFile).secret)
-  if (vapidKeys === undefined) throw damagedFile(vapidKeyFile)
-  const fileSigner = fileSignerOf(config.backupSigningKey ?? stored(signingKeyFile).secret)
-  if (fileSigner === undefined) throw damagedFile(signingKeyFile)
+  const jwtSecret = config.jwtSecret ?? stored(secretFiles.jwt).secret
+  const reservationKey = config.reservationKey ?? stored(secretFiles.reservation).secret
+  const vapidKeys = vapidKeysOf(config.vapidPrivateKey ?? stored(secretFiles.vapid).secret)
+  if (vapidKeys === undefined) throw damagedFile(secretFiles.vapid)
+  const fileSigner = fileSignerOf(config.backupSigningKey ?? stored(secretFiles.signing).secret)
+  if (fileSigner === undefined) throw damagedFile(secretFiles.signing)
   const shared = { jwtSecret, reservationKey, vapidKeys, fileSigner }
   if (config.adminRegistrationKey !== undefined)
     return { ...shared, adminRegistrationKey: config.adminRegistrationKey }
-  const { secret, file } = stored('admin-registration-key')
+  const { secret, file } = stored(secretFiles.adminKey)
   return { ...shared, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
 /** Returns the reservation key that is configured or stored; undefined if there is none yet. */
 export const reservationKeyOf = (config: Config): string | undefined =>
-  config.reservationKey ?? readStoredSecret(config.dataDir, 'reservation-key', damaged)
+  config.reservationKey ?? readStoredSecret(config.dataDir, secretFiles.reservation, damaged)
 
 /** Throws `ConfigError` when a stored secret is damaged. Creates none. */
 export function checkStoredSecrets(config: Config): void {
   const { dataDir } = config
-  if (config.jwtSecret === undefined) readStoredSecret(dataDir, 'jwt-secret', damaged)
+  if (config.jwtSecret === undefined) readStoredSecret(dataDir, secretFiles.jwt, damaged)
   reservationKeyOf(config)
-  if (config.adminRegistrationKey === undefined) readStoredSecret(dataDir, 'admin-registration-key', damaged)
-  const vapidKey = config.vapidPrivateKey ?? readStoredSecret(dataDir, vapidKeyFile, damaged)
-  if (vapidKey !== undefined && vapidKeysOf(vapidKey) === undefined) throw damagedFile(vapidKeyFile)
-  const signingKey = config.backupSigningKey ?? readStoredSecret(dataDir, signingKeyFile, damaged)
-  if (signingKey !== undefined && fileSignerOf(signingKey) === undefined) throw damagedFile(signingKeyFile)
+  if (config.adminRegistrationKey === undefined) readStoredSecret(dataDir, secretFiles.adminKey, damaged)
+  const vapidKey = config.vapidPrivateKey ?? readStoredSecret(dataDir, secretFiles.vapid, damaged)
+  if (vapidKey !== undefined && vapidKeysOf(vapidKey) === undefined) throw damagedFile(secretFiles.vapid)
+  const signingKey = config.backupSigningKey ?? readStoredSecret(dataDir, secretFiles.signing, damaged)
+  if (signingKey !== undefined && fileSignerOf(signingKey) === undefined)
+    throw damagedFile(secretFiles.signing)
 }
 
 const damaged = (message: string) => new ConfigError(message)
 const damagedFile = (name: string) =>
   damaged(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
-
-/** 32 random bytes are a private key. */
-const vapidKeyFile = 'vapid-private-key'
-const signingKeyFile = 'backup-signing-key'
 
 function toConfig(variables: EnvironmentVariables): Config {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = 'us-east-1' } = variables

@@ -10,6 +10,7 @@ import {
   mailbox,
   oneOf,
   origin,
+  plainText,
   port,
   proxies,
   redis,
@@ -22,20 +23,20 @@ import {
 
 /** Every environment variable of the product, with its form and its default. */
 export const environmentVariables = {
-  NODE_ENV: text.optional(),
+  NODE_ENV: oneOf('production', 'development', 'test').optional(),
   PORT: port.default('3000').transform(Number),
-  HOST: text.default('127.0.0.1'),
+  HOST: plainText.default('127.0.0.1'),
   PUBLIC_URL: origin('https://thirty.example').optional(),
   TRUST_PROXY: proxies.default([]),
-  DATA_DIR: text.default('./data'),
+  DATA_DIR: plainText.default('./data'),
   ROLE: oneOf('all', 'web', 'projector').default('all'),
   EVENTSTORE_URL: eventStore.optional(),
   REDIS_URL: redis.optional(),
   /** Allows engines without encryption or password in production, on a trusted network. */
   ALLOW_INSECURE_ENGINES: oneOf('on', 'off').default('off'),
   S3_ENDPOINT: address('http', 'https').optional(),
-  S3_BUCKET: text.optional(),
-  S3_REGION: text.optional(),
+  S3_BUCKET: plainText.optional(),
+  S3_REGION: plainText.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   JWT_SECRET: atLeast(32).optional(),
@@ -60,11 +61,11 @@ export const environmentVariables = {
 }
 export type EnvironmentVariables = Variables<typeof environmentVariables>
 
-/** Variables that must not be empty. Any other empty variable counts as not set. */
-export const nonEmptyVariables: readonly string[] = [
+/** The secrets that an installation makes for itself, unless they are set. */
+export const secretVariables = [
   'JWT_SECRET',
   'ADMIN_REGISTRATION_KEY',
   'RESERVATION_KEY',
   'VAPID_PRIVATE_KEY',
   'BACKUP_SIGNING_KEY',
-]
+] as const satisfies readonly (keyof typeof environmentVariables)[]

@@ -34,7 +34,9 @@ export function parseEventStoreAddress(text: string): EngineAddress | undefined 
 /** Parses an address of Redis, such as `rediss://user:password@host:6379/0`; `undefined` when invalid. */
 export function parseRedisAddress(text: string): EngineAddress | undefined {
   if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) return undefined
-  const { protocol, hostname, password } = new URL(text)
+  const { protocol, hostname, password, pathname } = new URL(text)
+  // The number of the database. The client takes any other text for database 0, which another installation may use.
+  if (!/^\/?\d*$/.test(pathname)) return undefined
   return { hosts: [hostname], isEncrypted: protocol === 'rediss:', ...decodedPassword(password) }
 }
 

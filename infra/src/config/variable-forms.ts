@@ -20,6 +20,11 @@ export const address = (...schemes: string[]) =>
 export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.join(' or ')}` })
 
+/** Shells take quotation marks away, and files of variables often keep them. */
+export const plainText = validatedText(
+  'must not be blank, nor have quotation marks or spaces around it',
+  (value) => /^[^\s"'](?:.*[^\s"'])?$/.test(value),
+)
 export const port = validatedText(
   'must be a port from 0 to 65535',
   (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,

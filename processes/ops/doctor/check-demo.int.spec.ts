@@ -8,7 +8,7 @@ const passwords = passwordHasher()
 const local = { isProduction: false, host: '127.0.0.1', publicUrl: new URL('http://localhost:3000') }
 
 /** A log with two accounts: one has the name of the owner of the demo, the other a name of its own. Both have this password. */
-async function logWith(password: string) {
+async function logWith(password: string, more: Parameters<typeof recordedEvents>[0] = []) {
   const hash = await passwords.hash(password)
   const names = { Ines: 'ines_duarte', Ada: 'ada' }
   const events = Object.entries(names).flatMap(([person, username]) => [
@@ -21,7 +21,7 @@ async function logWith(password: string) {
   ])
   return {
     async *readAll() {
-      yield recordedEvents(events)
+      yield recordedEvents([...events, ...more])
     },
   }
 }
@@ -39,4 +39,11 @@ test.each([
 
 test('nothing is found once the password was changed', async () => {
   expect(await checkDemo(await logWith('Another-password-7'), local, passwords)).toBeUndefined()
+})
+
+test('nothing is found once the accounts were deactivated, until one is active again', async () => {
+  const [off, on] = (['inactive', 'active'] as const).map((status) => personEvents('Ines').status(status))
+  if (off === undefined || on === undefined) throw new Error('There are two events.')
+  expect(await checkDemo(await logWith(demoPassword, [off]), local, passwords)).toBeUndefined()
+  expect(await checkDemo(await logWith(demoPassword, [off, on]), local, passwords)).toBeDefined()
 })

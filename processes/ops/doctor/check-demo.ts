@@ -21,10 +21,14 @@ export async function checkDemo(
 ): Promise<Finding | undefined> {
   const names = new Map<string, string>()
   const hashes = new Map<string, string>()
+  const inactive = new Set<string>()
   for await (const events of log.readAll({ streams: ['user-', 'credentials-'] }))
     for (const event of events.map(catalogue.upcast)) {
       const user = event.stream.slice(event.stream.indexOf('-') + 1)
-      if (isEventOf(userEvents, event) && event.type === 'UserRegistered') {
+      if (isEventOf(userEvents, event) && event.type === 'UserStatusChanged') {
+        if (event.data.status === 'inactive') inactive.add(user)
+        else inactive.delete(user)
+      } else if (isEventOf(userEvents, event) && event.type === 'UserRegistered') {
         const { username } = event.data
         if (username !== null && username !== undefined && demoNames.has(username)) names.set(user, username)
       } else if (isEventOf(credentialsEvents, event)) {
@@ -34,7 +38,7 @@ export async function checkDemo(
     }
   const open: string[] = []
   for (const [user, name] of names)
-    if (await passwords.matches(demoPassword, hashes.get(user))) open.push(name)
+    if (!inactive.has(user) && (await passwords.matches(demoPassword, hashes.get(user)))) open.push(name)
   if (open.length === 0) return undefined
   const isLocal = !config.isProduction && isForThisMachineOnly(config)
   return {

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../config/config.ts'
+import { loadSecrets, readConfig } from '../../config/config.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
 
 async function folder(): Promise<string> {
@@ -53,12 +53,13 @@ test('secrets that others can read are a fault, and rare settings are named', as
   const found = await checkConfiguration(config)
   expect(found).toMatchObject({ state: 'warning' })
   expect(found.details?.join()).toMatch(/RATE_LIMIT is off.*SELF_CHECK_HOURS is 0/)
-  const secret = join(dataDir, 'jwt-secret')
-  await writeFile(secret, 'x')
-  await chmod(secret, 0o644)
+  loadSecrets(config)
+  const secrets = (await readdir(dataDir)).map((name) => join(dataDir, name))
+  expect(secrets).toHaveLength(5)
+  for (const secret of secrets) await chmod(secret, 0o644)
   expect(await checkConfiguration(config)).toMatchObject({
     state: 'fault',
-    details: expect.arrayContaining([`chmod 600 ${secret}`]),
+    details: expect.arrayContaining(secrets.map((secret) => `chmod 600 ${secret}`)),
   })
 })
 

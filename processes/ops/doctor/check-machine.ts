@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/rules/health.ts'
-import type { Config } from '../../config/config.ts'
+import { secretFiles, type Config } from '../../config/config.ts'
 import { errorMessage } from './error-message.ts'
 import type { Finding } from './finding.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -54,14 +54,12 @@ export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
   }
 }
 
-const secretFiles = ['jwt-secret', 'admin-registration-key', 'reservation-key', 'vapid-private-key']
-
 /** Checks settings that are valid but rarely meant, and that nobody else can read the secrets. */
 export async function checkConfiguration(config: Config): Promise<Finding> {
   const details: string[] = []
   const open: string[] = []
   const unreadable: string[] = []
-  for (const name of secretFiles) {
+  for (const name of Object.values(secretFiles)) {
     const file = join(config.dataDir, name)
     try {
       const found = await unlessMissing<{ mode: number } | undefined>(stat(file), undefined)

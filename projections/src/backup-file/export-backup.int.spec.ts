@@ -68,8 +68,8 @@ test.each([
       data: { run: 1, finalHash: 'f00d', ...(origin && { origin }) },
     })
     const log = recordedLog([imported, ...given])
-    for (const of of [{ run: 1 }, { run: 2 }]) {
-      const file = await collect(exportBackup({ ...backup, of }, { log, productVersion, signer }))
+    for (const place of [{ run: 1 }, { run: 2 }]) {
+      const file = await collect(exportBackup({ ...backup, of: place }, { log, productVersion, signer }))
       const trailer = linesOf(Buffer.concat(file)).at(-1)
       expect(trailer).toHaveProperty('data.digest')
       expect('signature' in Object(trailer?.['data'])).toBe(isSigned)

@@ -135,7 +135,7 @@ export const operatorMutations = [
   {
     row: 'T523',
     file: 'processes/ops/doctor/check-demo.ts',
-    find: 'if (await passwords.matches(demoPassword, hashes.get(user))) open.push(name)',
+    find: 'if (!inactive.has(user) && (await passwords.matches(demoPassword, hashes.get(user)))) open.push(name)',
     replacement: '',
     spec: 'processes/ops/doctor/check-demo.int.spec.ts',
     testName: 'the published password of the demo that still works is',

@@ -197,8 +197,8 @@ export const privacyMutations = [
   },
   {
     row: 'T131',
-    file: 'processes/config/config-checks.ts',
-    find: "            'RESERVATION_KEY',\n",
+    file: 'processes/config/environment-variables.ts',
+    find: "  'RESERVATION_KEY',\n",
     replacement: '',
     spec: 'processes/config/config.int.spec.ts',
     testName: 'requires shared secrets for several processes in production',

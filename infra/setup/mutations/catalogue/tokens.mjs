@@ -18,8 +18,8 @@ export const tokenMutations = [
   {
     row: 'T21',
     file: 'processes/config/environment-variables.ts',
-    find: "readonly string[] = [\n  'JWT_SECRET',",
-    replacement: 'readonly string[] = [',
+    find: "export const secretVariables = [\n  'JWT_SECRET',",
+    replacement: 'export const secretVariables = [',
     spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses JWT_SECRET=""',
   },
