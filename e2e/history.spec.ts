@@ -124,6 +124,8 @@ test('an admin makes a backup, exports it, deletes it and imports the file', asy
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/admin/backups/import'))
   await dialog.getByLabel('Backup file').setInputFiles(path)
+  await expect(dialog.getByText('Of this installation')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import' }).click()
   expect((await answer).headers()['content-type']).toBe('application/x-ndjson')
   await expect(dialog.getByText('Half time is imported.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -335,6 +335,7 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
   'manage-backups': [
     'history.reset',
     'history.restore',
+    'history.previewImport',
     'history.create',
     'history.remove',
     'history.export',

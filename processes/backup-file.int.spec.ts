@@ -4,7 +4,12 @@ import { request as send } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { backupKeysResponse } from '@thirty/contracts/api/admin/backup-keys.ts'
-import { importResponse, restorePreview, type ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import {
+  importPreviewResponse,
+  importResponse,
+  restorePreview,
+  type ImportResponse,
+} from '@thirty/contracts/api/admin/backups.ts'
 import { maxBackupFileBytes } from '@thirty/contracts/backup-file/file-limits.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createBackup, postComment, projectFields, submitProject } from './testing/scenario.ts'
@@ -202,9 +207,24 @@ test('organisers import files of accepted keys only, and owners decide which the
       body: file,
       token: person.token,
     })
+  const previewAs = async (person: Person) => {
+    const path = '/api/admin/backups/import/preview'
+    const response = await product.ask({
+      method: 'POST',
+      path,
+      headers: gzip,
+      body: file,
+      token: person.token,
+    })
+    return importPreviewResponse.parse(response.json)
+  }
   const { json } = await command(theOrigin(), 'GET', '/api/admin/backup-keys')
   const { own: fingerprint } = backupKeysResponse.parse(json)
   const head = await headOf(theOther())
+  const unknown = await previewAs(organiser)
+  expect(unknown).toMatchObject({ mayImport: false, backupId: null, people: { total: 3, unknown: 3 } })
+  expect(unknown.verification).toMatchObject({ origin: 'unknown', signedBy: fingerprint, signerName: null })
+  expect(await previewAs(owner)).toEqual({ ...unknown, mayImport: true })
   expect((await importAs(organiser)).status).toBe(403)
   const path = `/api/admin/backup-keys/${fingerprint}`
   expect((await as(organiser, 'PUT', path, { name: 'Spring' })).status).toBe(403)
@@ -213,6 +233,10 @@ test('organisers import files of accepted keys only, and owners decide which the
   const keys = backupKeysResponse.parse((await as(organiser, 'GET', '/api/admin/backup-keys')).json)
   expect(keys.accepted).toMatchObject([{ fingerprint, name: 'Spring', acceptedBy: expect.any(String) }])
   expect(Date.parse(keys.accepted[0]?.acceptedAt ?? '')).not.toBeNaN()
+  expect(await previewAs(organiser)).toMatchObject({
+    mayImport: true,
+    verification: { origin: 'accepted', signedBy: fingerprint, signerName: 'Spring' },
+  })
   expect(keys.own).toMatch(/^[0-9a-f]{32}$/)
 })
 

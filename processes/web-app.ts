@@ -129,6 +129,7 @@ export function webApp(
     fileSigner: secrets.fileSigner,
     findExported: files.findExported,
     describeBackup: models.describeBackup,
+    countAccounts: models.countAccounts,
     exportFile: models.exportFile,
     importFolder: join(config.dataDir, 'imports'),
     providers: oauthProviders(config.signIn),

@@ -6,7 +6,7 @@ import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 
 /** The result of a verification: what is in the file, or why it must not be used. */
 export type VerificationReport =
-  | ({ isIntact: true } & Omit<VerifiedFile, 'period' | 'admins' | 'origin'>)
+  | ({ isIntact: true } & Omit<VerifiedFile, 'period' | 'admins' | 'people' | 'origin'>)
   | { isIntact: false; reason: string }
 
 type Options = {
@@ -26,7 +26,8 @@ export async function verifyFile(
     const {
       period: _,
       admins: __,
-      origin: ___,
+      people: ___,
+      origin: ____,
       ...verified
     } = await verifyBackupFile(openBackupFile(path), {
       now: clock(),

@@ -29,6 +29,7 @@ import { RunForks } from './leaderboard/what-if/run-forks.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
 import type { BoardSnapshots } from './past-boards/past-boards.ts'
 import { readChallenge } from './past-boards/challenge-stream.ts'
+import type { Members } from './people/members.ts'
 import { pastModels, type PastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { PersonalModelsOptions } from './personal-models.ts'
@@ -131,6 +132,7 @@ export type ReadModels = {
   scalesAt(position: bigint): Promise<RatingScales>
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
   describeBackup: BackupQueries['one']
+  countAccounts: Members['countAccounts']
   /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
   exportFile(kind: ExportKind, format: ExportFormat, filter: ExportFilter): ExportFile
   /** What share cards and the heads of shared pages say. */
@@ -305,6 +307,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),
     describeBackup: past.backups.one,
+    countAccounts: common.members.countAccounts,
     exportFile: (kind, format, filter) => {
       const { columns } = shownRun.current.exports[kind]
       return exportFile(kind, format, { columns, parts: () => shownParts(kind, filter) })

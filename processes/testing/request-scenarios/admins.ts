@@ -134,6 +134,7 @@ export const adminScenarios: ScenariosOf<
     remove: { request: aboutBackup },
     preview: { request: aboutBackup },
     export: { request: aboutBackup },
+    previewImport: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
     import: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
     status: {},
   },

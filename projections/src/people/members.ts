@@ -14,11 +14,16 @@ export type Members = {
   /** Returns the users with these ids, whatever their status; deleted accounts are missing. */
   byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
   personSummaries: PersonSummaryLookup
+  /** Returns how many of these users have an account, whatever its status. */
+  countAccounts(ids: Iterable<string>): Promise<number>
   /** Returns a page of the active members, newest first. `search` matches name and username. */
   page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
   /** Returns the number of active members. */
   count(): Promise<number>
 }
+
+/** Accounts of one read; a store that is shared blocks its other users meanwhile. */
+const accountsPerRead = 500
 
 type MembersOptions = { store: ReadModelStore; readModel: ReadModelKey }
 
@@ -42,6 +47,15 @@ export function members({ store, readModel }: MembersOptions): Members {
         const { name, username, avatar } = memberById.get(id) ?? deletedMember
         return { id, name, username, avatar }
       }
+    },
+    countAccounts: async (ids) => {
+      const unique = [...new Set(ids)]
+      let count = 0
+      for (let start = 0; start < unique.length; start += accountsPerRead) {
+        const accounts = await store.load<Account>(readModel, unique.slice(start, start + accountsPerRead))
+        count += accounts.filter((account) => account !== undefined).length
+      }
+      return count
     },
     page: async ({ limit, cursor, search = '' }) => {
       const words = normalizeForSearch(search)

@@ -37,6 +37,7 @@ export class EventFault extends Error {
 export class EventCheck {
   readonly #now: number
   readonly #deciding = new Set<'start' | 'end'>()
+  readonly #people = new Set<string>()
   #isFirst = true
 
   constructor(now: number) {
@@ -52,8 +53,16 @@ export class EventCheck {
     this.#checkTime(event.at)
     this.#checkData(event)
     this.#isFirst = false
-    for (const id of userIdsOf(event)) if (!userIdPattern.test(id)) fault('has an invalid user id.')
+    for (const id of userIdsOf(event)) {
+      if (!userIdPattern.test(id)) fault('has an invalid user id.')
+      this.#people.add(id)
+    }
     return event
+  }
+
+  /** The ids of all users in the events so far. */
+  get people(): ReadonlySet<string> {
+    return this.#people
   }
 
   #checkTime(at: string): void {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup, FileVerification } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
-import { backupImporter, type ImportDeps } from './import-backup.ts'
+import type { CheckedFile } from './check-file.ts'
+import { backupImporter, previewImport, type ImportDeps } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
 
 export type ImportHandlerDeps = ImportDeps & {
@@ -17,22 +19,42 @@ export type ImportHandlerDeps = ImportDeps & {
   importFolder: string
   /** Returns a backup as responses show it; `undefined` if it is not listed. */
   describeBackup(id: string): Promise<Backup | undefined>
+  /** Returns how many of these users have an account. */
+  countAccounts(ids: Iterable<string>): Promise<number>
 }
 
 /** How many imports are verified or appended at once, and how many wait with their files stored. */
 const maxConcurrent = 2
 const maxWaiting = 20
 
-/** Handler that imports a file of an exported backup. */
+/** Handlers that say what is in a file of an exported backup, and import it. */
 export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
   const importBackup = backupImporter(deps)
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return [
+    endpoint(historyEndpoints.previewImport)(async ({ body, caller, report }) => {
+      const { file, listed } = await withUploadedFile(deps.importFolder, body, (uploaded) => {
+        report({ step: 'waiting', events: 0, total: 0 })
+        return capacity.run(1, () => previewImport(uploaded, deps, report).catch(refuseDamaged))
+      })
+      const { name, createdAt, statistics } = file.header
+      const total = file.people.size
+      return {
+        success: true,
+        name,
+        createdAt,
+        statistics,
+        backupId: listed ?? null,
+        people: { total, unknown: total - (await deps.countAccounts(file.people)) },
+        mayImport: file.origin !== 'unknown' || mayTrust(caller),
+        verification: describeFile(file),
+      }
+    }),
     endpoint(historyEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
       // The content of a file identifies its import, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
       const context = { actor: caller.id, correlation, command: { id: randomUUID() } }
-      const mayBeUnknown = hasPermission(caller.role, 'trust-backups')
+      const mayBeUnknown = mayTrust(caller)
       const imported = await withUploadedFile(deps.importFolder, body, (file) => {
         report({ step: 'waiting', events: 0, total: 0 })
         return capacity.run(1, () =>
@@ -49,19 +71,25 @@ export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
         ...position,
         backup,
         wasThere,
-        verification: {
-          formatVersion: file.formatVersion,
-          productVersion: file.productVersion,
-          events: file.events,
-          finalHash: file.finalHash,
-          digest: file.digest,
-          origin: file.origin,
-          signedBy: file.signedBy ?? null,
-        },
+        verification: describeFile(file),
       }
     }),
   ]
 }
+
+/** Whether somebody may import a file that nobody vouches for. */
+const mayTrust = ({ role }: { role: AdminRole | null }): boolean => hasPermission(role, 'trust-backups')
+
+const describeFile = (file: CheckedFile): FileVerification => ({
+  formatVersion: file.formatVersion,
+  productVersion: file.productVersion,
+  events: file.events,
+  finalHash: file.finalHash,
+  digest: file.digest,
+  origin: file.origin,
+  signedBy: file.signedBy ?? null,
+  signerName: file.signerName ?? null,
+})
 
 function refuseDamaged(error: unknown): never {
   if (error instanceof DamagedFile) refuse('backup-damaged', error.message)

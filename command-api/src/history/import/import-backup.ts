@@ -1,43 +1,30 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
-import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
 import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
-import { backupKeysStream, challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
-import { backupKeysFold } from '../../backup-keys-fold.ts'
-import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
-import { loadAccountKind } from '../../account-kind.ts'
 import type { Fold } from '../../fold.ts'
-import type { Commands } from '../../handle.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import { appendHistory, OtherEvents } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
+import { checkFile, type BackupFile, type CheckDeps, type CheckedFile } from './check-file.ts'
 import { completeImport, isComplete, startImport } from './decide.ts'
 import { evolve, initialImports, type FileImport, type Imports } from './evolve.ts'
 import { readImportedRun } from './imported-run.ts'
-import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
+import { readVerifiedEvents, type VerifiedFile } from './verify-backup-file.ts'
 
-export type ImportDeps = {
-  commands: Commands
+export type ImportDeps = CheckDeps & {
   log: Pick<EventLog, 'append' | 'readAll'>
-  clock: Clock
-  createBoardFold: () => BoardFold
-  fileSigner: Pick<FileSigner, 'fingerprint'>
   /** Finds the listed backup of this installation whose export is this file. */
   findExported(file: VerifiedFile): Promise<string | undefined>
 }
-
-/** A file that can be read several times. */
-export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
 
 /** `mayBeUnknown`: whether a file is imported that no key has signed which this installation knows. */
 export type ImportedFile = BackupFile & { mayBeUnknown: boolean }
 
 /** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
-export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: VerifiedFile }
+export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: CheckedFile }
 
 /**
  * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run
@@ -58,35 +45,13 @@ const maxConcurrent = 512
 export function backupImporter(deps: ImportDeps): ImportBackup {
   const underWay = new Map<string, Promise<ImportedBackup>>()
   return async (file, context, onProgress = () => undefined) => {
-    const { createBoardFold, clock } = deps
-    const { state: accepted } = await deps.commands.load(backupKeysStream, backupKeysFold)
-    const verified = await verifyBackupFile(file.open(), {
-      now: clock(),
-      createBoardFold,
-      originOf: (key) =>
-        key === deps.fileSigner.fingerprint ? 'own' : accepted.has(key) ? 'accepted' : 'unknown',
-      onProgress: ({ events, total }) => onProgress({ step: 'verifying', events, total }),
-    })
-    await requireAdmins(deps.commands, verified)
+    const verified = await checkFile(file, deps, onProgress)
     const { finalHash } = verified
     const other = underWay.get(finalHash)
     if (other !== undefined) return { ...(await other), wasThere: true }
     const importing = new Import(deps, { file, context, verified, onProgress }).run()
     underWay.set(finalHash, importing)
     return importing.finally(() => underWay.delete(finalHash))
-  }
-}
-
-/**
- * Throws `DamagedFile` if a participant did what only admins can. Who is unknown here did not also take part: operators make participants
- * admins, but rarely.
- */
-async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFile): Promise<void> {
-  if (origin !== 'unknown') return
-  for (const { id, isParticipant } of admins) {
-    const kind = await loadAccountKind(commands, id)
-    if (kind === 'participant' || (kind === undefined && isParticipant))
-      throw new DamagedFile(`The participant ${id} has reviewed or rated like an admin.`)
   }
 }
 
@@ -99,8 +64,34 @@ const importsFold: Fold<Imports, ChallengeEvent> = {
 type Given = {
   file: ImportedFile
   context: CommandContext
-  verified: VerifiedFile
+  verified: CheckedFile
   onProgress: (progress: ImportProgress) => void
+}
+
+/** Returns the backup of a file that is listed already, and the imports so far. */
+async function findListed(
+  file: VerifiedFile,
+  { commands, findExported }: Pick<ImportDeps, 'commands' | 'findExported'>,
+): Promise<{ listed: string | undefined; imports: Imports }> {
+  const { state: imports } = await commands.load(challengeStream, importsFold)
+  const listed = imports.byHash.get(file.finalHash)?.backup ?? (await findExported(file))
+  return { listed, imports }
+}
+
+/**
+ * Checks a file as its import does, and returns the backup that is listed of it. Changes nothing. Throws what the import would throw before
+ * its first write, except that the caller may not import the file.
+ */
+export async function previewImport(
+  file: BackupFile,
+  deps: Omit<ImportDeps, 'log'>,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<{ file: CheckedFile; listed: string | undefined }> {
+  const verified = await checkFile(file, deps, onProgress)
+  const { listed, imports } = await findListed(verified, deps)
+  const { finalHash, origin } = verified
+  if (listed === undefined) startImport(imports, { finalHash, origin })
+  return { file: verified, listed }
 }
 
 /** The import of one verified file. */
@@ -115,9 +106,7 @@ class Import {
 
   async run(): Promise<ImportedBackup> {
     const { verified } = this.#given
-    const { state } = await this.#deps.commands.load(challengeStream, importsFold)
-    const known = state.byHash.get(verified.finalHash)
-    const listed = known?.backup ?? (await this.#deps.findExported(verified))
+    const { listed } = await findListed(verified, this.#deps)
     if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
     if (verified.origin === 'unknown' && !this.#given.file.mayBeUnknown)
       refuse('not-allowed', permissionRefusal('trust-backups'))

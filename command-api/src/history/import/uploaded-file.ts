@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { createFolder, isTemporaryFile } from '@thirty/infra/files/atomic-file.ts'
 import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
-import type { BackupFile } from './import-backup.ts'
+import type { BackupFile } from './check-file.ts'
 
 /** Milliseconds after which a file belongs to a process that ended: no import takes this long. */
 const abandonedAfterMs = 6 * 60 * 60 * 1000

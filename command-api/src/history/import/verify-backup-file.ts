@@ -30,6 +30,8 @@ export type VerifiedFile = {
   period: readonly CheckedEvent[]
   /** Who acted as an admin, and whether also as a participant. */
   admins: readonly { id: string; isParticipant: boolean }[]
+  /** The ids of all users in the events. */
+  people: ReadonlySet<string>
   /** The fingerprint of the key that signed the file, and what is known of it. */
   signedBy?: string
   origin: FileOrigin
@@ -112,6 +114,7 @@ export async function verifyBackupFile(
           digest,
           period,
           admins: rules.admins(),
+          people: check.people,
           origin,
           ...(signedBy !== undefined && { signedBy }),
         }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boardStatistics } from '../../backup-file/backup-file.ts'
 import { fileOrigins } from '../../backup-file/file-origins.ts'
 import { commandResponse, epoch, position } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
@@ -119,19 +120,43 @@ export const importProgress = z.strictObject({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-/** What an import verified before its first write. Hashes are SHA-256 in hex. */
+/**
+ * What was verified of a file. Hashes are SHA-256 in hex. `signedBy`: the fingerprint of the key that signed it, null without a signature;
+ * `signerName`: what an accepted key is called here.
+ */
+const fileVerification = z.object({
+  formatVersion: z.int(),
+  productVersion: z.string(),
+  events: z.int(),
+  finalHash: z.string(),
+  digest: z.string(),
+  origin: z.enum(fileOrigins),
+  signedBy: z.string().nullable(),
+  signerName: z.string().nullable(),
+})
+export type FileVerification = z.infer<typeof fileVerification>
+
+/**
+ * What an import of a file would do. `backupId`: the backup of this file that is listed already, so that nothing would change.
+ * `people`: everybody who is named in the file, and how many of them have no account here. `mayImport`: whether the caller may.
+ */
+export const importPreviewResponse = z.object({
+  success: z.literal(true),
+  name: z.string(),
+  createdAt: z.string(),
+  statistics: boardStatistics,
+  backupId: z.string().nullable(),
+  people: z.object({ total: z.int(), unknown: z.int() }),
+  mayImport: z.boolean(),
+  verification: fileVerification,
+})
+export type ImportPreview = z.infer<typeof importPreviewResponse>
+
+/** What an import verified before its first write. */
 export const importResponse = commandResponse.extend({
   backup,
   /** Whether the backup was there already, so that nothing changed. */
   wasThere: z.boolean(),
-  verification: z.object({
-    formatVersion: z.int(),
-    productVersion: z.string(),
-    events: z.int(),
-    finalHash: z.string(),
-    digest: z.string(),
-    origin: z.enum(fileOrigins),
-    signedBy: z.string().nullable(),
-  }),
+  verification: fileVerification,
 })
 export type ImportResponse = z.infer<typeof importResponse>

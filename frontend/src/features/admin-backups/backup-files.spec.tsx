@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ImportPreview, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -79,7 +80,9 @@ const openImport = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
   return within(await screen.findByRole('dialog', { name: 'Import a backup' }))
 }
-const importResponse = (wasThere: boolean) => ({
+const key = '0123456789abcdef'.repeat(2)
+type Respond = ReturnType<typeof mockUpload>
+const importResponse = (wasThere: boolean): ImportResponse => ({
   success: true,
   position: '600',
   backup: { ...beforeReset, imported: true },
@@ -90,14 +93,35 @@ const importResponse = (wasThere: boolean) => ({
     events: 12_043,
     finalHash: 'f1'.repeat(32),
     digest: 'd1'.repeat(32),
+    origin: 'own',
+    signedBy: key,
+    signerName: null,
   },
 })
+const importPreview = (changes: Partial<ImportPreview> = {}): ImportPreview => ({
+  success: true,
+  name: beforeReset.name,
+  createdAt: beforeReset.createdAt,
+  statistics: beforeReset.data.statistics,
+  backupId: null,
+  people: { total: 12, unknown: 0 },
+  mayImport: true,
+  verification: importResponse(false).verification,
+  ...changes,
+})
+/** Answers the check of a file, and imports it. */
+const importChecked = async (dialog: Awaited<ReturnType<typeof openImport>>, respond: Respond) => {
+  await dialog.findByText(/percent uploaded/)
+  act(() => respond(200, importPreview()))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Import' }))
+}
 
 test('an import shows its progress and what was verified, and the backup is in the list', async () => {
   const respond = mockUpload()
   renderScreen()
   const dialog = await openImport()
   await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  await importChecked(dialog, respond)
   expect(await dialog.findByText(/0 percent uploaded/)).toBeTruthy()
   backups = [{ ...beforeReset, imported: true }, weekly]
   respond(200, importResponse(false))
@@ -115,6 +139,7 @@ test('the events are counted while the server verifies, writes and checks', asyn
   renderScreen()
   const dialog = await openImport()
   await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  await importChecked(dialog, respond)
   await dialog.findByText(/0 percent uploaded/)
   act(() => respond.sent(1))
   expect((await dialog.findByRole('status')).textContent).toBe(
@@ -141,6 +166,7 @@ test('a refusal after progress is shown with its reason, and a connection that w
   const dialog = await openImport()
   const send = async () => {
     await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+    await importChecked(dialog, respond)
     await dialog.findByText(/percent uploaded/)
     act(() => respond.line({ progress: { step: 'verifying', events: 1, total: 2 } }))
   }
@@ -167,9 +193,69 @@ test('an import of a backup that is there says that nothing has changed', async 
   renderScreen()
   const dialog = await openImport()
   await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  await importChecked(dialog, respond)
   await dialog.findByText(/percent uploaded/)
   respond(200, importResponse(true))
   expect((await dialog.findByText(/was imported before\./)).textContent).toContain('Nothing has changed.')
+})
+
+const checkFile = async (preview: ImportPreview) => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  await dialog.findByText(/percent uploaded/)
+  act(() => respond(200, preview))
+  await dialog.findByRole('heading', { name: beforeReset.name })
+  return dialog
+}
+const { verification: own } = importPreview()
+const grouped = '0123 4567 89ab cdef 0123 4567 89ab cdef'
+const isMarked = /^Only owners can import it\. Its backup and its run will be marked as imported/
+
+test.each([
+  ['this installation', {}, 'Of this installation', false],
+  [
+    'an accepted key, by its name',
+    { origin: 'accepted', signerName: 'Spring' },
+    `Of “Spring”, whose key is accepted here: ${grouped}`,
+    false,
+  ],
+  ['an unknown key', { origin: 'unknown' }, `Of an unknown installation, with the key ${grouped}`, true],
+  ['nobody', { origin: 'unknown', signedBy: null }, 'None: nobody vouches for this file', true],
+] as const)('before an import the file is said to be of %s', async (_, changes, text, isUnknown) => {
+  const dialog = await checkFile(importPreview({ verification: { ...own, ...changes } }))
+  expect(dialog.getByText(text)).toBeTruthy()
+  expect(dialog.queryByText(isMarked) !== null).toBe(isUnknown)
+  expect(dialog.getByRole('button', { name: 'Import' })).toBeTruthy()
+})
+
+test('who may not import a file learns it before, and what to do', async () => {
+  const verification = { ...own, origin: 'unknown' as const }
+  const dialog = await checkFile(importPreview({ mayImport: false, verification }))
+  expect(dialog.getByRole('alert').textContent).toBe(
+    "You can't import this file. Ask an owner to accept its key, or to import it.",
+  )
+  expect(dialog.getByText(isMarked)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Import' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose another file' }))
+  expect(dialog.getByLabelText('Backup file')).toBeTruthy()
+})
+
+test.each([
+  [0, 'All 12 people in this file have accounts here.'],
+  [1, '1 of 12 people in this file has no account here, and will be shown as “Unknown participant”.'],
+  [12, '12 of 12 people in this file have no account here, and will be shown as “Unknown participant”.'],
+])('before an import %i of the people are said to be unknown here', async (unknown, text) => {
+  const dialog = await checkFile(importPreview({ people: { total: 12, unknown } }))
+  expect(dialog.getByText(text)).toBeTruthy()
+})
+
+test('a file whose backup is in the list has nothing to import', async () => {
+  const dialog = await checkFile(importPreview({ backupId: weekly._id }))
+  expect(dialog.getByText(/already in the list/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Import' })).toBeNull()
+  expect(dialog.getByRole('link', { name: 'Show it in the list' })).toBeTruthy()
 })
 
 test('a damaged file is refused with the reason of the server, and another one can be chosen', async () => {

@@ -150,8 +150,8 @@ export const backupFileMutations = [
   },
   {
     row: 'T500',
-    file: 'command-api/src/history/import/import-backup.ts',
-    find: 'await requireAdmins(deps.commands, verified)',
+    file: 'command-api/src/history/import/check-file.ts',
+    find: 'await requireAdmins(commands, verified)',
     replacement: '',
     spec: importing,
     testName: 'in which a participant reviews is refused',
@@ -191,7 +191,7 @@ export const backupFileMutations = [
   {
     row: 'T502',
     file: 'command-api/src/history/import/endpoints.ts',
-    find: "hasPermission(caller.role, 'trust-backups')",
+    find: "hasPermission(role, 'trust-backups')",
     replacement: 'true',
     spec: 'processes/backup-file.int.spec.ts',
     testName: 'organisers import files of accepted keys only, and owners decide which these are',

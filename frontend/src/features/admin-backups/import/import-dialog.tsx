@@ -6,15 +6,16 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
+import { ImportPreview, signatureText } from './import-preview.tsx'
 import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
 import { t } from '../messages/t.ts'
 import css from './import-dialog.module.css'
 
-/** Imports the file of an exported backup, also one of another installation, and shows what was verified. */
+/** Imports the file of an exported backup, also one of another installation, once its preview has said whose it is. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
-  const { state, send, cancel } = useImport()
+  const { state, check, send, cancel, chooseAnother } = useImport()
   const close = () => {
     if (state.kind === 'sending') cancel()
     onClose()
@@ -22,11 +23,18 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog open onOpenChange={close} title={t('importTitle')} description={t('importText')} width={520}>
       <div className={css.body}>
-        {state.kind === 'done' ? (
-          <Report response={state.response} onClose={onClose} />
-        ) : (
+        {state.kind === 'done' && <Report response={state.response} onClose={onClose} />}
+        {state.kind === 'checked' && (
+          <ImportPreview
+            {...state}
+            onImport={() => void send(state.file)}
+            onOther={chooseAnother}
+            onClose={onClose}
+          />
+        )}
+        {(state.kind === 'empty' || state.kind === 'sending') && (
           <>
-            <FileField state={state} onFile={(file) => void send(file)} />
+            <FileField state={state} onFile={(file) => void check(file)} />
             <div className={css.actions}>
               <Button onClick={close}>{t(state.kind === 'sending' ? 'cancelImport' : 'cancel')}</Button>
             </div>
@@ -37,7 +45,10 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type FileFieldProps = { state: Exclude<ImportState, { kind: 'done' }>; onFile: (file: File) => void }
+type FileFieldProps = {
+  state: Extract<ImportState, { kind: 'empty' | 'sending' }>
+  onFile: (file: File) => void
+}
 
 const FileField = ({ state, onFile }: FileFieldProps) => {
   if (state.kind === 'sending' && state.progress >= 1) return <ServerProgress {...state} />
@@ -59,13 +70,6 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
     </>
   )
 }
-
-const signatureText = ({ origin, signedBy }: ImportResponse['verification']): string =>
-  ({
-    own: t('signedHere'),
-    accepted: t('signedByAccepted', { key: signedBy ?? '' }),
-    unknown: signedBy === null ? t('notSigned') : t('signedByUnknown', { key: signedBy }),
-  })[origin]
 
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportPreview, ImportProgress, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
@@ -8,25 +8,30 @@ import { t } from '../messages/t.ts'
 
 /**
  * `isOutcomeUnknown`: the server has the whole file, and the connection ended before its answer; it may go on with the import.
- * `progress` is the share that was sent, 0 to 1; afterwards `server` says how far the server is with
- * the file.
+ * The file is sent twice: for its preview, and for its import. `progress` is the share that was sent, 0 to 1; afterwards `server` says how
+ * far the server is with the file.
  */
 export type ImportState =
   | { kind: 'empty'; failure?: string; isOutcomeUnknown?: boolean }
   | { kind: 'sending'; name: string; bytes: number; progress: number; server?: ImportProgress }
+  | { kind: 'checked'; file: File; preview: ImportPreview }
   | { kind: 'done'; response: ImportResponse }
 
 const fileType = 'application/gzip'
+const previewPath = '/api/admin/backups/import/preview'
+const importPath = '/api/admin/backups/import'
 const gzipSignature = [0x1f, 0x8b]
 
-/** Sends the file of a backup, which the server verifies before it writes anything. */
+/** Sends the file of a backup: `check` asks what is in it, `send` imports it. The server verifies it both times. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ kind: 'empty' })
   const controller = useRef<AbortController>(undefined)
 
-  const send = async (file: File) => {
-    const failure = await findFailure(file)
-    if (failure !== undefined) return setState({ kind: 'empty', failure })
+  const post = async (
+    file: File,
+    path: typeof previewPath | typeof importPath,
+    task: (options: Parameters<typeof uploadBody<typeof path>>[2]) => Promise<ImportState>,
+  ) => {
     const abort = new AbortController()
     controller.current = abort
     const { name, size: bytes } = file
@@ -37,23 +42,45 @@ export function useImport() {
     }
     onProgress(0)
     try {
-      const response = await uploadBody('/api/admin/backups/import', file, {
-        type: fileType,
-        area: 'admin',
-        signal: abort.signal,
-        onProgress,
-        onServerProgress: (server) => setState({ kind: 'sending', name, bytes, progress: 1, server }),
-      })
-      await showOwnChange()
-      setState({ kind: 'done', response })
+      setState(
+        await task({
+          type: fileType,
+          area: 'admin',
+          signal: abort.signal,
+          onProgress,
+          onServerProgress: (server) => setState({ kind: 'sending', name, bytes, progress: 1, server }),
+        }),
+      )
     } catch (error) {
       if (isAbortError(error)) return setState({ kind: 'empty' })
       if (!(error instanceof RequestFailed)) throw error
-      const isOutcomeUnknown = isSent && !error.hasServerMessage
+      const isOutcomeUnknown = path === importPath && isSent && !error.hasServerMessage
       setState({ kind: 'empty', failure: damagedFileText(error.message), isOutcomeUnknown })
     }
   }
-  return { state, send, cancel: () => controller.current?.abort() }
+
+  const check = async (file: File) => {
+    const failure = await findFailure(file)
+    if (failure !== undefined) return setState({ kind: 'empty', failure })
+    await post(file, previewPath, async (options) => ({
+      kind: 'checked',
+      file,
+      preview: await uploadBody<typeof previewPath>(previewPath, file, options),
+    }))
+  }
+  const send = (file: File) =>
+    post(file, importPath, async (options) => {
+      const response = await uploadBody<typeof importPath>(importPath, file, options)
+      await showOwnChange()
+      return { kind: 'done', response }
+    })
+  return {
+    state,
+    check,
+    send,
+    cancel: () => controller.current?.abort(),
+    chooseAnother: () => setState({ kind: 'empty' }),
+  }
 }
 
 /** The first line of a backup file that is not compressed is an object. */

@@ -18,28 +18,16 @@ const schema = acceptBackupKeyRequest.extend({
     .pipe(backupKeyFingerprint),
 })
 
-type AcceptKeyDialogProps = {
-  /** The key, if it is known from a file. */
-  fingerprint?: string
-  onClose: () => void
-  onAccepted?: () => void
-}
-
 /** Asks for the key of another installation and its name, and accepts it. */
-export const AcceptKeyDialog = ({
-  fingerprint = '',
-  onClose,
-  onAccepted = () => undefined,
-}: AcceptKeyDialogProps) => {
+export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({
     schema,
-    defaultValues: { fingerprint, name: '' },
+    defaultValues: { fingerprint: '', name: '' },
     failureText: t('acceptKeyFailed'),
     send: (key) => acceptKey(key).then(() => key.name),
     onDone: (name) => {
       toast({ kind: 'success', text: t('keyAccepted', { name }) })
       onClose()
-      onAccepted()
     },
   })
   return (

@@ -30,9 +30,9 @@ export const de: Translation<typeof en> = {
   importedUnsigned: 'Importiert, ohne bekannte Signatur',
   signature: 'Signatur',
   signedHere: 'Von dieser Installation',
-  signedByAccepted: 'Von einer anerkannten Installation, {key}',
-  signedByUnknown: 'Von einer unbekannten Installation, {key}',
-  notSigned: 'Keine',
+  signedByAccepted: 'Von „{name}“, mit hier anerkanntem Schlüssel: {key}',
+  signedByUnknown: 'Von einer unbekannten Installation, mit dem Schlüssel {key}',
+  notSigned: 'Keine: Niemand bürgt für diese Datei',
   backupId: 'ID der Sicherung <code>{id}</code>',
   projects: 'Projekte',
   users: 'Konten',
@@ -110,6 +110,17 @@ export const de: Translation<typeof en> = {
   unpackedFile:
     '{file} wurde entpackt, vermutlich vom Browser beim Herunterladen. Lade die Sicherung mit einem anderen Browser herunter, oder packe die Datei mit gzip.',
   notABackup: '{file} ist nicht die Datei einer Sicherung.',
+  chooseAnother: 'Andere Datei wählen',
+  isThere: 'Diese Sicherung steht schon in der Liste. Ein Import würde nichts ändern.',
+  mayNotImport: 'Du kannst diese Datei nicht importieren.',
+  askToAccept: 'Bitte jemanden mit der Rolle Leitung, ihren Schlüssel anzuerkennen oder sie zu importieren.',
+  askToImport: 'Bitte jemanden mit der Rolle Leitung, sie zu importieren.',
+  unknownMeans:
+    'Nur Admins mit der Rolle Leitung können sie importieren. Ihre Sicherung und ihre Runde werden als importiert gekennzeichnet, wer darin bewertet hat, wird nicht genannt, und ihre Zertifikate werden hier nicht bestätigt.',
+  unknownPeople:
+    '{unknown, plural, one {Eine} other {#}} von {total, plural, one {einer Person} other {# Personen}} in dieser Datei {unknown, plural, one {hat} other {haben}} hier kein Konto und {unknown, plural, one {wird} other {werden}} als „Unbekanntes Konto“ angezeigt.',
+  knownPeople:
+    '{total, plural, one {Die Person in dieser Datei hat hier ein Konto.} other {Alle # Personen in dieser Datei haben hier ein Konto.}}',
   nothingImported: 'Es wurde nichts importiert.',
   connectionLost: 'Die Verbindung ist abgebrochen.',
   mayGoOn:

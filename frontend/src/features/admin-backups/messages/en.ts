@@ -27,9 +27,9 @@ export const en = {
   importedUnsigned: 'Imported, no known signature',
   signature: 'Signature',
   signedHere: 'Of this installation',
-  signedByAccepted: 'Of an accepted installation, {key}',
-  signedByUnknown: 'Of an unknown installation, {key}',
-  notSigned: 'None',
+  signedByAccepted: 'Of “{name}”, whose key is accepted here: {key}',
+  signedByUnknown: 'Of an unknown installation, with the key {key}',
+  notSigned: 'None: nobody vouches for this file',
   backupId: 'Backup ID <code>{id}</code>',
   projects: 'Projects',
   users: 'Users',
@@ -105,6 +105,17 @@ export const en = {
   unpackedFile:
     '{file} was unpacked, probably by the browser that downloaded it. Download the backup with another browser, or pack the file with gzip.',
   notABackup: "{file} isn't a backup file.",
+  chooseAnother: 'Choose another file',
+  isThere: 'This backup is already in the list. Importing it would change nothing.',
+  mayNotImport: "You can't import this file.",
+  askToAccept: 'Ask an owner to accept its key, or to import it.',
+  askToImport: 'Ask an owner to import it.',
+  unknownMeans:
+    'Only owners can import it. Its backup and its run will be marked as imported, its reviewers will not be named, and its certificates will not verify here.',
+  unknownPeople:
+    '{unknown, number} of {total, plural, one {# person} other {# people}} in this file {unknown, plural, one {has} other {have}} no account here, and will be shown as “Unknown participant”.',
+  knownPeople:
+    '{total, plural, one {The # person in this file has an account here.} other {All # people in this file have accounts here.}}',
   nothingImported: 'Nothing was imported.',
   connectionLost: 'The connection was lost.',
   mayGoOn: 'The server may still be importing. Choose the same file again: nothing is imported twice.',

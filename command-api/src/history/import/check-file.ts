@@ -1,0 +1,54 @@
+import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
+import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
+import { backupKeysStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
+import { loadAccountKind } from '../../account-kind.ts'
+import { backupKeysFold } from '../../backup-keys-fold.ts'
+import type { Commands } from '../../handle.ts'
+import { verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
+
+export type CheckDeps = {
+  commands: Commands
+  clock: Clock
+  createBoardFold: () => BoardFold
+  fileSigner: Pick<FileSigner, 'fingerprint'>
+}
+
+/** A file that can be read several times. */
+export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
+
+/** A file that may be imported, and what the accepted key that signed it is called here. */
+export type CheckedFile = VerifiedFile & { signerName?: string }
+
+/** Verifies a file completely, with what this installation knows of its key and of its people. Throws `DamagedFile`. */
+export async function checkFile(
+  file: BackupFile,
+  { commands, clock, createBoardFold, fileSigner }: CheckDeps,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<CheckedFile> {
+  const { state: accepted } = await commands.load(backupKeysStream, backupKeysFold)
+  const verified = await verifyBackupFile(file.open(), {
+    now: clock(),
+    createBoardFold,
+    originOf: (key) => (key === fileSigner.fingerprint ? 'own' : accepted.has(key) ? 'accepted' : 'unknown'),
+    onProgress: ({ events, total }) => onProgress({ step: 'verifying', events, total }),
+  })
+  await requireAdmins(commands, verified)
+  const signerName = accepted.get(verified.signedBy ?? '')?.name
+  return { ...verified, ...(signerName !== undefined && { signerName }) }
+}
+
+/**
+ * Throws `DamagedFile` if a participant did what only admins can. Who is unknown here did not also take part: operators make participants
+ * admins, but rarely.
+ */
+async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFile): Promise<void> {
+  if (origin !== 'unknown') return
+  for (const { id, isParticipant } of admins) {
+    const kind = await loadAccountKind(commands, id)
+    if (kind === 'participant' || (kind === undefined && isParticipant))
+      throw new DamagedFile(`The participant ${id} has reviewed or rated like an admin.`)
+  }
+}

@@ -1,0 +1,94 @@
+import type { FileVerification, ImportPreview as Preview } from '@thirty/contracts/api/admin/backups.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { formatPoints } from '../../../shared/format/format-points.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { formatFingerprint } from '../keys/use-backup-keys.ts'
+import { t } from '../messages/t.ts'
+import css from './import-dialog.module.css'
+
+type ImportPreviewProps = {
+  preview: Preview
+  onImport: () => void
+  onOther: () => void
+  onClose: () => void
+}
+
+/** Says whose file it is and whom it names, before anything is imported. */
+export const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewProps) => {
+  const { name, createdAt, statistics, backupId, mayImport, verification } = preview
+  const facts = [
+    [t('projects'), formatNumber(statistics.totalProjects)],
+    [t('users'), formatNumber(statistics.totalParticipants)],
+    [t('averagePoints'), formatPoints(statistics.averagePoints)],
+    [t('signature'), signatureText(verification)],
+  ] as const
+  return (
+    <>
+      <section>
+        <h3 className={css.name} dir="auto">
+          {name}
+        </h3>
+        <p className={css.made}>
+          <Time at={createdAt} exact="date-minute" />
+        </p>
+        <dl className={css.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Notes preview={preview} />
+      <div className={css.actions}>
+        {backupId !== null && (
+          <Link className={css.link} to={paths.admin.backup(backupId)} onClick={onClose}>
+            {t('showInList')}
+          </Link>
+        )}
+        <Button onClick={onOther}>{t('chooseAnother')}</Button>
+        {backupId === null && mayImport && (
+          <Button kind="primary" onClick={onImport}>
+            {t('import')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Notes = ({ preview: { backupId, mayImport, people, verification } }: { preview: Preview }) => (
+  <>
+    {backupId !== null && (
+      <Banner kind="info" live>
+        {t('isThere')}
+      </Banner>
+    )}
+    {!mayImport && (
+      <Banner kind="danger" live title={t('mayNotImport')}>
+        {t(verification.signedBy === null ? 'askToImport' : 'askToAccept')}
+      </Banner>
+    )}
+    {verification.origin === 'unknown' && <Banner kind="warning">{t('unknownMeans')}</Banner>}
+    {people.total > 0 && (
+      <Banner kind={people.unknown > 0 ? 'warning' : 'info'}>
+        {people.unknown > 0 ? t('unknownPeople', people) : t('knownPeople', people)}
+      </Banner>
+    )}
+  </>
+)
+
+/** Says who has signed a file. */
+export const signatureText = ({ origin, signedBy, signerName }: FileVerification): string => {
+  const key = formatFingerprint(signedBy ?? '')
+  return {
+    own: t('signedHere'),
+    accepted: t('signedByAccepted', { name: signerName ?? '', key }),
+    unknown: signedBy === null ? t('notSigned') : t('signedByUnknown', { key }),
+  }[origin]
+}
