@@ -187,7 +187,12 @@ export function webApp(
   ]
   const app = createApp({
     ...operationsOptions(context, health.health),
-    ...createRouters(handlers, { authentication: auth, accessLevels, limits }),
+    ...createRouters(handlers, {
+      authentication: auth,
+      accessLevels,
+      limits,
+      requireConfirmation: commandSide.requireConfirmation,
+    }),
     uploads: uploadsRouter(media),
     frontend: frontendDirectory,
     headOf: findPageHead(context, models.cardFacts, limits),

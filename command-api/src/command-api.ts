@@ -1,6 +1,7 @@
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
+import type { RequestHandler } from 'express'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
 import {
@@ -19,6 +20,7 @@ import { pushNotifier, type PushNotifierDeps } from './accounts/push/push-notifi
 import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
+import { confirmationGuard } from './accounts/two-factor/confirmation.ts'
 import { isOn } from './accounts/two-factor/second-factors.ts'
 import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/parts.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
@@ -80,10 +82,14 @@ type Deps = Omit<
   reservationKey: string
 }
 
-/** Creates the handlers of all commands, and `redeem`, which turns the one-time token of a social sign-in into a session. */
+/**
+ * Creates the handlers of all commands; `redeem`, which turns the one-time token of a social sign-in into a session; and the guard of
+ * endpoints that need a confirmation.
+ */
 export function commandApi({ secret, reservationKey, ...shared }: Deps): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
+  requireConfirmation: RequestHandler
 } {
   const named = {
     ...shared,
@@ -140,5 +146,5 @@ export function commandApi({ secret, reservationKey, ...shared }: Deps): {
     ...webhookHandlers(deps),
     ...social.endpoints,
   ]
-  return { endpoints, redeem: social.redeem }
+  return { endpoints, redeem: social.redeem, requireConfirmation: confirmationGuard(deps) }
 }

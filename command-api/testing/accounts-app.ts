@@ -7,6 +7,7 @@ import { confirmationLinks } from '@thirty/command-api/accounts/email-confirmati
 import { emailConfirmationHandlers } from '@thirty/command-api/accounts/email-confirmation/endpoints.ts'
 import { unsubscribeHandlers } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
+import { confirmationGuard } from '@thirty/command-api/accounts/two-factor/confirmation.ts'
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
@@ -44,6 +45,10 @@ export async function accountsApp({
   const confirmations = confirmationLinks({ ...signing, mail })
   const unsubscribes = unsubscribeLinks(signing)
   const guards = {
+    requireConfirmation: confirmationGuard({
+      ...app,
+      ...testTwoFactorParts({ clock: app.clock, mail, publicUrl }),
+    }),
     limits: app.limits,
     accessLevels,
     authentication: authentication({

@@ -19,6 +19,7 @@ import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
 import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
@@ -87,6 +88,8 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     limits: rateLimits({ isEnabled: areLimitsOn }),
     authentication: authentication({ tokens, findSession }),
     accessLevels,
+    // Confirmations have a spec of their own.
+    requireConfirmation: pass,
     // There are no read models to wait for.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
     /** Registers a person with the authentication of this process, and returns a token. */

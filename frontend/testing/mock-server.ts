@@ -1,3 +1,4 @@
+import { confirmationHeader } from '@thirty/contracts/rules/two-factor.ts'
 import { vi } from 'vitest'
 
 /** A request as the server receives it. */
@@ -8,6 +9,8 @@ export type ReceivedRequest = {
   body: unknown
   token: string | undefined
   idempotencyKey: string | null
+  /** That the user has confirmed who they are. */
+  confirmation?: string
 }
 
 /**
@@ -52,6 +55,7 @@ export function mockServer(routes: Record<string, RouteHandler>): ReceivedReques
   const handlers = Object.entries(routes).map(([name, handle]) => ({ pattern: routePattern(name), handle }))
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://thirty.example')
+    const confirmation = new Headers(init.headers).get(confirmationHeader)
     const request: ReceivedRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
@@ -59,6 +63,7 @@ export function mockServer(routes: Record<string, RouteHandler>): ReceivedReques
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', ''),
       idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
+      ...(confirmation !== null && { confirmation }),
     }
     requests.push(request)
     const name = `${request.method} ${request.path}`

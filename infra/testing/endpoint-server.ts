@@ -11,6 +11,7 @@ import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import express from 'express'
 import { onTestFinished } from 'vitest'
+import { pass } from './http/pass.ts'
 
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
 
@@ -20,6 +21,7 @@ export async function serve(...endpoints: Endpoint[]) {
   const { api } = createRouters(endpoints, {
     authentication: authentication({ tokens, findSession: () => undefined }),
     accessLevels,
+    requireConfirmation: pass,
     limits: rateLimits({ isEnabled: false }),
   })
   const log = createLogger({ destination: { write: (line) => void lines.push(line) } })

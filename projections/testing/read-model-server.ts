@@ -9,6 +9,7 @@ import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import express, { Router } from 'express'
@@ -37,6 +38,7 @@ export async function startReadModelServer(given: readonly GivenEvent[]): Promis
     {
       authentication: authentication({ tokens, findSession: models.sessionOf }),
       accessLevels,
+      requireConfirmation: pass,
       limits: rateLimits({ isEnabled: false }),
     },
   )

@@ -20,6 +20,7 @@ export const backupKeyEndpoints = {
     path: '/api/admin/backup-keys/:fingerprint',
     summary: 'Accept the key of another installation: its backup files keep their names of actors',
     access: 'trust-backups',
+    confirmed: true,
     limit: 'admin',
     params,
     body: acceptBackupKeyRequest,

@@ -25,6 +25,11 @@ export type EndpointDefinition = {
    * Whether it admits callers who have to set up two-factor sign-in before anything else. Endpoints that need no session admit everybody.
    */
   allowsBeforeTwoFactor?: true
+  /**
+   * Whether callers whose login is older than `confirmationMinutes` have to confirm first who they are (`confirmationHeader`).
+   * `by-handler`: the handler knows for which requests. Operators log in with every request.
+   */
+  confirmed?: true | 'by-handler'
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject

@@ -29,6 +29,7 @@ export const teamEndpoints = {
     path: '/api/admin/team/:userId/role',
     summary: 'Change the role of an admin',
     access: 'manage-team',
+    confirmed: true,
     limit: 'admin',
     params: userParams,
     body: roleRequest,
@@ -54,6 +55,7 @@ export const invitationEndpoints = {
     summary:
       'Make a link that lets one new person sign up as an admin with a role, and mail it if an address is given',
     access: 'manage-team',
+    confirmed: true,
     limit: 'invite',
     body: createInvitationRequest,
     status: 201,

@@ -9,8 +9,11 @@ export const recoveryCodeCount = 10
 /** How many passkeys an account has at most. */
 export const maxPasskeys = 20
 
-/** Minutes after a login, and after a confirmation, during which second factors can be changed. */
+/** Minutes after a login, and after a confirmation, during which nobody is asked again who they are. */
 export const confirmationMinutes = 10
+
+/** The header that carries what `POST /api/auth/two-factor/confirm` answered: the caller has confirmed who they are. */
+export const confirmationHeader = 'X-Confirmation'
 
 /** Minutes that the second step of a login may take. */
 export const secondStepMinutes = 5

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { Location } from 'react-router-dom'
+import { ConfirmationQuestion } from '../shared/confirmation/confirmation-question.tsx'
 import { forgetLateness } from '../shared/http/late-data.ts'
 import { finishStart } from './finish-start.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -23,6 +24,7 @@ export const Root = () => {
   return (
     <>
       <Outlet />
+      <ConfirmationQuestion />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

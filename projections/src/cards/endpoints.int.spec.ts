@@ -7,6 +7,7 @@ import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CardImage } from './card-images.ts'
@@ -21,6 +22,7 @@ async function setUp(draw: CardImage['draw']) {
   const { api } = createRouters(cardHandlers({ project: find, participant: find, certificate: find }), {
     authentication: authentication({ tokens, findSession: () => undefined }),
     accessLevels,
+    requireConfirmation: pass,
     limits: rateLimits({ isEnabled: true }),
   })
   const server = await startTestServer(

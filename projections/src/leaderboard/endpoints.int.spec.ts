@@ -7,6 +7,7 @@ import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -53,6 +54,7 @@ async function startServer(participants: readonly string[] = ['Ada']) {
       requireSessionOrOperator: asAda,
     },
     accessLevels,
+    requireConfirmation: pass,
     limits: rateLimits({ isEnabled: false }),
   })
   const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)))

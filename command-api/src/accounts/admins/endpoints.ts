@@ -8,12 +8,17 @@ import { commandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { setRole } from './change-role.ts'
 import { makeAdmin } from './make-admin.ts'
+import { requireConfirmation, type ConfirmationDeps } from '../two-factor/confirmation.ts'
 import { setUserStatus } from './set-user-status.ts'
 
-export type UserStatusDeps = { commands: Commands; waitForProjections: WaitForProjections }
+export type UserStatusDeps = ConfirmationDeps & {
+  commands: Commands
+  waitForProjections: WaitForProjections
+}
 
 /** Handlers by which admins activate and deactivate accounts, owners change roles, and operators make admins. */
-export function userStatusHandlers({ commands, waitForProjections }: UserStatusDeps): Endpoint[] {
+export function userStatusHandlers(deps: UserStatusDeps): Endpoint[] {
+  const { commands, waitForProjections } = deps
   return [
     endpoint(peopleEndpoints.setStatus)(async (request) => {
       const position = await setUserStatus(commands, {
@@ -21,6 +26,7 @@ export function userStatusHandlers({ commands, waitForProjections }: UserStatusD
         status: request.body.status,
         by: request.caller.id,
         managesTeam: hasPermission(request.caller.role, 'manage-team'),
+        requireConfirmation: () => requireConfirmation(deps, request.request),
         context: commandContext(request, request.caller.id, 'set-status'),
       })
       return { success: true, message: 'Status changed', ...(await waitForProjections(position)) }

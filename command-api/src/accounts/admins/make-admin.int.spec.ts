@@ -34,6 +34,7 @@ test('an operator makes a participant an admin, who can be the last one', async 
     status: 'inactive',
     by: operatorId,
     managesTeam: true,
+    requireConfirmation: () => undefined,
     context: context('off'),
   } as const
   await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })
@@ -57,6 +58,7 @@ test('a user who does not exist or is not active does not become an admin', asyn
     status: 'inactive',
     by: root.id,
     managesTeam: true,
+    requireConfirmation: () => undefined,
     context: context('off'),
   } as const
   await setUserStatus(commands, off)

@@ -9,24 +9,31 @@ import { loadAccount } from '../load-account.ts'
 import { userStream } from '../streams.ts'
 import { joinAdminList, leaveAdminList } from './admin-list.ts'
 
-/** `managesTeam`: whether the caller may change the accounts of admins. */
-export type SetStatus = { user: string; status: Account['status']; by: string; managesTeam: boolean }
+export type SetStatus = { user: string; status: Account['status']; by: string }
+
+/** `managesTeam`: whether the caller may change the accounts of admins, for which `requireConfirmation` is called. */
+type SetStatusOptions = SetStatus & {
+  managesTeam: boolean
+  requireConfirmation: () => void
+  context: CommandContext
+}
 
 /**
  * Changes the status of an account and returns the log position. An admin is removed from the admin list before the
  * deactivation and added after the activation: if the process ends in between, at least one active owner remains.
- * Throws `user-not-found`, `own-account`, `last-admin`, `not-allowed`.
+ * Throws `user-not-found`, `own-account`, `last-admin`, `not-allowed`, and what `requireConfirmation` throws.
  */
 export async function setUserStatus(
   commands: Commands,
-  { context, ...change }: SetStatus & { context: CommandContext },
+  { managesTeam, requireConfirmation, context, ...change }: SetStatusOptions,
 ): Promise<bigint> {
-  const { user, status, by, managesTeam } = change
+  const { user, status, by } = change
   const before = (await loadAccount(commands, user)) ?? noUser
   // Throws before anything is written.
   setStatus(before, change)
   const admin = isAccount(before) && before.isAdmin ? before : undefined
   if (admin && !managesTeam) refuse('not-allowed', permissionRefusal('manage-team'))
+  if (admin) requireConfirmation()
   if (admin && status !== 'active')
     await leaveAdminList(commands, { user, account: admin, by }, stepContext(context, 'leave'))
   const { position } = await commands.handle({

@@ -16,8 +16,8 @@ export function appHandlers(
 ): Endpoint[] {
   const { commands, clock, secrets, twoFactorTokens } = deps
   return [
-    endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, body }) => {
-      requireConfirmation(deps, caller, body.confirmation)
+    endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
+      requireConfirmation(deps, request, body.confirmation)
       const { email } = await requireAdmin(commands, caller.id)
       const secret = newSecret()
       const setup = twoFactorTokens.issueSetup(caller.id, secrets.seal(caller.id, secret))

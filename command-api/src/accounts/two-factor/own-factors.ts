@@ -36,7 +36,7 @@ export function ownFactors(deps: TwoFactorDeps) {
     change: (codes: { digests: readonly string[]; now: number }) => (before: SecondFactors) => SecondFactors,
   ) => {
     const { caller, correlation } = request
-    requireConfirmation(deps, caller, request.body.confirmation)
+    requireConfirmation(deps, request.request, request.body.confirmation)
     const codes = newRecoveryCodes()
     const digests = codes.map((code) => recoveryCodeDigest(caller.id, code))
     const { factors, account, facts } = await changeFactors(deps, {

@@ -25,8 +25,8 @@ export function passkeyHandlers(
 ): Endpoint[] {
   const { commands, passkeys, twoFactorTokens } = deps
   return [
-    endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, body }) => {
-      requireConfirmation(deps, caller, body.confirmation)
+    endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
+      requireConfirmation(deps, request, body.confirmation)
       const { email, fullName } = await requireAdmin(commands, caller.id)
       if (!passkeys.isOffered) refuse('not-found', "Passkeys can't be used at this address.")
       const factors = await loadFactors(commands, caller.id)

@@ -17,8 +17,9 @@ export const peopleEndpoints = {
   setStatus: defineEndpoint({
     method: 'PUT',
     path: '/api/auth/users/:userId/status',
-    summary: 'Change the status of an account',
+    summary: 'Change the status of an account; for that of an admin, after a confirmation',
     access: 'manage-participants',
+    confirmed: 'by-handler',
     limit: 'admin',
     params: userParams,
     body: statusRequest,

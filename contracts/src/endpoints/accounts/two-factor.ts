@@ -65,7 +65,8 @@ export const secondStepEndpoints = {
 
 const own = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
 const change = { ...own, limit: 'command', compression: 'never' } as const
-const errors = ['not-signed-in', 'confirmation-needed', 'conflict'] as const
+const confirmedChange = { ...change, confirmed: 'by-handler' } as const
+const errors = ['not-signed-in', 'conflict'] as const
 const params = z.object({ passkeyId: idParam })
 
 /** The second factors of the caller. Admins may add some. */
@@ -82,7 +83,7 @@ export const twoFactorEndpoints = {
     ...change,
     method: 'POST',
     path: '/api/auth/two-factor/confirm',
-    summary: 'Prove again who I am, with the password or a second factor, to change second factors',
+    summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
     body: confirmRequest,
     response: confirmResponse,
     errors: ['not-signed-in', 'wrong-credentials', 'second-step-over', 'no-password', 'busy'],
@@ -96,7 +97,7 @@ export const twoFactorEndpoints = {
     errors: ['not-signed-in', 'no-second-factor'],
   }),
   setUpApp: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'POST',
     path: '/api/auth/two-factor/app/setup',
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
@@ -105,7 +106,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'not-allowed'],
   }),
   addApp: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'POST',
     path: '/api/auth/two-factor/app',
     summary: 'Turn on an authenticator app with its first code',
@@ -114,7 +115,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
   removeApp: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'DELETE',
     path: '/api/auth/two-factor/app',
     summary: 'Remove the authenticator app',
@@ -123,7 +124,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'last-factor'],
   }),
   passkeyOptions: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'POST',
     path: '/api/auth/two-factor/passkeys/options',
     summary: 'The options for a new passkey',
@@ -132,7 +133,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'not-allowed', 'not-found', 'quota-reached'],
   }),
   addPasskey: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'POST',
     path: '/api/auth/two-factor/passkeys',
     summary: 'Add a passkey',
@@ -141,7 +142,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
   renamePasskey: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'PUT',
     path: '/api/auth/two-factor/passkeys/:passkeyId',
     summary: 'Rename a passkey',
@@ -151,7 +152,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'passkey-not-found'],
   }),
   removePasskey: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'DELETE',
     path: '/api/auth/two-factor/passkeys/:passkeyId',
     summary: 'Remove a passkey',
@@ -161,7 +162,7 @@ export const twoFactorEndpoints = {
     errors: [...errors, 'passkey-not-found', 'last-factor'],
   }),
   renewCodes: defineEndpoint({
-    ...change,
+    ...confirmedChange,
     method: 'POST',
     path: '/api/auth/two-factor/recovery-codes',
     summary: 'New recovery codes in place of all earlier ones',

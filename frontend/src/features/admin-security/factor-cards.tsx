@@ -1,22 +1,26 @@
 import type { TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { hasSecondFactor } from '@thirty/contracts/rules/two-factor.ts'
 import { useState } from 'react'
+import { fetchTwoFactor, twoFactorKey } from '../../shared/confirmation/api.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { fetchTwoFactor, queryKey } from './api.ts'
 import { AppCard } from './app-card.tsx'
 import { CodesCard } from './codes-card.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { t } from './messages/t.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import css from './security.module.css'
 
 /** Loads the second factors of the user. */
 export const useTwoFactor = () =>
-  useLoadState({ queryKey, queryFn: fetchTwoFactor, fallback: t('loadFailed'), resyncs: true })
+  useLoadState({
+    queryKey: twoFactorKey,
+    queryFn: fetchTwoFactor,
+    fallback: t('loadFailed'),
+    resyncs: true,
+  })
 
 /** Returns whether the user has a second factor. */
 export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean =>
@@ -35,7 +39,6 @@ export const FactorCards = () => {
       <AppCard app={twoFactor.app} onCodes={setCodes} />
       <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />
       <CodesCard codes={twoFactor.recoveryCodes} onCodes={setCodes} />
-      <ConfirmDialog {...load.value} />
       {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </div>
   )

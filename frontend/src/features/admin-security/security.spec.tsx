@@ -5,9 +5,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
+import { useConfirmation } from '../../shared/http/confirmation.ts'
 import { queryClient } from '../../shared/http/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { useConfirmation } from './confirmation-store.ts'
 import { SecurityScreen } from './security-screen.tsx'
 import { TwoFactorSetupScreen } from './two-factor-setup-screen.tsx'
 
@@ -46,6 +47,14 @@ const setup = {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+const renderWithQuestion = () =>
+  render(
+    <>
+      <SecurityScreen />
+      <ConfirmationQuestion />
+    </>,
+  )
 
 beforeEach(() => {
   queryClient.clear()
@@ -104,8 +113,8 @@ test('an app is set up with its first code, and the recovery codes are shown onc
 test('a change after a while asks for the password first, and remembers the answer', async () => {
   const requests = mockServer({
     ...withState({ twoFactor: { ...none, app, recoveryCodes } }),
-    'POST /api/auth/two-factor/recovery-codes': ({ body }) =>
-      JSON.stringify(body) === '{}'
+    'POST /api/auth/two-factor/recovery-codes': ({ confirmation }) =>
+      confirmation === undefined
         ? errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.')
         : changed({ ...none, app, recoveryCodes }, ['NEW-CODE']),
     'POST /api/auth/two-factor/confirm': ({ body }) =>
@@ -114,7 +123,7 @@ test('a change after a while asks for the password first, and remembers the answ
         : errorResponse(401, 'wrong-credentials', 'Wrong password', { password: 'Wrong password' }),
     'GET /api/auth/me': () => ({ success: true, user: ines, stats: { rank: null, totalParticipants: 1 } }),
   })
-  render(<SecurityScreen />)
+  renderWithQuestion()
   await press('Create new codes')
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Create new codes' }),
@@ -125,7 +134,7 @@ test('a change after a while asks for the password first, and remembers the answ
   await userEvent.clear(dialog.getByLabelText('Password'))
   await userEvent.type(dialog.getByLabelText('Password'), 'right{Enter}')
   expect(await screen.findByText('NEW-CODE')).toBeTruthy()
-  expect(requests.at(-1)?.body).toEqual({ confirmation: 'confirmed' })
+  expect(requests.at(-1)?.confirmation).toBe('confirmed')
   expect(useConfirmation.getState().confirmation).toBe('confirmed')
 })
 
@@ -135,7 +144,7 @@ test('who closes the question changes nothing, and sees no error', async () => {
     'POST /api/auth/two-factor/app/setup': () =>
       errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.'),
   })
-  render(<SecurityScreen />)
+  renderWithQuestion()
   await press('Set up an app')
   await screen.findByRole('dialog', { name: 'Confirm that it is you' })
   await userEvent.keyboard('{Escape}')
@@ -150,7 +159,7 @@ test('an account without a password and factors is told to log in again', async 
     'POST /api/auth/two-factor/app/setup': () =>
       errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.'),
   })
-  render(<SecurityScreen />)
+  renderWithQuestion()
   await press('Set up an app')
   expect(await screen.findByText(/^Your account has no password\./)).toBeTruthy()
 })

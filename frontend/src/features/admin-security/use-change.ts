@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { errorMessage, isAbortError } from '../../shared/http/request-failed.ts'
+import { isUnconfirmed } from '../../shared/http/confirmation.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t } from './messages/t.ts'
 
 /** The state of a change that a button starts. `run` returns the response, or undefined if it failed or was cancelled. */
@@ -12,7 +13,7 @@ export function useChange() {
     try {
       return await change()
     } catch (error) {
-      if (!isAbortError(error)) setFailure(errorMessage(error, t('failed')))
+      if (!isUnconfirmed(error)) setFailure(errorMessage(error, t('failed')))
       return undefined
     } finally {
       setBusy(false)
@@ -26,6 +27,6 @@ export async function unlessCancelled(change: () => Promise<void>): Promise<void
   try {
     await change()
   } catch (error) {
-    if (!isAbortError(error)) throw error
+    if (!isUnconfirmed(error)) throw error
   }
 }

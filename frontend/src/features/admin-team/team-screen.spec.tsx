@@ -9,6 +9,8 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
+import { useConfirmation } from '../../shared/http/confirmation.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
@@ -72,6 +74,7 @@ const renderScreen = (
     <MemoryRouter>
       <TeamScreen />
       <Toasts />
+      <ConfirmationQuestion />
     </MemoryRouter>,
   )
   return requests
@@ -87,6 +90,7 @@ const sent = (requests: ReceivedRequest[], method: string) =>
 beforeEach(() => {
   localStorage.clear()
   useToasts.setState({ toasts: [] })
+  useConfirmation.setState({ confirmation: undefined, question: undefined })
 })
 
 test('an owner sees the admins, their roles and when they were last seen', async () => {
@@ -202,6 +206,40 @@ test('an owner invites by link, and copies the link', async () => {
   await userEvent.click(created.getByRole('button', { name: 'Copy link' }))
   await waitFor(() => expect(writeText.mock.calls).toEqual([[open.link]]))
   expect(await screen.findByText('Link copied')).toBeTruthy()
+})
+
+test('a login of a while ago is confirmed first: what was typed stays, and the same invitation is sent', async () => {
+  const requests = renderScreen({
+    'GET /api/auth/two-factor': () => ({
+      twoFactor: { app: null, passkeys: [], recoveryCodes: null },
+      hasPassword: true,
+    }),
+    'POST /api/admin/invitations': ({ confirmation }) =>
+      confirmation === undefined
+        ? errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.')
+        : { success: true, position: '7', invitation: open },
+    'POST /api/auth/two-factor/confirm': () => ({ success: true, confirmation: 'confirmed', until: '' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite an admin' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Invite an admin' }))
+  await userEvent.type(form.getByLabelText(/^Note/), 'Rita{Enter}')
+  const cancelled = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  expect(document.activeElement).toBe(within(cancelled).getByLabelText('Password'))
+  await userEvent.keyboard('{Escape}')
+  expect(await form.findByText('Please confirm first that it is you.')).toBeTruthy()
+  expect(form.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Rita')
+  await userEvent.click(form.getByRole('button', { name: 'Create invitation' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await userEvent.type(await question.findByLabelText('Password'), 'Correct-horse-7{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Invitation created' })).toBeTruthy()
+  const invitations = requests.filter(
+    ({ method, path }) => `${method} ${path}` === 'POST /api/admin/invitations',
+  )
+  expect(invitations.map(({ body }) => body)).toEqual(
+    Array.from({ length: 3 }, () => ({ role: 'reviewer', days: 7, note: 'Rita' })),
+  )
+  const [, refused, repeated] = invitations.map(({ idempotencyKey }) => idempotencyKey)
+  expect(repeated).toBe(refused)
 })
 
 test('a wrong address is reported, and nothing is sent', async () => {

@@ -1,5 +1,6 @@
 import { anyStoredToken, storedToken } from '../session/session-storage.ts'
 import type { Area } from '../session/session-storage.ts'
+import { confirmationHeaders, confirmed } from './confirmation.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
 import { noteLateness } from './late-data.ts'
@@ -84,32 +85,36 @@ async function send<Body>(
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   const command = method === 'GET' ? undefined : { method, url, body }
   const key = command && (options.idempotencyKey ?? keyOf(command))
-  const init: RequestInit = {
-    method,
-    headers: {
-      Accept: 'application/json',
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...authorization,
-    },
-    ...(body !== undefined && { body }),
-    ...(options.keepalive && { keepalive: true }),
-  }
-  const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
-  try {
-    const { status, json, headers } = await exchange(url, init, signal)
-    const answer = parseResponse<Body>(status, json, isStoredToken)
-    if (command) forgetKeys(command)
-    // Without the query: another filter or page of a list replaces what was said of it.
-    else noteLateness(requestUrl(path, params, {}), headers.get('X-Data-As-Of'))
-    return { body: answer, headers }
-  } catch (error) {
-    if (command && key) {
-      if (isFinalRefusal(error)) forgetKeys(command)
-      else rememberKey(command, key)
+  // The same command, so also with the same key, once the user has confirmed who they are.
+  return confirmed(async () => {
+    const init: RequestInit = {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...authorization,
+        ...(command && confirmationHeaders()),
+      },
+      ...(body !== undefined && { body }),
+      ...(options.keepalive && { keepalive: true }),
     }
-    throw error
-  }
+    const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
+    try {
+      const { status, json, headers } = await exchange(url, init, signal)
+      const answer = parseResponse<Body>(status, json, isStoredToken)
+      if (command) forgetKeys(command)
+      // Without the query: another filter or page of a list replaces what was said of it.
+      else noteLateness(requestUrl(path, params, {}), headers.get('X-Data-As-Of'))
+      return { body: answer, headers }
+    } catch (error) {
+      if (command && key) {
+        if (isFinalRefusal(error)) forgetKeys(command)
+        else rememberKey(command, key)
+      }
+      throw error
+    }
+  })
 }
 
 type Answer = { status: number; json: unknown; headers: Headers }

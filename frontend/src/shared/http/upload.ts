@@ -2,6 +2,7 @@ import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { ProgressOf, RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse } from './http.ts'
 import type { RequestOptions } from './http.ts'
+import { confirmationHeaders, confirmed } from './confirmation.ts'
 import { progressReader } from './progress-lines.ts'
 import { serverUnreachable, uploadStalled } from './request-failed.ts'
 
@@ -61,16 +62,28 @@ type PostOptions<Progress> = ProgressOptions & {
   receivedMs?: number
 }
 
-/** Uses XMLHttpRequest because fetch does not report upload progress. */
-function post<Response, Progress = never>(
+const post = <Response, Progress = never>(...args: PostArguments<Progress>): Promise<Response> =>
+  confirmed(() => postOnce<Response, Progress>(...args))
+
+type PostArguments<Progress> = [
   path: string,
   body: FormData | File,
   contentHeaders: Record<string, string>,
   options: PostOptions<Progress>,
+]
+
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
+function postOnce<Response, Progress>(
+  ...[path, body, contentHeaders, options]: PostArguments<Progress>
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const headers = { Accept: 'application/json', ...contentHeaders, ...authorizationHeader(options) }
+    const headers = {
+      Accept: 'application/json',
+      ...contentHeaders,
+      ...authorizationHeader(options),
+      ...confirmationHeaders(),
+    }
     request.open('POST', path)
     const lines = progressReader(options.onServerProgress)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)

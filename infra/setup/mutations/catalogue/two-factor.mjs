@@ -102,6 +102,22 @@ export const twoFactorMutations = [
     testName: 'a session that ends the others does not become a recent login',
   },
   {
+    row: 'T570',
+    file: 'infra/src/http/endpoint/endpoint.ts',
+    find: '...(confirmed === true',
+    replacement: '...(confirmed === (method as never)',
+    spec: 'processes/confirmation.int.spec.ts',
+    testName: 'refuses a session whose login is old, and admits it once it has confirmed',
+  },
+  {
+    row: 'T570',
+    file: 'command-api/src/accounts/admins/set-user-status.ts',
+    find: 'if (admin) requireConfirmation()',
+    replacement: '',
+    spec: 'processes/confirmation.int.spec.ts',
+    testName: 'the status of an admin needs a confirmation, and that of a participant none',
+  },
+  {
     row: 'T428',
     file: `${folder}/change-factors.ts`,
     find: "if (typeof revision === 'number') await",

@@ -12,6 +12,7 @@ import { createRouters } from '../endpoint/endpoint.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { createErrorHandler } from '../error-handler.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { sessionTokens } from '../authentication/session-tokens.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
     {
       authentication: authentication({ tokens, findSession: () => undefined }),
       accessLevels,
+      requireConfirmation: pass,
       limits: rateLimits({ isEnabled: false }),
     },
   )

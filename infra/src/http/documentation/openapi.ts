@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
+import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { StatusByCode } from '../error-handler.ts'
@@ -112,7 +113,7 @@ function describeOperation(
   definition: EndpointDefinition,
   level: AccessLevel,
 ): Omit<ZodOpenApiOperationObject, 'responses'> {
-  const { method, summary, params, query, limit } = definition
+  const { method, summary, params, query, limit, confirmed } = definition
   const { points, seconds, by } = limitRules[limit]
   return {
     operationId: `${group}.${name}`,
@@ -123,7 +124,7 @@ function describeOperation(
     requestParams: {
       ...(params && { path: params }),
       ...(query && { query }),
-      ...(method !== 'GET' && { header: idempotencyHeader }),
+      ...(method !== 'GET' && { header: confirmed ? confirmedHeaders : idempotencyHeader }),
     },
   }
 }
@@ -157,6 +158,17 @@ const idempotencyHeader = z.object({
   'Idempotency-Key': z.string().max(255).optional().meta({
     description: 'Requests with the same key and content take effect once and receive the same response.',
   }),
+})
+
+const confirmedHeaders = idempotencyHeader.extend({
+  [confirmationHeader]: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        `What POST /api/auth/two-factor/confirm answered. It works for ${confirmationMinutes} minutes in the same session, ` +
+        'and is needed once its login is older than that.',
+    }),
 })
 
 function describeBody(

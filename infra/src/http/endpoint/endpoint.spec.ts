@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { silentLogger } from '../../logger.ts'
 import { authentication, type Session } from '../authentication/authentication.ts'
 import { endpoint, createRouters, type Endpoint } from './endpoint.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
@@ -36,6 +37,7 @@ const people: Record<string, Session> = {
 const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
   authentication: authentication({ tokens, findSession: (id) => sessions[id], operators }),
   accessLevels,
+  requireConfirmation: pass,
   limits: rateLimits({ isEnabled: false }),
 })
 const guards = guardsWith(people)
@@ -373,9 +375,6 @@ const openGuards = {
   },
   // Safe: routers use the guards only as middleware.
 } as unknown as Parameters<typeof createRouters>[1]
-function pass(_request: unknown, _response: unknown, next: () => void): void {
-  next()
-}
 
 test('a fixed path takes precedence over a path with an id, in any order of the endpoints', async () => {
   const orders = fc.shuffledSubarray([...allEndpoints], { minLength: allEndpoints.length })

@@ -112,6 +112,8 @@ export type Guards = {
     'requireSession' | 'requireSessionOrOneTimeToken' | 'requireSessionOrOperator'
   >
   accessLevels: AccessLevels
+  /** Refuses callers who have to confirm first who they are (`confirmed` of a definition). */
+  requireConfirmation: RequestHandler
   limits: Pick<RateLimits, 'limit' | 'countRefused' | 'keyFor' | 'refund'>
 }
 
@@ -152,10 +154,9 @@ const refundBusy =
 
 const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-function accessGuards(
-  { method, access, acceptsOneTimeToken, allowsPending, allowsBeforeTwoFactor }: EndpointDefinition,
-  { authentication, accessLevels }: Guards,
-): RequestHandler[] {
+function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHandler[] {
+  const { method, access, acceptsOneTimeToken, allowsPending, allowsBeforeTwoFactor, confirmed } = definition
+  const { authentication, accessLevels, requireConfirmation } = guards
   const level = accessLevels[access]
   if (level.session === 'ignored') return []
   if (level.session === 'refused') return [refuseTokens(level.refusal)]
@@ -170,6 +171,9 @@ function accessGuards(
     ...(admitsPending ? [] : [refusePending]),
     ...(allowsBeforeTwoFactor ? [] : [refuseBeforeTwoFactor]),
     ...(level.rule ? [enforce(level.rule)] : []),
+    ...(confirmed === true
+      ? [definition.rawBody ? withDiscardedBody(requireConfirmation) : requireConfirmation]
+      : []),
   ]
 }
 

@@ -29,6 +29,7 @@ export function possibleRefusals(
   if (level.session === 'required' && definition.method !== 'GET' && !definition.allowsPending)
     add('account-pending')
   if (level.session === 'required' && !definition.allowsBeforeTwoFactor) add('two-factor-needed')
+  if (definition.confirmed) add('confirmation-needed')
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes
 }

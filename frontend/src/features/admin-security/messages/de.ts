@@ -76,19 +76,6 @@ export const de: Translation<typeof en> = {
   fileHead: 'Wiederherstellungscodes von {email} für {site}',
   done: 'Ich habe sie aufbewahrt',
 
-  confirmTitle: 'Bestätige, dass du es bist',
-  confirmText:
-    'Deine Anmeldung ist schon eine Weile her. Danach kannst du zehn Minuten lang deine zweiten Faktoren ändern.',
-  password: 'Passwort',
-  confirm: 'Bestätigen',
-  confirming: 'Wird bestätigt …',
-  confirmWithPasskey: 'Mit einem Passkey bestätigen',
-  appCode: 'Code aus der App',
-  useCodeInstead: 'Code der App benutzen',
-  usePasswordInstead: 'Passwort benutzen',
-  logInAgain:
-    'Dein Konto hat kein Passwort. Melde dich ab und wieder an, um deine zweiten Faktoren zu ändern.',
-
   required:
     'Die Leitung braucht hier die Zwei-Faktor-Anmeldung. Deinen letzten zweiten Faktor kannst du deshalb nicht entfernen.',
   setUpTitle: 'Zwei-Faktor-Anmeldung einrichten',

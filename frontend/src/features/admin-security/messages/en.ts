@@ -71,17 +71,6 @@ export const en = {
   fileHead: 'Recovery codes of {email} for {site}',
   done: "I've saved them",
 
-  confirmTitle: 'Confirm that it is you',
-  confirmText: 'You logged in a while ago. Confirm, and you can change your second factors for ten minutes.',
-  password: 'Password',
-  confirm: 'Confirm',
-  confirming: 'Confirming...',
-  confirmWithPasskey: 'Confirm with a passkey',
-  appCode: 'Code from the app',
-  useCodeInstead: 'Use a code from the app',
-  usePasswordInstead: 'Use the password',
-  logInAgain: 'Your account has no password. Log out and log in again to change your second factors.',
-
   required: 'Owners need two-factor sign-in here, so you cannot remove your last second factor.',
   setUpTitle: 'Set up two-factor sign-in',
   setUpText:

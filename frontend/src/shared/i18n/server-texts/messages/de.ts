@@ -240,6 +240,7 @@ export const de: Translation<typeof en> = {
   passkeyRefused: 'Dieser Passkey wurde nicht angenommen.',
   secondStepOver: 'Diese Anmeldung wurde schon benutzt oder ist abgelaufen. Bitte melde dich noch einmal an.',
   setUpTwoFactorFirst: 'Richte zuerst die Zwei-Faktor-Anmeldung ein.',
+  confirmFirst: 'Bitte bestätige zuerst, dass du es bist.',
   secondFactorFirst: 'Richte zuerst für dich selbst die Zwei-Faktor-Anmeldung ein.',
   lastFactor:
     'Die Leitung braucht die Zwei-Faktor-Anmeldung. Füge einen anderen zweiten Faktor hinzu, bevor du diesen entfernst.',

@@ -234,6 +234,7 @@ export const en = {
   passkeyRefused: 'This passkey was not accepted.',
   secondStepOver: 'This login was used or has expired. Please log in again.',
   setUpTwoFactorFirst: 'Set up two-factor sign-in first.',
+  confirmFirst: 'Please confirm first that it is you.',
   secondFactorFirst: 'Set up two-factor sign-in for yourself first.',
   lastFactor: 'Owners need two-factor sign-in. Add another second factor before you remove this one.',
   addFactorFirst: 'Add an authenticator app or a passkey first.',

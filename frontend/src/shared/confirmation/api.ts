@@ -1,0 +1,22 @@
+import type { TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { request } from '../http/http.ts'
+import { answerWithPasskey } from '../second-step/passkeys.ts'
+
+const area = 'admin'
+
+export const twoFactorKey = ['two-factor']
+
+export const fetchTwoFactor = (signal: AbortSignal): Promise<TwoFactorResponse> =>
+  request('GET', '/api/auth/two-factor', { area, signal })
+
+const confirm = async (body: object): Promise<string> =>
+  (await request('POST', '/api/auth/two-factor/confirm', { body, area })).confirmation
+
+export const confirmWithPassword = ({ password }: { password: string }) => confirm({ password })
+
+export const confirmWithCode = ({ code }: { code: string }) => confirm({ code })
+
+export async function confirmWithPasskey(): Promise<string> {
+  const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options', { area })
+  return confirm({ passkey: await answerWithPasskey(passkey) })
+}

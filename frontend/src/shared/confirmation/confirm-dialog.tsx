@@ -1,0 +1,125 @@
+import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import { appCode, type TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { PasskeyButton } from '../second-step/passkey-button.tsx'
+import { useLoadState } from '../http/use-load-state.ts'
+import { hasPasskeys } from '../second-step/passkeys.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { ErrorState } from '../ui/feedback/states.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { FormMessages } from '../ui/forms/form-messages.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import {
+  confirmWithCode,
+  confirmWithPasskey,
+  confirmWithPassword,
+  fetchTwoFactor,
+  twoFactorKey,
+} from './api.ts'
+import css from './confirmation.module.css'
+import { t } from './messages/t.ts'
+
+const passwordForm = logInRequest.pick({ password: true })
+const codeForm = z.object({ code: appCode })
+
+type ConfirmDialogProps = {
+  question: { answer: (confirmation: string) => void; cancel: () => void }
+}
+
+/** Asks who the user is, while a change waits for that. It opens when it knows how, so that it begins with the field. */
+export const ConfirmDialog = ({ question }: ConfirmDialogProps) => {
+  const load = useLoadState({ queryKey: twoFactorKey, queryFn: fetchTwoFactor, fallback: t('loadFailed') })
+  if (load.state === 'loading') return null
+  return (
+    <Dialog
+      open
+      onOpenChange={() => question.cancel()}
+      title={t('confirmTitle')}
+      description={t('confirmText')}
+    >
+      {load.state === 'failed' ? (
+        <ErrorState title={load.message} onRetry={load.retry} />
+      ) : (
+        <WaysToConfirm {...load.value} onConfirmed={question.answer} />
+      )}
+    </Dialog>
+  )
+}
+
+type WaysToConfirmProps = FormProps & Pick<TwoFactorResponse, 'twoFactor' | 'hasPassword'>
+
+/** The password, a code or a passkey: what the account has. */
+const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmProps) => {
+  const [isOther, setIsOther] = useState(false)
+  const usesCode = isOther || !hasPassword
+  const hasApp = twoFactor.app !== null
+  const offersPasskey = twoFactor.passkeys.length > 0 && hasPasskeys()
+  const Form = usesCode ? CodeForm : PasswordForm
+  return (
+    <div className={css.stack}>
+      {(usesCode ? hasApp : hasPassword) && <Form onConfirmed={onConfirmed} />}
+      {!hasApp && !hasPassword && !offersPasskey && <p>{t('logInAgain')}</p>}
+      {offersPasskey && (
+        <PasskeyButton label={t('confirmWithPasskey')} run={confirmWithPasskey} onDone={onConfirmed} />
+      )}
+      {hasApp && hasPassword && (
+        <Button kind="quiet" wide onClick={() => setIsOther(!isOther)}>
+          {t(usesCode ? 'usePasswordInstead' : 'useCodeInstead')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type FormProps = { onConfirmed: (confirmation: string) => void }
+
+const PasswordForm = ({ onConfirmed }: FormProps) => {
+  const form = useForm({
+    schema: passwordForm,
+    defaultValues: { password: '' },
+    failureText: t('failed'),
+    send: confirmWithPassword,
+    onDone: onConfirmed,
+  })
+  return (
+    <form className={css.stack} {...form.props}>
+      <FormMessages form={form} />
+      <PasswordField {...form.text('password')} label={t('password')} autoComplete="current-password" />
+      <ConfirmButton busy={form.pending} />
+    </form>
+  )
+}
+
+const CodeForm = ({ onConfirmed }: FormProps) => {
+  const form = useForm({
+    schema: codeForm,
+    defaultValues: { code: '' },
+    failureText: t('failed'),
+    send: confirmWithCode,
+    onDone: onConfirmed,
+  })
+  return (
+    <form className={css.stack} {...form.props}>
+      <FormMessages form={form} />
+      <Field
+        {...form.text('code')}
+        label={t('appCode')}
+        icon={<Smartphone />}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+      />
+      <ConfirmButton busy={form.pending} />
+    </form>
+  )
+}
+
+const ConfirmButton = ({ busy }: { busy: boolean }) => (
+  <Button type="submit" kind="primary" wide busy={busy} busyText={t('confirming')}>
+    {t('confirm')}
+  </Button>
+)

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
+import { mockUpload } from '../../../testing/mock-upload.ts'
+import { clearUserData } from '../session/user-data.ts'
+import { useConfirmation } from './confirmation.ts'
+import { request } from './http.ts'
+import { uploadBody } from './upload.ts'
+
+const refusal = { code: 'confirmation-needed', message: 'Please confirm first that it is you.' }
+const needed = () => errorResponse(403, refusal.code, refusal.message)
+const question = () =>
+  vi.waitFor(() => {
+    const asked = useConfirmation.getState().question
+    if (asked === undefined) throw new Error('Nothing is asked.')
+    return asked
+  })
+const reset = () => request('POST', '/api/admin/reset-with-backup', { area: 'admin' })
+
+beforeEach(() => {
+  localStorage.setItem('adminToken', 'of-ines')
+  useConfirmation.setState({ confirmation: undefined, question: undefined })
+})
+
+const serverThatAsks = () =>
+  mockServer({
+    'POST /api/admin/reset-with-backup': ({ confirmation }) =>
+      confirmation === 'fresh' ? { success: true } : needed(),
+    'GET /api/admin/team': () => ({ success: true, members: [] }),
+  })
+
+test('requests that are refused together ask once, and each is sent again', async () => {
+  const requests = serverThatAsks()
+  const both = Promise.all([reset(), reset()])
+  const { answer } = await question()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  answer('fresh')
+  expect(await both).toHaveLength(2)
+  expect(requests).toHaveLength(4)
+  expect(useConfirmation.getState().question).toBeUndefined()
+})
+
+test('commands after a confirmation carry it, and reading does not', async () => {
+  useConfirmation.setState({ confirmation: 'fresh' })
+  const requests = serverThatAsks()
+  await reset()
+  await request('GET', '/api/admin/team', { area: 'admin' })
+  expect(requests.map(({ confirmation }) => confirmation)).toEqual(['fresh', undefined])
+})
+
+test('a confirmation that has run out is asked for again', async () => {
+  useConfirmation.setState({ confirmation: 'of an hour ago' })
+  serverThatAsks()
+  const done = reset()
+  ;(await question()).answer('fresh')
+  expect(await done).toEqual({ success: true })
+})
+
+test('an upload is sent again after the confirmation', async () => {
+  const answer = mockUpload()
+  const file = new File(['x'], 'backup.ndjson.gz', { type: 'application/gzip' })
+  const done = uploadBody('/api/admin/backups/import', file, { type: 'application/gzip', area: 'admin' })
+  answer(403, refusal)
+  ;(await question()).answer('fresh')
+  // The second upload begins after the promises have settled.
+  await new Promise((resolve) => setTimeout(resolve))
+  answer(200, { success: true })
+  expect(await done).toEqual({ success: true })
+})
+
+test('another user of this tab inherits neither question nor confirmation', async () => {
+  serverThatAsks()
+  const refused = reset().catch((error: unknown) => error)
+  await question()
+  clearUserData()
+  expect(await refused).toMatchObject(refusal)
+  useConfirmation.setState({ confirmation: 'fresh' })
+  clearUserData()
+  expect(useConfirmation.getState()).toEqual({ confirmation: undefined, question: undefined })
+})

@@ -1,0 +1,110 @@
+import { confirmResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
+import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+
+// Passwords are not what this is about, and every person costs a hash.
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+// The tests start a whole product with embedded stores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+let admin: Person
+beforeAll(async () => {
+  product = await startTestProduct()
+  admin = await product.admin()
+})
+afterAll(() => product.close())
+
+/** Returns a token of a session of an admin whose login is so old. */
+const sessionSince = (minutes: number, { id } = admin): string =>
+  product.tokensAt(() => Date.now() - minutes * 60_000).issue({ id, version: 0 })
+const oldSession = (): string => sessionSince(confirmationMinutes + 1)
+
+/** Returns the header that a session gets for the password. */
+async function confirmed(token: string): Promise<Record<string, string>> {
+  const path = '/api/auth/two-factor/confirm'
+  const { json } = await product.ask({ method: 'POST', path, body: { password }, token })
+  return { [confirmationHeader]: confirmResponse.parse(json).confirmation }
+}
+
+const needed = [403, 'confirmation-needed']
+const codeOf = (json: unknown) => (json as { code?: string }).code
+const flagged = endpointUses.filter(({ definition }) => definition.confirmed === true)
+
+test('the endpoints that give rights or replace the run ask again who it is', () => {
+  expect(new Set(flagged.map(({ name }) => name.split(' ')[0]))).toEqual(
+    new Set([
+      'team.setRole',
+      'invitations.create',
+      'backupKeys.accept',
+      'history.reset',
+      'history.restore',
+      'history.import',
+    ]),
+  )
+})
+
+describe.each(flagged)('$name', (use) => {
+  const prepared = async (each: EndpointUse) =>
+    (await requestAboutOwner(each, { product, sender: admin, admin })).request
+  const send = async (request: Awaited<ReturnType<typeof prepared>>, token: string, headers = {}) => {
+    const sent = { ...request, token, headers: { ...request.headers, ...headers } }
+    const { status, json } = await product.ask(sent)
+    return [status, codeOf(json)]
+  }
+
+  test('refuses a session whose login is old, and admits it once it has confirmed', async () => {
+    const request = await prepared(use)
+    const token = oldSession()
+    const before = await product.core.log.head()
+    expect(await send(request, token)).toEqual(needed)
+    expect(await send(request, token, { [confirmationHeader]: 'made.up.token' })).toEqual(needed)
+    const ofAnother = await confirmed(oldSession())
+    expect(await send(request, token, ofAnother)).toEqual(needed)
+    expect(await product.core.log.head()).toBe(before)
+    expect(await send(request, token, await confirmed(token))).toEqual([
+      use.definition.status ?? 200,
+      undefined,
+    ])
+  })
+
+  test('admits a session whose login is young', async () => {
+    const request = await prepared(use)
+    expect(await send(request, sessionSince(confirmationMinutes - 1))).toEqual([
+      use.definition.status ?? 200,
+      undefined,
+    ])
+  })
+})
+
+test('who may not use an endpoint is refused as before, and is not asked', async () => {
+  const viewer = await product.adminWith('viewer', admin)
+  const token = sessionSince(60, viewer)
+  const { status, json } = await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token })
+  expect([status, codeOf(json)]).toEqual([403, 'not-allowed'])
+})
+
+test('the status of an admin needs a confirmation, and that of a participant none', async () => {
+  const token = oldSession()
+  const setStatus = async ({ id }: Person, status: string, headers = {}) => {
+    const path = `/api/auth/users/${id}/status`
+    const answer = await product.ask({ method: 'PUT', path, body: { status }, token, headers })
+    return [answer.status, codeOf(answer.json)]
+  }
+  const other = await product.admin()
+  for (const status of ['inactive', 'active']) {
+    expect(await setStatus(await product.participant(), status)).toEqual([200, undefined])
+    expect(await setStatus(other, status)).toEqual(needed)
+    expect(await setStatus(other, status, await confirmed(token))).toEqual([200, undefined])
+  }
+})
+
+test('operators, who log in with every request, are not asked', async () => {
+  const token = product.operatorToken()
+  const { status } = await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token })
+  expect([200, 409]).toContain(status)
+})
