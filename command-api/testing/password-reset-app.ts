@@ -69,6 +69,9 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
       http.call('POST', '/api/auth/reset-password', { token, password }, key === undefined ? {} : { key }),
     logIn: (name: string, password: string) =>
       http.call('POST', '/api/auth/login', { emailOrUsername: name, password }),
+    /** Signs up an admin. */
+    signUpAdmin: (name: string) =>
+      http.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey }),
     /** Signs up a participant. Returns the id. */
     signUp: async (name: string): Promise<string> => {
       const { body } = await http.call('POST', '/api/auth/signup', signUpBody(name))

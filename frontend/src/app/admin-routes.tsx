@@ -119,6 +119,11 @@ const screenRoutes: RouteObject[] = [
     ],
   },
   {
+    path: 'account',
+    ...titled(t('titleAccount')),
+    lazy: lazyScreen(async () => (await import('./profile-page.tsx')).AdminAccountPage),
+  },
+  {
     path: 'security',
     ...titled(t('titleSecurity')),
     lazy: lazyScreen(async () => (await import('../features/admin-security/screens.ts')).SecurityScreen),
@@ -138,6 +143,11 @@ const screenRoutes: RouteObject[] = [
 ]
 
 export const adminRoutes: RouteObject[] = [
+  {
+    path: 'admin/forgot',
+    ...titled(t('titleForgotPassword')),
+    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).AdminForgotPasswordScreen),
+  },
   {
     // For everybody with a link, logged in or not.
     path: 'admin/invitation',

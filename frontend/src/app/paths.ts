@@ -44,6 +44,7 @@ export const paths = {
     home: '/admin',
     logIn: '/admin/login',
     signUp: '/admin/signup',
+    forgotPassword: '/admin/forgot',
     leaderboard: '/admin/leaderboard',
     /** Who would move with another scoring. */
     whatIf: '/admin/what-if',
@@ -62,6 +63,7 @@ export const paths = {
     audit: '/admin/audit',
     health: '/admin/health',
     judging: '/admin/judging',
+    account: '/admin/account',
     security: '/admin/security',
     rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
     userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,

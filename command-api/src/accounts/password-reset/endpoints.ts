@@ -45,6 +45,7 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
       return {
         success: true,
         message: 'Your password was changed. Please log in with it.',
+        isAdmin: account.isAdmin,
         ...(await deps.waitForProjections(position)),
       }
     }),

@@ -37,6 +37,15 @@ test('the link sets a new password, ends all sessions and informs the owner', as
   }
 })
 
+test('the response says whether the account logs in at the admin login', async () => {
+  await app.signUp('ana')
+  await app.signUpAdmin('ines')
+  const isAdmin = async (name: string) => (await app.reset(await app.mailedToken(name))).body['isAdmin']
+  expect(await isAdmin('ana')).toBe(false)
+  expect(await isAdmin('ines')).toBe(true)
+  expect((await app.logIn('ines', newPassword)).body).toMatchObject({ user: { isAdmin: true } })
+})
+
 test('a used link confirms the address once, and a password change confirms nothing', async () => {
   const id = await app.signUp('ana')
   const confirmations = async () =>
@@ -54,7 +63,7 @@ test('a used link confirms the address once, and a password change confirms noth
 test('the response to a reset opens no session and contains no secret', async () => {
   await app.signUp('ana')
   const { body, headers } = await app.reset(await app.mailedToken('ana'))
-  expect(Object.keys(body).toSorted()).toEqual(['message', 'position', 'success'])
+  expect(Object.keys(body).toSorted()).toEqual(['isAdmin', 'message', 'position', 'success'])
   expect(headers.get('set-cookie')).toBeNull()
 })
 

@@ -39,6 +39,16 @@ test('a taken address and a taken username are refused with the same message', a
   expect(byName.body).toEqual(byEmail.body)
 })
 
+test('a refusal of taken names marks all names of the form, and without a username the address', async () => {
+  await app.signUp(signUpBody('marked'))
+  const message = 'Email or username is already taken'
+  const both = await app.signUp({ ...signUpBody('other_marked'), email: 'marked@example.org' })
+  expect(both.body).toMatchObject({ code: 'name-taken', errors: { email: message, username: message } })
+  const { username: _, ...withoutUsername } = signUpBody('marked')
+  const { body } = await app.signUp(withoutUsername)
+  expect(body['errors']).toEqual({ email: message })
+})
+
 test('a taken username does not reserve the address', async () => {
   await app.signUp(signUpBody('fred'))
   expect((await app.signUp({ ...signUpBody('fred'), email: 'frida@example.org' })).status).toBe(409)

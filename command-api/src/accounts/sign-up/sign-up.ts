@@ -3,7 +3,7 @@ import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import {
@@ -62,7 +62,7 @@ export async function signUp(
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
 
-  await reserveNames(deps, { names, user, context })
+  await reserveNames(deps, { names, user, context }).catch((error: unknown) => markNames(error, request))
   await setFirstPassword(deps, { user, context, hash, password })
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
   const { state, position, events } = await deps.commands.handle({
@@ -87,6 +87,13 @@ export async function signUp(
   if (role === 'admin')
     await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'), adminRole)
   return { id: user, account: state, position, isNew: events.length > 0 }
+}
+
+/** Marks all names at their fields, because the refusal does not say which of them is taken. */
+function markNames(error: unknown, { username }: SignUpRequest): never {
+  if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
+  const { code, message } = error
+  refuse(code, message, { ...(username !== undefined && { username: message }), email: message })
 }
 
 /**

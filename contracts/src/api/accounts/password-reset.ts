@@ -16,4 +16,6 @@ export const resetPasswordRequest = z.strictObject({
 })
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
 
-export const resetPasswordResponse = commandResponse
+/** `isAdmin`: whether the account logs in at the admin login. */
+export const resetPasswordResponse = commandResponse.extend({ isAdmin: z.boolean() })
+export type ResetPasswordResponse = z.infer<typeof resetPasswordResponse>

@@ -36,6 +36,7 @@ export const de: Translation<typeof en> = {
   titleHealth: 'Zustand',
   titleJudging: 'Jury',
   titleWebhooks: 'Webhooks',
+  titleAccount: 'Mein Konto',
   titleSecurity: 'Sicherheit',
   titleUserProjects: 'Projekte eines Kontos',
 

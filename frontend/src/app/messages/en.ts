@@ -33,6 +33,7 @@ export const en = {
   titleHealth: 'Health',
   titleJudging: 'Judging',
   titleWebhooks: 'Webhooks',
+  titleAccount: 'My account',
   titleSecurity: 'Security',
   titleUserProjects: 'User projects',
 

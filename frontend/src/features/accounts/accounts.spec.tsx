@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
@@ -122,6 +123,12 @@ test('an unknown text in the URL is not shown', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Authentication failed')
 })
 
+test('an admin who tried a social sign-in is led to the admin login', async () => {
+  await renderScreen('/login?error=admin-account')
+  const link = screen.getByRole('link', { name: 'Go to the admin login' })
+  expect(link.getAttribute('href')).toBe('/admin/login')
+})
+
 test('the login screen shows the sign-up form with ?signup=true', async () => {
   await renderScreen('/login?signup=true')
   expect(screen.getByRole('heading', { name: 'Join the challenge' })).toBeDefined()
@@ -168,18 +175,76 @@ test('a sign-up request has neither an empty username nor the repeated password'
   })
 })
 
+const takenText = 'Email or username is already taken'
+const note = (label: string) => document.getElementById(`${field(label).id}-note`)?.textContent
+
 test.each([
-  ['maya', 'Username (optional)'],
-  ['', 'Email'],
-])('a sign-up with the username "%s" that is taken says so at the field %s', async (username, label) => {
+  { username: 'maya', labels: ['Username (optional)', 'Email'] },
+  { username: '', labels: ['Email'] },
+])('taken names of a sign-up with the username "$username" are marked at $labels', async (form) => {
   await renderScreen('/signup', {
-    'POST /api/auth/signup': () => errorResponse(409, 'name-taken', 'Email or username is already taken'),
+    'POST /api/auth/signup': () =>
+      errorResponse(409, 'name-taken', takenText, {
+        email: takenText,
+        ...(form.username && { username: takenText }),
+      }),
   })
-  await fillSignUp(username)
-  const invalid = field(label)
-  await waitFor(() => expect(document.activeElement).toBe(invalid))
-  expect(document.getElementById(`${invalid.id}-note`)?.textContent).toBe(
-    'Email or username is already taken',
-  )
+  await fillSignUp(form.username)
+  for (const label of form.labels) await waitFor(() => expect(note(label)).toBe(takenText))
+  expect(document.activeElement).toBe(field(form.labels[0] ?? ''))
+  // One fault: no summary above the form repeats it.
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(useSession.getState().session.kind).toBe('visitor')
+})
+
+test.each([
+  ['Log in', 'Email or username'],
+  ['Forgot password?', 'Email'],
+])('beside an email that may be taken, "%s" leads on with it', async (link, label) => {
+  mockServer({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    'GET /api/auth/providers': () => ({ success: true, providers: [] }),
+    'POST /api/auth/signup': () => errorResponse(409, 'name-taken', takenText, { email: takenText }),
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/signup', Component: SignUpScreen },
+      { path: '/login', Component: LogInScreen },
+      { path: '/forgot', Component: ForgotPasswordScreen },
+    ],
+    { initialEntries: [{ pathname: '/signup', state: { from: '/community' } }] },
+  )
+  render(<RouterProvider router={router} />)
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
+  await fillSignUp('')
+  await screen.findByText(takenText)
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: link })
+  const wayOn = links.find((one) => one.closest('p')?.textContent.startsWith('Is it your account?'))
+  await userEvent.click(wayOn ?? document.body)
+  expect(field(label).value).toBe('maya@example.com')
+  // The address stays out of the URL, and the page that was requested first is kept.
+  expect(router.state.location).toMatchObject({ search: '', state: { from: '/community' } })
+})
+
+test('the email that was typed at the login is there on "Forgot password"', async () => {
+  mockServer({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    'GET /api/auth/providers': () => ({ success: true, providers: [] }),
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/login', Component: LogInScreen },
+      { path: '/forgot', Component: ForgotPasswordScreen },
+    ],
+    { initialEntries: ['/login'] },
+  )
+  render(<RouterProvider router={router} />)
+  await type('Email or username', 'maya@example.com')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
+  expect(field('Email').value).toBe('maya@example.com')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }))
+  await userEvent.clear(field('Email or username'))
+  await type('Email or username', 'maya_lindgren')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
+  expect(field('Email').value).toBe('')
 })

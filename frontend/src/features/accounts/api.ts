@@ -8,6 +8,7 @@ import type {
   ForgotPasswordResponse,
   ForgotPasswordRequest,
   ResetPasswordRequest,
+  ResetPasswordResponse,
 } from '@thirty/contracts/api/accounts/password-reset.ts'
 import type { ConfirmEmailRequest } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import type { LogInResponse, SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
@@ -23,7 +24,7 @@ export const signUp = (body: SignUpRequest): Promise<SignedInResponse> =>
 export const forgotPassword = (body: ForgotPasswordRequest): Promise<ForgotPasswordResponse> =>
   request('POST', '/api/auth/forgot-password', { body, area: 'none' })
 
-export const resetPassword = (body: ResetPasswordRequest): Promise<unknown> =>
+export const resetPassword = (body: ResetPasswordRequest): Promise<ResetPasswordResponse> =>
   request('POST', '/api/auth/reset-password', { body, area: 'none' })
 
 export const confirmEmail = (body: ConfirmEmailRequest): Promise<unknown> =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Mail } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { useTypedEmail } from '../../shared/account/typed-email.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -14,12 +15,18 @@ import { AuthLayout } from './auth-layout.tsx'
 import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
-/** Requests an email with a link for a new password. The response does not reveal whether the account exists. */
-export const ForgotPasswordScreen = () => {
+export const AdminForgotPasswordScreen = () => <ForgotPasswordScreen logIn={paths.admin.logIn} />
+
+/**
+ * Requests an email with a link for a new password. The response does not reveal whether the account exists. `logIn`: the path to go
+ * back to.
+ */
+export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }) => {
+  const typedEmail = useTypedEmail()
   const [confirmation, setConfirmation] = useState<string>()
   const form = useForm({
     schema: forgotPasswordRequest,
-    defaultValues: { email: '' },
+    defaultValues: { email: typedEmail },
     failureText: t('emailNotSent'),
     send: (request) => {
       setConfirmation(undefined)
@@ -53,7 +60,7 @@ export const ForgotPasswordScreen = () => {
         <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('sending')}>
           {confirmation === undefined ? t('sendLink') : t('sendAgain')}
         </Button>
-        <Link to={paths.logIn} className={css.forgot}>
+        <Link to={logIn} state={{ email: form.control('email').value }} className={css.forgot}>
           {t('backToLogIn')}
         </Link>
       </form>

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
-import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+import { AdminForgotPasswordScreen, ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const renderScreen = async (
@@ -49,7 +49,7 @@ test('an email address is required, and the confirmation of the server is shown'
 
 test('the token of the link is sent with the new password and removed from the URL', async () => {
   const requests = await renderScreen('/reset-password?token=of-the-mail', {
-    'POST /api/auth/reset-password': () => ({ success: true, position: '1' }),
+    'POST /api/auth/reset-password': () => ({ success: true, position: '1', isAdmin: false }),
   })
   expect(window.location.href).not.toContain('of-the-mail')
   await type('Password', 'Sunny-day-8')
@@ -84,4 +84,27 @@ test('an expired link offers a new one; a common password is rejected beside its
 test('a link without a token is reported as incomplete', async () => {
   await renderScreen('/reset-password')
   expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeDefined()
+})
+
+test('the reset of an admin leads back to the admin login', async () => {
+  await renderScreen('/reset-password?token=of-the-mail', {
+    'POST /api/auth/reset-password': () => ({ success: true, position: '1', isAdmin: true }),
+  })
+  await type('Password', 'Sunny-day-8')
+  await type('Confirm password', 'Sunny-day-8')
+  await press('Set password')
+  const link = await screen.findByRole('link', { name: 'Log in' })
+  expect(link.getAttribute('href')).toBe('/admin/login')
+})
+
+test('the screen for admins leads back to the admin login', async () => {
+  mockServer({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }) })
+  await act(async () =>
+    render(
+      <MemoryRouter>
+        <AdminForgotPasswordScreen />
+      </MemoryRouter>,
+    ),
+  )
+  expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/admin/login')
 })

@@ -2,8 +2,10 @@ import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { typedEmailState, useTypedEmail } from '../../shared/account/typed-email.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -15,9 +17,9 @@ import { SocialSignIn } from './social-sign-in.tsx'
 import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
-type LogInFormProps = {
+export type LogInFormProps = {
   /** A message above the form before its first attempt, e.g. that the session has ended. */
-  notice?: { kind: 'info' | 'danger'; text: string } | undefined
+  notice?: { kind: 'info' | 'danger'; text: string; wayOn?: ReactNode } | undefined
   onSignedIn: (response: SignedInResponse) => void
   /** Called instead if the account needs a second factor. */
   onSecondFactor: (needed: SecondFactorNeeded['secondFactor']) => void
@@ -26,7 +28,7 @@ type LogInFormProps = {
 export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps) => {
   const form = useForm({
     schema: logInRequest,
-    defaultValues: { emailOrUsername: '', password: '' },
+    defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
     failureText: t('logInFailed'),
     send: logIn,
     onDone: (response) => ('user' in response ? onSignedIn(response) : onSecondFactor(response.secondFactor)),
@@ -40,6 +42,7 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
       {notice && form.failure === undefined && (
         <Banner kind={notice.kind} live>
           {notice.text}
+          {notice.wayOn}
         </Banner>
       )}
       <FormMessages form={form} />
@@ -52,7 +55,11 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
         spellCheck={false}
       />
       <PasswordField {...form.text('password')} autoComplete="current-password" />
-      <Link to={paths.forgotPassword} className={css.forgot}>
+      <Link
+        to={paths.forgotPassword}
+        state={typedEmailState(form.control('emailOrUsername').value)}
+        className={css.forgot}
+      >
         {t('forgotPasswordQuestion')}
       </Link>
       <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('loggingIn')}>

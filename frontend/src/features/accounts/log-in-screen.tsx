@@ -1,11 +1,12 @@
 import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { LogInForm } from './log-in-form.tsx'
+import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { t } from './messages/t.ts'
@@ -45,11 +46,10 @@ export const LogInScreen = () => {
   )
 }
 
-function formatNotice(
-  error: string | null,
-  hasSessionEnded: boolean,
-): { kind: 'info' | 'danger'; text: string } | undefined {
+function formatNotice(error: string | null, hasSessionEnded: boolean): LogInFormProps['notice'] {
+  if (error === null) return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
   // The URL has an error code, never a text: a link must not be able to show its own text here.
-  if (error !== null) return { kind: 'danger', text: serverText(formatSignInError(error)) }
-  return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
+  const notice = { kind: 'danger', text: serverText(formatSignInError(error)) } as const
+  const wayOn = <Link to={paths.admin.logIn}>{t('adminLogIn')}</Link>
+  return error === 'admin-account' ? { ...notice, wayOn } : notice
 }

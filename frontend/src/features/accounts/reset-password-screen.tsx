@@ -1,3 +1,4 @@
+import type { ResetPasswordResponse } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
@@ -14,15 +15,16 @@ import css from './accounts.module.css'
 /** The target of the link in the email: sets a new password. */
 export const ResetPasswordScreen = () => {
   const [token] = useState(takeTokenFromUrl)
-  const [isDone, setIsDone] = useState(false)
+  /** Of the account with the new password. */
+  const [isAdmin, setIsAdmin] = useState<boolean>()
   return (
     <AuthLayout>
-      {isDone ? (
-        <PasswordChanged />
+      {isAdmin !== undefined ? (
+        <PasswordChanged logIn={isAdmin ? paths.admin.logIn : paths.logIn} />
       ) : token === null ? (
         <IncompleteLink />
       ) : (
-        <ResetForm token={token} onDone={() => setIsDone(true)} />
+        <ResetForm token={token} onDone={(response) => setIsAdmin(response.isAdmin)} />
       )}
     </AuthLayout>
   )
@@ -35,7 +37,9 @@ function takeTokenFromUrl(): string | null {
   return token
 }
 
-const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
+type ResetFormProps = { token: string; onDone: (response: ResetPasswordResponse) => void }
+
+const ResetForm = ({ token, onDone }: ResetFormProps) => {
   const form = useForm({
     schema: resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
@@ -66,13 +70,13 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
   )
 }
 
-const PasswordChanged = () => (
+const PasswordChanged = ({ logIn }: { logIn: string }) => (
   <div className={css.form}>
     <div className={css.intro}>
       <h1>{t('passwordIsSet')}</h1>
       <p>{t('canLogInNow')}</p>
     </div>
-    <Link to={paths.logIn} className={css.next}>
+    <Link to={logIn} className={css.next}>
       {t('logIn')}
     </Link>
   </div>

@@ -1,6 +1,6 @@
 // The screens of this feature are small, so they are loaded together.
 export { ConfirmEmailScreen } from './confirm-email-screen.tsx'
-export { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+export { AdminForgotPasswordScreen, ForgotPasswordScreen } from './forgot-password-screen.tsx'
 export { LogInScreen } from './log-in-screen.tsx'
 export { ResetPasswordScreen } from './reset-password-screen.tsx'
 export { SignUpScreen } from './sign-up-screen.tsx'

@@ -1,6 +1,7 @@
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -20,9 +21,6 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
     defaultValues,
     failureText: t('signUpFailed'),
     send: signUp,
-    // The server does not say which name is taken. Without a username it is the address.
-    fieldErrors: ({ code, message, errors }, { username = '' }) =>
-      code === 'name-taken' ? { [username.trim() === '' ? 'email' : 'username']: message } : errors,
     onDone: onSignedIn,
   })
   return (
@@ -42,14 +40,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Field
-        {...form.text('email')}
-        type="email"
-        label={t('email')}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <SignUpEmailField form={form} logIn={paths.logIn} forgotPassword={paths.forgotPassword} />
       <NewPasswordFields
         form={form}
         passwordClassName={css.newPassword}

@@ -182,3 +182,22 @@ test('a registration without a response shows the fixed message', async () => {
   await register()
   expect((await screen.findByRole('alert')).textContent).toBe('Registration failed. Please try again.')
 })
+
+test('names that may be taken are marked, with the ways on of admins', async () => {
+  const message = 'Email or username is already taken'
+  renderScreen(AdminSignUpScreen, {
+    'POST /api/auth/admin-signup': () =>
+      errorResponse(409, 'name-taken', message, { email: message, username: message }),
+  })
+  await register()
+  expect(await screen.findAllByText(message)).toHaveLength(2)
+  const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(linkTo('Log in')).toBe('/admin/login')
+  expect(linkTo('Forgot password?')).toBe('/admin/forgot')
+})
+
+test('the admin login has "Forgot password?"', () => {
+  renderScreen(AdminLoginScreen, {})
+  const link = screen.getByRole('link', { name: 'Forgot password?' })
+  expect(link.getAttribute('href')).toBe('/admin/forgot')
+})

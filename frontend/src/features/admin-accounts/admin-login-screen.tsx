@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { PasskeyLogin } from '../../shared/second-step/passkey-login.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { typedEmailState, useTypedEmail } from '../../shared/account/typed-email.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -24,7 +25,7 @@ export const AdminLoginScreen = () => {
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const form = useForm({
     schema: logInRequest,
-    defaultValues: { emailOrUsername: '', password: '' },
+    defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
     failureText: t('logInFailed'),
     send: logIn,
     onDone: (response) => ('user' in response ? enter(response) : setSecondFactor(response.secondFactor)),
@@ -65,6 +66,9 @@ export const AdminLoginScreen = () => {
       </form>
       <PasskeyLogin onSignedIn={enter} />
       <p className={css.foot}>
+        <Link to={paths.admin.forgotPassword} state={typedEmailState(form.control('emailOrUsername').value)}>
+          {t('forgotPassword')}
+        </Link>
         <Link to={paths.admin.signUp}>{t('registerWithKey')}</Link>
         <Link to={paths.logIn}>{t('participantLogIn')}</Link>
       </p>

@@ -28,8 +28,6 @@ export const AdminSignUpScreen = () => {
     defaultValues,
     failureText: t('registrationFailed'),
     send: signUp,
-    // The server does not say which name is taken; the message names both.
-    fieldErrors: ({ code, message, errors }) => (code === 'name-taken' ? { username: message } : errors),
     onDone: (response) => signIn('admin', response),
   })
 

@@ -40,8 +40,6 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
     defaultValues,
     failureText: t('acceptFailed'),
     send: (request) => acceptInvitation({ ...request, token }),
-    // The server does not say which name is taken; the message names both.
-    fieldErrors: ({ code, message, errors }) => (code === 'name-taken' ? { username: message } : errors),
     onFailure: ({ code }) => {
       if (code === 'invitation-over') onOver()
     },

@@ -1,4 +1,6 @@
 import { AtSign, KeyRound, Mail, User } from 'lucide-react'
+import { paths } from '../../app/paths.ts'
+import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import type { Form } from '../../shared/ui/forms/use-form.ts'
@@ -31,13 +33,11 @@ export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
       autoComplete="username"
       {...rawTextProps}
     />
-    <Field
-      {...form.text('email')}
-      type="email"
-      label={t('email')}
+    <SignUpEmailField
+      form={form}
       icon={<Mail />}
-      autoComplete="email"
-      {...rawTextProps}
+      logIn={paths.admin.logIn}
+      forgotPassword={paths.admin.forgotPassword}
     />
     <NewPasswordFields form={form} passwordClassName={css.pair} />
     {hasKey && (

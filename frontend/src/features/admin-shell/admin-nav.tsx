@@ -1,5 +1,5 @@
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import { KeyRound, Languages, LogOut } from 'lucide-react'
+import { CircleUser, KeyRound, Languages, LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
@@ -44,6 +44,15 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
         ))}
       </ul>
       <div>
+        <Link
+          to={paths.admin.account}
+          className={css.item}
+          aria-current={pathname === paths.admin.account ? 'page' : undefined}
+          onClick={onNavigate}
+        >
+          <CircleUser aria-hidden="true" />
+          <span className={css.label}>{t('myAccount')}</span>
+        </Link>
         <Link
           to={paths.admin.security}
           className={css.item}

@@ -1,5 +1,5 @@
 import { Bell, Menu } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -55,8 +55,10 @@ const OwnAvatar = () => {
   if (session.kind !== 'admin') return null
   const { _id, fullName, profileImage } = session.user
   return (
-    <FullText className={css.me} text={fullName}>
-      <Avatar id={_id} name={fullName} image={profileImage} size={36} labelled />
-    </FullText>
+    <Link to={paths.admin.account} className={css.me} aria-label={t('accountOf', { name: fullName })}>
+      <FullText text={fullName}>
+        <Avatar id={_id} name={fullName} image={profileImage} size={36} />
+      </FullText>
+    </Link>
   )
 }

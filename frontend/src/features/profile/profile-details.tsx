@@ -20,48 +20,55 @@ type ProfileDetailsProps = {
 }
 
 /** The profile and the settings, to read. */
-export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => (
-  <Card as="section" padding="large" aria-labelledby="profile-title">
-    <div className={css.head}>
-      <h1 id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
-        {t('profile')}
-      </h1>
-      <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
-        {t('editProfile')}
-      </Button>
-    </div>
-    <dl className={css.facts}>
-      <Fact name={t('fullName')}>{user.fullName}</Fact>
-      <Fact name={t('username')}>{user.username ?? ''}</Fact>
-      <Fact name={t('location')}>{user.location}</Fact>
-      <Fact name={t('website')}>{user.website}</Fact>
-      <Fact name={t('email')}>
-        <span>{user.email}</span>{' '}
-        {user.emailConfirmed ? (
-          <Badge tone="success" icon={<CircleCheck />}>
-            {t('confirmed')}
-          </Badge>
-        ) : (
-          <Badge tone="warning" icon={<Clock />}>
-            {t('notConfirmed')}
-          </Badge>
+export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => {
+  const Heading = user.isAdmin ? 'h2' : 'h1'
+  return (
+    <Card as="section" padding="large" aria-labelledby="profile-title">
+      <div className={css.head}>
+        <Heading id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
+          {t('profile')}
+        </Heading>
+        <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+          {t('editProfile')}
+        </Button>
+      </div>
+      <dl className={css.facts}>
+        <Fact name={t('fullName')}>{user.fullName}</Fact>
+        <Fact name={t('username')}>{user.username ?? ''}</Fact>
+        {!user.isAdmin && <Fact name={t('location')}>{user.location}</Fact>}
+        {!user.isAdmin && <Fact name={t('website')}>{user.website}</Fact>}
+        <Fact name={t('email')}>
+          <span>{user.email}</span>{' '}
+          {user.emailConfirmed ? (
+            <Badge tone="success" icon={<CircleCheck />}>
+              {t('confirmed')}
+            </Badge>
+          ) : (
+            <Badge tone="warning" icon={<Clock />}>
+              {t('notConfirmed')}
+            </Badge>
+          )}
+        </Fact>
+        <Fact name={t('memberSince')}>
+          <Time at={user.createdAt} exact="date" />
+        </Fact>
+        {!user.isAdmin && (
+          <>
+            <Fact name={t('bio')} wide>
+              {user.bio}
+            </Fact>
+            <Fact name={t('onPublicProfile')} wide>
+              {formatPublicFields(user.publicFields)}
+            </Fact>
+          </>
         )}
-      </Fact>
-      <Fact name={t('memberSince')}>
-        <Time at={user.createdAt} exact="date" />
-      </Fact>
-      <Fact name={t('bio')} wide>
-        {user.bio}
-      </Fact>
-      <Fact name={t('onPublicProfile')} wide>
-        {formatPublicFields(user.publicFields)}
-      </Fact>
-      <Fact name={t('theme')}>{themes[user.theme]}</Fact>
-      <LanguageSetting user={user} />
-      <Fact name={t('notifications')}>{formatNotifications(user.notifications)}</Fact>
-    </dl>
-  </Card>
-)
+        <Fact name={t('theme')}>{themes[user.theme]}</Fact>
+        <LanguageSetting user={user} />
+        {!user.isAdmin && <Fact name={t('notifications')}>{formatNotifications(user.notifications)}</Fact>}
+      </dl>
+    </Card>
+  )
+}
 
 const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
   <div className={wide ? css.wide : undefined}>

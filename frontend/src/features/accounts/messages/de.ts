@@ -18,6 +18,7 @@ export const de: Translation<typeof en> = {
   logInFailed: 'Die Anmeldung ist fehlgeschlagen',
   emailOrUsername: 'E-Mail-Adresse oder Benutzername',
   forgotPasswordQuestion: 'Passwort vergessen?',
+  adminLogIn: 'Zur Anmeldung für Admins',
   loggingIn: 'Wird angemeldet …',
   sessionEnded: 'Deine Sitzung ist abgelaufen. Bitte melde dich neu an.',
   orContinueWith: 'oder weiter mit',

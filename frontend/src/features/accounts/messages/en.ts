@@ -15,6 +15,7 @@ export const en = {
   logInFailed: 'Login failed',
   emailOrUsername: 'Email or username',
   forgotPasswordQuestion: 'Forgot password?',
+  adminLogIn: 'Go to the admin login',
   loggingIn: 'Logging in...',
   sessionEnded: 'Your session has ended. Please log in again.',
   orContinueWith: 'or continue with',

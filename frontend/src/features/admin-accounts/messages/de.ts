@@ -10,6 +10,7 @@ export const de: Translation<typeof en> = {
   secondStep: 'Anmeldung bestätigen',
   noAdminRights: 'Dieses Konto hat keine Admin-Rechte',
   emailOrUsername: 'E-Mail-Adresse oder Benutzername',
+  forgotPassword: 'Passwort vergessen?',
   registerWithKey: 'Mit einem Admin-Schlüssel registrieren',
   participantLogIn: 'Anmeldung für Teilnehmende',
 
@@ -19,7 +20,6 @@ export const de: Translation<typeof en> = {
   logInAsAdmin: 'Als Admin anmelden',
   fullName: 'Vollständiger Name',
   username: 'Benutzername',
-  email: 'E-Mail-Adresse',
   passwordsDiffer: 'Die Passwörter stimmen nicht überein',
   adminKey: 'Schlüssel für die Registrierung von Admins',
   adminKeyHint: 'Der Server zeigt ihn beim ersten Start an, oder sein Betreiber hat ihn festgelegt.',

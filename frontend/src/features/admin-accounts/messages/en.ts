@@ -7,6 +7,7 @@ export const en = {
   secondStep: 'Confirm your login',
   noAdminRights: 'You do not have admin privileges',
   emailOrUsername: 'Email or username',
+  forgotPassword: 'Forgot password?',
   registerWithKey: 'Register with an admin key',
   participantLogIn: 'Participant login',
 
@@ -16,7 +17,6 @@ export const en = {
   logInAsAdmin: 'Log in as admin',
   fullName: 'Full name',
   username: 'Username',
-  email: 'Email',
   passwordsDiffer: 'Passwords do not match',
   adminKey: 'Admin registration key',
   adminKeyHint: 'Printed at the first start of the server, or set by its operator.',

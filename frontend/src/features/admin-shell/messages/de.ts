@@ -21,6 +21,8 @@ export const de: Translation<typeof en> = {
   version: 'Sicherungen',
   audit: 'Protokoll',
   health: 'Zustand',
+  myAccount: 'Mein Konto',
+  accountOf: 'Mein Konto: {name}',
   security: 'Sicherheit',
   waitingForReview: 'in Prüfung',
   submissionsWaiting: '{count, plural, one {1 Einreichung} other {# Einreichungen}} in Prüfung',

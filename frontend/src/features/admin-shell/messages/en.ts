@@ -18,6 +18,8 @@ export const en = {
   version: 'Version',
   audit: 'Audit',
   health: 'Health',
+  myAccount: 'My account',
+  accountOf: 'My account: {name}',
   security: 'Security',
   waitingForReview: 'waiting for review',
   submissionsWaiting: '{count, plural, one {1 submission} other {# submissions}} waiting for review',

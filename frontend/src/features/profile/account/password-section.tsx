@@ -1,7 +1,7 @@
 import { password, changePasswordRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { useSession } from '../../../shared/session/session.ts'
+import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -60,13 +60,14 @@ const Closed = ({ wasOpen, onOpen }: ClosedProps) => (
 
 const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const replaceToken = useSession((store) => store.replaceToken)
+  const area = useSession(({ session }) => (isAdminSession(session) ? 'admin' : 'user'))
   const form = useForm({
     schema: passwordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     failureText: t('passwordNotChanged'),
     // This session goes on with a new token.
     send: ({ currentPassword, password: newPassword }) =>
-      replaceToken('user', () => changePassword({ currentPassword, newPassword })),
+      replaceToken(area, () => changePassword({ currentPassword, newPassword })),
     onDone,
     fieldErrors: ({ errors: { newPassword, ...errors } }) =>
       newPassword === undefined ? errors : { ...errors, password: newPassword },

@@ -8,17 +8,14 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
-import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
-import { Switch } from '../../../shared/ui/forms/switch.tsx'
-import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { showLanguage } from '../../../shared/i18n/choose-language.ts'
 import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
 import { LanguageField } from '../language/language-field.tsx'
-import { PushSwitch } from './push-switch.tsx'
+import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
 import { changedFields, profileForm, profileValues } from './profile-schema.ts'
@@ -40,19 +37,7 @@ const themes = [
   { value: 'system', label: t('system'), icon: <Monitor aria-hidden="true" size={16} /> },
 ] as const
 
-const shownFields = [
-  { name: 'shown.bio', label: t('showBio') },
-  { name: 'shown.location', label: t('showLocation') },
-  { name: 'shown.website', label: t('showWebsite') },
-] as const
-
-const notificationKinds = [
-  { name: 'notifications.email', label: t('byEmail') },
-  { name: 'notifications.push', label: t('push') },
-  { name: 'notifications.newsletter', label: t('newsletter') },
-] as const
-
-/** The form of the profile. Nothing is saved before Save changes, the image included. */
+/** The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public profile. */
 export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormProps) => {
   const [image, setImage] = useState<ImageChange>()
   // The account may change meanwhile, such as in another tab.
@@ -83,14 +68,15 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
   const { isDirty } = form.fields.formState
   const theme = form.control('theme')
   const language = form.control('language')
+  const Heading = user.isAdmin ? 'h2' : 'h1'
 
   return (
     <Card as="section" padding="large" aria-labelledby="profile-title">
       <form className={css.form} {...form.props}>
         <div className={css.head}>
-          <h1 id="profile-title" ref={heading} tabIndex={-1}>
+          <Heading id="profile-title" ref={heading} tabIndex={-1}>
             {t('editProfile')}
-          </h1>
+          </Heading>
           {(isDirty || image !== undefined) && (
             <Badge tone="info" icon={<Pencil />}>
               {t('unsavedChanges')}
@@ -102,44 +88,10 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
         <div className={css.fields}>
           <Field label={t('fullName')} autoComplete="name" {...form.text('fullName')} />
           <Field label={t('username')} optional autoComplete="username" {...form.text('username')} />
-          <Field label={t('location')} optional {...form.text('location')} />
-          <Field
-            label={t('website')}
-            optional
-            inputMode="url"
-            autoComplete="url"
-            hint={t('httpsIsAdded')}
-            {...form.text('website')}
-          />
+          {!user.isAdmin && <WhereIAm form={form} />}
         </div>
         <Field label={t('email')} name="email" value={user.email} readOnlyReason={t('emailCannotChange')} />
-        <TextArea
-          label={t('bio')}
-          optional
-          rows={3}
-          maxLength={1000}
-          counter
-          defaultValue={valuesAtStart.bio}
-          {...form.text('bio')}
-        />
-        <fieldset className={css.group}>
-          <legend>{t('onPublicProfile')}</legend>
-          <div className={css.shown}>
-            {shownFields.map(({ name, label }) => {
-              const { value, onValueChange } = form.control(name)
-              return (
-                <Checkbox
-                  key={name}
-                  name={name}
-                  label={label}
-                  checked={value}
-                  onChange={(event) => onValueChange(event.target.checked)}
-                />
-              )
-            })}
-          </div>
-          <p className={css.hint}>{t('whatOthersSee')}</p>
-        </fieldset>
+        {!user.isAdmin && <PublicTexts form={form} bio={valuesAtStart.bio} />}
         <div className={css.settings}>
           <div className={css.choices}>
             <fieldset className={css.group}>
@@ -153,24 +105,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
             </fieldset>
             <LanguageField {...language} css={css} />
           </div>
-          <fieldset className={css.group}>
-            <legend>{t('notifications')}</legend>
-            {notificationKinds.map(({ name, label }) => {
-              const { value, onValueChange } = form.control(name)
-              if (name === 'notifications.push')
-                return <PushSwitch key={name} name={name} value={value} onValueChange={onValueChange} />
-              return (
-                <Switch
-                  key={name}
-                  wide
-                  name={name}
-                  label={label}
-                  checked={value}
-                  onChange={(event) => onValueChange(event.target.checked)}
-                />
-              )
-            })}
-          </fieldset>
+          {!user.isAdmin && <Notifications form={form} />}
         </div>
         <div className={css.actions}>
           <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>
@@ -190,7 +125,12 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           </span>
         </div>
       </form>
-      {isLoggingOut && <LogOutDialog logInPath={paths.logIn} onClose={() => setIsLoggingOut(false)} />}
+      {isLoggingOut && (
+        <LogOutDialog
+          logInPath={user.isAdmin ? paths.admin.logIn : paths.logIn}
+          onClose={() => setIsLoggingOut(false)}
+        />
+      )}
     </Card>
   )
 }

@@ -4,6 +4,9 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   dashboard: 'Dashboard',
   profile: 'Profil',
+  myAccount: 'Mein Konto',
+  secondFactors:
+    'Authenticator-App, Passkeys und Wiederherstellungscodes findest du unter <link>Sicherheit</link>.',
   editProfile: 'Profil bearbeiten',
   profileNotLoaded: 'Das Profil konnte nicht geladen werden.',
   profileUpdated: 'Dein Profil ist gespeichert.',

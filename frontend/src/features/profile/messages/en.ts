@@ -1,6 +1,8 @@
 export const en = {
   dashboard: 'Dashboard',
   profile: 'Profile',
+  myAccount: 'My account',
+  secondFactors: 'Authenticator app, passkeys and recovery codes are on the screen <link>Security</link>.',
   editProfile: 'Edit profile',
   profileNotLoaded: 'The profile could not be loaded.',
   profileUpdated: 'Profile updated successfully!',

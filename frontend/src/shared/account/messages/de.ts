@@ -8,4 +8,8 @@ export const de: Translation<typeof en> = {
   emailNotSent: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   sending: 'Wird gesendet …',
   sendAgain: 'Erneut senden',
+  email: 'E-Mail-Adresse',
+  isItYou: 'Gehört das Konto dir?',
+  logIn: 'Anmelden',
+  forgotPassword: 'Passwort vergessen?',
 }

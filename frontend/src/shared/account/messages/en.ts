@@ -4,4 +4,8 @@ export const en = {
   emailNotSent: 'The email could not be sent. Please try again.',
   sending: 'Sending...',
   sendAgain: 'Send again',
+  email: 'Email',
+  isItYou: 'Is it your account?',
+  logIn: 'Log in',
+  forgotPassword: 'Forgot password?',
 } as const

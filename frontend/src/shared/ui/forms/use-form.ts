@@ -58,6 +58,8 @@ export type Form<Values extends FieldValues> = FormState & {
   }
   pending: boolean
   setFailure: (failure: string | undefined) => void
+  /** The code with which the server refused the last attempt. */
+  refusal: string | undefined
   /** Forgets what was typed and not sent, because the user cancels. */
   discard: () => void
   text: <Name extends Path<Values>>(name: Name) => TextControlProps
@@ -89,6 +91,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const element = useRef<HTMLFormElement>(null)
   const [refusedValues] = useState(() => new Map<string, RefusedValue>())
   const [hasFieldFailure, setHasFieldFailure] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const { pending, failure, run, setFailure } = useFormSubmit(failureText)
   const fields = useHookForm<Values, unknown, Request>({
     // Safe because all fields have a default value.
@@ -118,6 +121,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
       fields.setError(name, { type: 'server', message })
     }
     setHasFieldFailure(known.length > 0)
+    setRefusal(problem.code)
     const message = onFailure?.(problem)
     if (typeof message === 'string') setFailure(message)
   }
@@ -139,12 +143,14 @@ export function useForm<Values extends FieldValues, Request, Response>({
         refusedValues.clear()
         setFailure(undefined)
         setHasFieldFailure(false)
+        setRefusal(undefined)
         void fields.handleSubmit(sendRequest)(event)
       },
     },
     pending,
     failure: hasFieldFailure ? undefined : failure,
     setFailure,
+    refusal,
     discard: () => keep(undefined),
     summary: isSubmitted
       ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
@@ -200,8 +206,9 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
     const message = errorOf(field)
     return message === undefined ? [] : [{ field, message }]
   })
-  // A single invalid field has the focus, and its message beside it.
-  return names.length > maxFieldsWithoutSummary && invalid.length > 1 ? invalid : []
+  // A single fault has the focus, and its message beside it.
+  const faults = new Set(invalid.map(({ message }) => message)).size
+  return names.length > maxFieldsWithoutSummary && faults > 1 ? invalid : []
 }
 
 /** The server uses the same schemas, with the same texts. */

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { useMe } from './own-user.ts'
+import { ProfileSections } from './profile-sections.tsx'
+import { t } from './messages/t.ts'
+
+/** The account of the admin who is logged in: name, image, password and sessions. */
+export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
+  const me = useMe()
+  const note = t.rich('secondFactors', { link: (text) => <Link to={paths.admin.security}>{text}</Link> })
+  return (
+    <AdminPage title={t('myAccount')} note={note} narrow>
+      {me.state === 'ready' && <ProfileSections user={me.value.user} sessions={sessions} />}
+      {me.state === 'loading' && (
+        <Card padding="large">
+          <SkeletonForm fields={4} />
+        </Card>
+      )}
+      {me.state === 'failed' && (
+        <Card>
+          <ErrorState title={me.message} heading="h2" onRetry={me.retry} />
+        </Card>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ines } from '../../../testing/admin-fixtures.ts'
+import { mockServer } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { meResponse } from '../../../testing/participant-fixtures.ts'
+import { queryClient } from '../../shared/http/query-client.ts'
+import { storedToken } from '../../shared/session/session-storage.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { AdminAccountScreen } from './admin-account-screen.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+beforeEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+  localStorage.setItem('adminToken', 'of-ines')
+  useSession.setState({ session: { kind: 'admin', user: ines } })
+})
+
+const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
+  const requests = mockServer({ 'GET /api/auth/me': () => meResponse(ines), ...routes })
+  render(
+    <MemoryRouter>
+      <AdminAccountScreen />
+    </MemoryRouter>,
+  )
+  return requests
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+
+test('an admin changes the own name, which the admin area shows at once', async () => {
+  const requests = renderScreen({
+    'PUT /api/auth/profile': () => ({
+      success: true,
+      message: '',
+      position: '1',
+      user: { ...ines, fullName: 'Inés Duarte Silva' },
+    }),
+  })
+  await press('Edit profile')
+  expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy()
+  await type('Full name', 'Inés Duarte Silva')
+  await press('Save changes')
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(requests.at(-1)).toMatchObject({
+    method: 'PUT',
+    body: { fullName: 'Inés Duarte Silva' },
+    token: 'of-ines',
+  })
+  expect(useSession.getState().session).toMatchObject({
+    kind: 'admin',
+    user: { fullName: 'Inés Duarte Silva' },
+  })
+})
+
+test('an admin changes the own password, and this session goes on with the new token of the admin area', async () => {
+  renderScreen({
+    'POST /api/auth/change-password': () => ({ success: true, position: '1', token: 'new-token' }),
+  })
+  await press('Change password')
+  await type('Current password', 'Sunny-day-7')
+  await type('Password', 'Another-horse-8')
+  await type('Confirm password', 'Another-horse-8')
+  await press('Set new password')
+  await waitFor(() => expect(storedToken('admin')).toBe('new-token'))
+  expect(storedToken('user')).toBeUndefined()
+})
+
+test('asks for nothing that only participants have, and leads to the second factors', async () => {
+  renderScreen()
+  expect(await screen.findByRole('heading', { level: 1, name: 'My account' })).toBeTruthy()
+  await press('Edit profile')
+  for (const name of ['Bio', 'Website', 'Location']) expect(screen.queryByLabelText(name)).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Notifications' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/admin/security')
+})

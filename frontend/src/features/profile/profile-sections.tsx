@@ -1,0 +1,57 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { AccountSections } from './account/account-sections.tsx'
+import { ProfileForm } from './edit/profile-form.tsx'
+import { showChange } from './own-user.ts'
+import { ProfileDetails } from './profile-details.tsx'
+import { t } from './messages/t.ts'
+import css from './profile-screen.module.css'
+
+/** What a user says about themselves, their settings, and what belongs to the account. */
+export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
+  const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
+    opensForm(useLocation().state) ? 'edit' : 'view',
+  )
+  const [isSaved, setIsSaved] = useState(false)
+  return (
+    <div className={css.main}>
+      {isSaved && (
+        <Banner kind="success" live>
+          {t('profileUpdated')}
+        </Banner>
+      )}
+      {!user.emailConfirmed && user.status === 'active' && !user.isAdmin && (
+        <EmailNotice email={user.email} />
+      )}
+      {mode !== 'edit' ? (
+        <ProfileDetails
+          user={user}
+          focusesHeading={mode === 'view-after-edit'}
+          onEdit={() => {
+            setIsSaved(false)
+            setMode('edit')
+          }}
+        />
+      ) : (
+        <ProfileForm
+          user={user}
+          onChanged={showChange}
+          onSaved={(hasChanged) => {
+            setIsSaved(hasChanged)
+            setMode('view-after-edit')
+          }}
+          onCancel={() => setMode('view-after-edit')}
+        />
+      )}
+      {mode !== 'edit' && <AccountSections isAdmin={user.isAdmin} sessions={sessions} />}
+    </div>
+  )
+}
+
+/** Whether the link to this screen was one to edit the profile. */
+const opensForm = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'edit' in state && state.edit === true

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Field } from '../ui/forms/field.tsx'
+import type { Form } from '../ui/forms/use-form.ts'
+import { t } from './messages/t.ts'
+import css from './sign-up-email-field.module.css'
+
+type SignUpEmailFieldProps = {
+  form: Pick<Form<{ email: string }>, 'text' | 'control' | 'errorOf' | 'refusal'>
+  icon?: ReactNode
+  /** The paths of the ways on for somebody who has an account. */
+  logIn: string
+  forgotPassword: string
+}
+
+/** The email of a sign-up. Where it may be taken, links lead to the login and to a new password with it filled in. */
+export const SignUpEmailField = ({ form, icon, logIn, forgotPassword }: SignUpEmailFieldProps) => {
+  const { state } = useLocation()
+  const isTaken = form.refusal === 'name-taken' && form.errorOf('email') !== undefined
+  // Keeps the page that was requested before the login.
+  const linkState = { ...state, email: form.control('email').value.trim() }
+  return (
+    <div className={css.column}>
+      <Field
+        {...form.text('email')}
+        type="email"
+        label={t('email')}
+        icon={icon}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {isTaken && (
+        <p className={css.waysOn}>
+          <span>{t('isItYou')}</span>
+          <Link to={logIn} state={linkState} className={css.wayOn}>
+            {t('logIn')}
+          </Link>
+          <Link to={forgotPassword} state={linkState} className={css.wayOn}>
+            {t('forgotPassword')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
