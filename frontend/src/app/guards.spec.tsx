@@ -29,11 +29,13 @@ const screens = [
   '/admin/leaderboard',
   '/admin/users',
   '/community',
+  '/project/:projectId',
+  '/projects/:projectId/ratings',
 ]
 const guardFor = (path: string) => {
-  if (path === '/') return undefined
+  if (path === '/' || path.endsWith('/ratings')) return undefined
   if (/login|signup/.test(path)) return VisitorsOnly
-  if (path === '/community') return MembersOnly
+  if (path === '/community' || path === '/project/:projectId') return MembersOnly
   return path.startsWith('/admin') ? AdminsOnly : UsersOnly
 }
 
@@ -68,6 +70,22 @@ test('an admin sees a screen that participants and admins share while the sessio
   useSession.setState({ session: { kind: 'checking', area: 'admin' } })
   open('/community')
   expect(currentScreen()).toBe('/community')
+})
+
+test('the shared link of a project leads visitors to its public ratings, and a login from there back to the link', () => {
+  setSession(visitor)
+  const router = open('/project/r1-d3-kenji?language=de')
+  expect(router.state.location).toMatchObject({
+    pathname: '/projects/r1-d3-kenji/ratings',
+    state: { from: '/project/r1-d3-kenji?language=de' },
+  })
+})
+
+test('whose session has ended on a project logs in to get back to it', () => {
+  open('/project/r1-d3-kenji')
+  expect(currentScreen()).toBe('/project/:projectId')
+  setSession({ kind: 'visitor', lastSession: 'ended' })
+  expect(currentScreen()).toBe('/login')
 })
 
 test('an admin sees the screen while the session is being checked', () => {

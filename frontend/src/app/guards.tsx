@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
+import { requestedPath } from '../shared/navigation/requested-path.ts'
 import type { Session } from '../shared/session/session.ts'
 import { isAdminSession, useSession } from '../shared/session/session.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
@@ -12,12 +13,6 @@ const homePath = (session: Session): string => {
 }
 
 const Checking = () => <PageLoader />
-
-/** Returns the path that was requested before a guard redirected to a login; the guard keeps it in the history state. */
-const requestedPath = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
-    ? state.from
-    : undefined
 
 const useCurrentPath = () => {
   const { pathname, search } = useLocation()
@@ -79,9 +74,21 @@ export const AdminsOnly = () => {
   return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
 }
 
-/** Shows its routes to participants as `UsersOnly` does, and to admins as `AdminsOnly` does. */
-export const MembersOnly = () =>
-  useSession(({ session }) => isAdminSession(session)) ? <AdminsOnly /> : <UsersOnly />
+/**
+ * Shows its routes to participants as `UsersOnly` does, and to admins as `AdminsOnly` does. Of a project, somebody with a shared link
+ * gets what is public: its ratings.
+ */
+export const MembersOnly = () => {
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  const isNewcomer = useSession(
+    ({ session }) => session.kind === 'visitor' && session.lastSession === 'never',
+  )
+  const projectId = useMatch(paths.project('*'))?.params['*']
+  const from = useCurrentPath()
+  if (isNewcomer && projectId !== undefined)
+    return <Navigate to={paths.projectRatings(projectId)} replace state={{ from }} />
+  return isAdmin ? <AdminsOnly /> : <UsersOnly />
+}
 
 /** Shows login and sign-up to visitors; redirects signed-in users to the page they requested or to their start page. */
 export const VisitorsOnly = () => {

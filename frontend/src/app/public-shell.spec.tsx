@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { maya } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -28,4 +29,18 @@ test('leads admins to their area, and offers nothing while their session is chec
   expect(linksMeanwhile).not.toContain('Log in')
   expect(linksMeanwhile).not.toContain('Admin')
   expect(accountLinks({ kind: 'admin', user: { ...maya, isAdmin: true } })).toContain('Admin')
+})
+
+test('a login leads back to the link that a visitor opened', async () => {
+  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
+  const router = createMemoryRouter(
+    [
+      { path: '/projects/:id/ratings', Component: PublicShell },
+      { path: '/login', element: null },
+    ],
+    { initialEntries: [{ pathname: '/projects/pulse/ratings', state: { from: '/project/pulse' } }] },
+  )
+  render(<RouterProvider router={router} />)
+  await userEvent.click(screen.getByRole('link', { name: 'Log in' }))
+  expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/project/pulse' } })
 })

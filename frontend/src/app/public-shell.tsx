@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router-dom'
+import { useLinkedPath } from '../shared/navigation/requested-path.ts'
 import { LateNotice } from '../shared/live/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
 import layout from '../shared/styles/layout.module.css'
@@ -60,15 +61,16 @@ const PublicBar = () => (
 
 const AccountLinks = () => {
   const kind = useSession(({ session }) => session.kind)
+  const from = useLinkedPath()
   // The session of an admin: only the server knows whether it still exists.
   if (kind === 'checking') return null
   if (kind === 'admin') return <ButtonLink to={paths.admin.leaderboard}>{t('admin')}</ButtonLink>
   return (
     <>
-      <ButtonLink to={paths.logIn} kind="quiet">
+      <ButtonLink to={paths.logIn} state={{ from }} kind="quiet">
         {t('logIn')}
       </ButtonLink>
-      <ButtonLink to={paths.signUpOnLogInPage} kind="today">
+      <ButtonLink to={paths.signUpOnLogInPage} state={{ from }} kind="today">
         {t('signUp')}
       </ButtonLink>
     </>

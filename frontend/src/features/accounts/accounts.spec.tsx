@@ -123,6 +123,21 @@ test('an unknown text in the URL is not shown', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Authentication failed')
 })
 
+test('the login says why the link of a profile led to it', async () => {
+  mockServer({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    'GET /api/auth/providers': () => ({ success: true, providers: [] }),
+  })
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/login', state: { from: '/u/kenji' } }]}>
+      <LogInScreen />
+    </MemoryRouter>,
+  )
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Profiles are shown to people who are logged in. Log in to open this one.',
+  )
+})
+
 test('an admin who tried a social sign-in is led to the admin login', async () => {
   await renderScreen('/login?error=admin-account')
   const link = screen.getByRole('link', { name: 'Go to the admin login' })

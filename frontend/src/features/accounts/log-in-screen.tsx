@@ -1,9 +1,10 @@
 import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
+import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
@@ -19,6 +20,7 @@ export const LogInScreen = () => {
     ({ session }) => session.kind === 'visitor' && session.lastSession === 'ended',
   )
   const error = query.get('error')
+  const isForProfile = requestedPath(useLocation().state)?.startsWith(paths.person('')) === true
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   if (query.get('signup') === 'true') {
     return (
@@ -38,7 +40,10 @@ export const LogInScreen = () => {
   return (
     <AuthLayout>
       <LogInForm
-        notice={formatNotice(error, hasSessionEnded)}
+        notice={
+          formatNotice(error, hasSessionEnded) ??
+          (isForProfile ? { kind: 'info', text: t('profilesAreForMembers') } : undefined)
+        }
         onSignedIn={(response) => signIn('user', response)}
         onSecondFactor={setSecondFactor}
       />

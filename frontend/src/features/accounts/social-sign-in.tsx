@@ -4,6 +4,7 @@ import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
@@ -44,7 +45,3 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
     </div>
   )
 }
-
-/** The page that was requested before the guards redirected to this screen. */
-const requestedPath = (state: unknown): unknown =>
-  typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

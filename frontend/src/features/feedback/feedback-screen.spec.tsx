@@ -257,3 +257,29 @@ test('Back leads to the start page when there is no step back', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Back' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
+
+test('says to visitors that these are the public ratings, and a login leads back to the link of the project', async () => {
+  const { router } = renderScreen()
+  const notice = await screen.findByText(/These are the public ratings of this project/)
+  const link = within(notice).getByRole('link', { name: 'Log in' })
+  await userEvent.click(link)
+  expect(router.state.location).toMatchObject({
+    pathname: '/login',
+    state: { from: '/projects/quick-show/ratings' },
+  })
+})
+
+test('says to participants nothing about what visitors see', async () => {
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  renderScreen()
+  await screen.findByText('Score by criterion')
+  expect(screen.queryByText(/public ratings/)).toBeNull()
+})
+
+test('offers visitors a login where a project is not public, without saying whether there is one', async () => {
+  renderScreen({ 'GET /api/ratings/project/:id': () => ({ ...unrated, project: null }) })
+  expect(
+    await screen.findByText(/It was withdrawn or is not public, or the address is incomplete/),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+})

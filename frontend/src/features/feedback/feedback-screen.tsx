@@ -1,16 +1,19 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
+import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { RatingDistribution } from '../../shared/charts/ratings/rating-distribution.tsx'
@@ -44,7 +47,9 @@ export const FeedbackScreen = () => {
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink area={area} />
       {isCurrent && view.state === 'ready' ? (
-        <LoadedFeedback feedback={view.data} isLive={area !== 'none'} />
+        <LoadedFeedback feedback={view.data} isLive={area !== 'none'}>
+          {area === 'none' && <WhatVisitorsSee />}
+        </LoadedFeedback>
       ) : (
         <>
           <h1 className={hidden.visuallyHidden}>{t('feedbackAndRatings')}</h1>
@@ -88,9 +93,28 @@ const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
   )
 }
 
-const LoadedFeedback = ({ feedback, isLive }: { feedback: Feedback; isLive: boolean }) => (
+/** The link of a project leads visitors here. */
+const WhatVisitorsSee = () => {
+  const from = useLinkedPath()
+  return (
+    <Banner kind="info">
+      {t.rich('visitorsSeeRatings', {
+        link: (text) => (
+          <Link to={paths.logIn} state={{ from }}>
+            {text}
+          </Link>
+        ),
+      })}
+    </Banner>
+  )
+}
+
+type LoadedFeedbackProps = { feedback: Feedback; isLive: boolean; children: ReactNode }
+
+const LoadedFeedback = ({ feedback, isLive, children }: LoadedFeedbackProps) => (
   <>
     <FeedbackHeader feedback={feedback} isLive={isLive} />
+    {children}
     {feedback.ratingCount > 0 && (
       <ScoreByCriterion
         averages={feedback.averages}
@@ -129,17 +153,27 @@ const Loading = () => (
 type FailureProps = { error: unknown; area: FeedbackKey['area']; onRetry: () => void }
 
 const Failure = ({ error, area, onRetry }: FailureProps) => {
+  const from = useLinkedPath()
   if (error instanceof RequestFailed && error.status === 404) {
     return (
       <EmptyState
         title={t('notFound')}
         action={
-          <ButtonLink to={homePaths[area]} kind="primary">
-            {area === 'none' ? t('startPage') : t('dashboard')}
-          </ButtonLink>
+          area === 'none' ? (
+            <>
+              <ButtonLink to={paths.logIn} state={{ from }} kind="primary">
+                {t('logIn')}
+              </ButtonLink>
+              <ButtonLink to={homePaths[area]}>{t('startPage')}</ButtonLink>
+            </>
+          ) : (
+            <ButtonLink to={homePaths[area]} kind="primary">
+              {t('dashboard')}
+            </ButtonLink>
+          )
         }
       >
-        {t('withdrawnOrIncomplete')}
+        {t(area === 'none' ? 'notPublicOrIncomplete' : 'withdrawnOrIncomplete')}
       </EmptyState>
     )
   }

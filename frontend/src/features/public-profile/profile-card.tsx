@@ -55,6 +55,7 @@ export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
       >
         {standing && <Figures standing={standing} />}
       </PersonCard>
+      <p className={css.note}>{t(standing?.rank == null ? 'linkIsForMembers' : 'linkShowsCard')}</p>
       {isOwn && <HiddenFields />}
     </div>
   )

@@ -193,3 +193,17 @@ test('leads back to the screen that it was opened from', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Community' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/community'))
 })
+
+test('says who can open a shared link, and what a preview shows', async () => {
+  renderScreen()
+  expect(
+    await screen.findByText(/opens for people who are logged in\. Sites .* preview with name, image, rank/),
+  ).toBeDefined()
+})
+
+test('promises no preview for somebody without a rank', async () => {
+  renderScreen(() => nobody)
+  expect(
+    await screen.findByText('A shared link of this profile opens for people who are logged in.'),
+  ).toBeDefined()
+})

@@ -20,6 +20,7 @@ export const de: Translation<typeof en> = {
   forgotPasswordQuestion: 'Passwort vergessen?',
   adminLogIn: 'Zur Anmeldung für Admins',
   loggingIn: 'Wird angemeldet …',
+  profilesAreForMembers: 'Profile sehen nur angemeldete Personen. Melde dich an, um dieses zu öffnen.',
   sessionEnded: 'Deine Sitzung ist abgelaufen. Bitte melde dich neu an.',
   orContinueWith: 'oder weiter mit',
   orWithEmail: 'oder mit E-Mail',

@@ -17,6 +17,7 @@ export const en = {
   forgotPasswordQuestion: 'Forgot password?',
   adminLogIn: 'Go to the admin login',
   loggingIn: 'Logging in...',
+  profilesAreForMembers: 'Profiles are shown to people who are logged in. Log in to open this one.',
   sessionEnded: 'Your session has ended. Please log in again.',
   orContinueWith: 'or continue with',
   orWithEmail: 'or with email',

@@ -4,6 +4,11 @@ export const en = {
   loading: 'Loading feedback',
   notFound: 'Project Not Found',
   withdrawnOrIncomplete: 'It was withdrawn, or the address is incomplete.',
+  notPublicOrIncomplete:
+    'It was withdrawn or is not public, or the address is incomplete. If you take part, log in to open it.',
+  logIn: 'Log in',
+  visitorsSeeRatings:
+    'These are the public ratings of this project. <link>Log in</link> to see all of it, comment and rate.',
   startPage: 'Start page',
   dashboard: 'Dashboard',
   notLoaded: 'Failed to load project details',

@@ -17,6 +17,9 @@ export const en = {
   quality: 'quality',
   figures: 'figures',
   hiddenFields: 'Only you see your {fields}. Choose what others see in Edit profile.',
+  linkIsForMembers: 'A shared link of this profile opens for people who are logged in.',
+  linkShowsCard:
+    'A shared link of this profile opens for people who are logged in. Sites where it is posted may show a preview with name, image, rank, points and days.',
   bio: 'bio',
   location: 'location',
   website: 'website',
