@@ -23,7 +23,20 @@ test('thirty projects that count complete the challenge at the thirtieth', () =>
       position: steps[29]?.position,
       submittedAt: steps.map(({ at }) => at),
       ended: null,
+      pending: totalDays,
     },
+  ])
+})
+
+test('a completion waits for review until all thirty are approved', () => {
+  const approvals = allDays().map(({ day }) => day)
+  const steps = [...allDays(), ...approvals.slice(0, 29).map((day) => step('ProjectApproved', day))]
+  expect(certificateProgress(steps).completions).toMatchObject([{ pending: 1 }])
+  const last = step('ProjectApproved', totalDays)
+  expect(certificateProgress([...steps, last]).completions).toMatchObject([{ pending: 0, ended: null }])
+  const rejected = step('ProjectRejected', totalDays)
+  expect(certificateProgress([...steps, rejected]).completions).toMatchObject([
+    { pending: 0, ended: { day: totalDays } },
   ])
 })
 

@@ -26,13 +26,15 @@ export type CompletionEnd = { at: string; day: number; reason: 'rejected' | 'wit
 
 /**
  * A time during which thirty projects counted. `position`: the first one at which all of them are in the log.
- * `submittedAt` has the time of submission of the project of each day, the first day first. `ended` is null while they count.
+ * `submittedAt` has the time of submission of the project of each day, the first day first. `ended` is null while they count, and
+ * `pending` is then how many of them nobody has approved yet; otherwise it is 0.
  */
 export type Completion = {
   at: string
   position: bigint
   submittedAt: readonly string[]
   ended: CompletionEnd | null
+  pending: number
 }
 
 /** How far a participant is in a history: the days that count at its end, in order, and all completions, oldest first. */
@@ -47,11 +49,13 @@ export function certificateProgress(steps: readonly ProjectStep[]): CertificateP
   const submitted = new Map<string, string>()
   /** The project that counts, by day. */
   const counted = new Map<number, string>()
+  const approved = new Set<string>()
   const completions: Completion[] = []
   let position = -1n
   for (const step of inOrder(steps)) {
     const { type, project, day, at } = step
     if (step.position > position) position = step.position
+    if (type === 'ProjectApproved') approved.add(project)
     if (!isChange(type)) continue
     const wasComplete = counted.size === totalDays
     if (type === 'ProjectSubmitted') submitted.set(project, at)
@@ -61,12 +65,17 @@ export function certificateProgress(steps: readonly ProjectStep[]): CertificateP
     if (type === 'ProjectWithdrawn') submitted.delete(project)
     const isComplete = counted.size === totalDays
     if (isComplete && !wasComplete)
-      completions.push({ at, position, submittedAt: timesOf(counted, submitted), ended: null })
+      completions.push({ at, position, submittedAt: timesOf(counted, submitted), ended: null, pending: 0 })
     const last = completions.at(-1)
     if (wasComplete && !isComplete && last !== undefined) {
       const reason = type === 'ProjectRejected' ? 'rejected' : 'withdrawn'
       completions[completions.length - 1] = { ...last, ended: { at, day, reason } }
     }
+  }
+  const last = completions.at(-1)
+  if (last?.ended === null) {
+    const pending = [...counted.values()].filter((project) => !approved.has(project)).length
+    completions[completions.length - 1] = { ...last, pending }
   }
   return { days: [...counted.keys()].toSorted((left, right) => left - right), completions }
 }

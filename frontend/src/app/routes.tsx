@@ -45,7 +45,7 @@ const publicRoutes: RouteObject[] = [
   },
   {
     path: 'auth/second-step',
-    ...titled(t('titleCompletingSignIn')),
+    ...titled(t('titleSecondStep')),
     lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).SocialSecondStepScreen),
   },
   {
@@ -153,7 +153,7 @@ const participantRoutes: RouteObject[] = [
   })),
   {
     path: 'certificate',
-    ...titled(t('titleCertificate')),
+    ...titled(t('titleOwnCertificate')),
     lazy: lazyScreen(async () => (await import('../features/certificate/screens.ts')).OwnCertificateScreen),
   },
   {

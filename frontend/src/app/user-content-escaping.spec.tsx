@@ -2,7 +2,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import type { RouteObject } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   applause,
@@ -23,6 +22,7 @@ import {
   reply,
   submitted,
 } from '../../testing/community-fixtures.ts'
+import { copyRoutes } from '../../testing/copy-routes.ts'
 import { mockServer } from '../../testing/mock-server.ts'
 import {
   boardResponse,
@@ -95,15 +95,6 @@ const commented = {
   },
 }
 const discussed = { id: 'a', title: reason, excerpt: discussionText, replies: 1 }
-
-/** Copies the routes, because a router replaces their lazy parts once they are loaded. */
-const copyRoutes = (list: readonly RouteObject[]): RouteObject[] =>
-  list.map((route) => {
-    const lazy = typeof route.lazy === 'object' && { lazy: { ...route.lazy } }
-    return route.children
-      ? { ...route, ...lazy, children: copyRoutes(route.children) }
-      : { ...route, ...lazy }
-  })
 
 const open = (path: string) => {
   mockServer({

@@ -21,6 +21,7 @@ export type CardTexts = {
   streak: string
   days(count: number): string
   certificate: string
+  pendingCertificate: string
   endedCertificate: string
   completedChallenge: string
   completed: string
@@ -42,6 +43,7 @@ const texts: Readonly<Record<AccountLanguage, CardTexts>> = {
     streak: 'Streak',
     days: (count) => `${count} ${count === 1 ? 'day' : 'days'}`,
     certificate: 'Certificate',
+    pendingCertificate: 'Certificate, pending review',
     endedCertificate: 'Certificate, no longer valid',
     completedChallenge: 'completed the 30-day coding challenge',
     completed: 'Completed',
@@ -61,6 +63,7 @@ const texts: Readonly<Record<AccountLanguage, CardTexts>> = {
     streak: 'Serie',
     days: (count) => `${count} ${count === 1 ? 'Tag' : 'Tage'}`,
     certificate: 'Zertifikat',
+    pendingCertificate: 'Zertifikat, Prüfung steht noch aus',
     endedCertificate: 'Zertifikat, nicht mehr gültig',
     completedChallenge: 'hat die Coding-Challenge über 30 Tage abgeschlossen',
     completed: 'Abgeschlossen',

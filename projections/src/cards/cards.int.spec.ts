@@ -38,6 +38,7 @@ const certificate: Certificate = {
   rank: 3,
   participants: 128,
   ended: null,
+  pending: 0,
   replacedBy: null,
   isCurrentRun: true,
   timeZone: 'Europe/Stockholm',
@@ -86,6 +87,12 @@ test('the words, numbers and dates of a card are in its language', () => {
   )
   expect(wordsOf(drawCertificate(certificate, german))).toEqual(
     expect.arrayContaining(['Zertifikat', 'Abgeschlossen', '04.02.2026', '187,5']),
+  )
+  expect(wordsOf(drawCertificate({ ...certificate, pending: 1 }, english))).toContain(
+    'Certificate, pending review',
+  )
+  expect(wordsOf(drawCertificate({ ...certificate, pending: 1 }, german))).toContain(
+    'Zertifikat, Prüfung steht noch aus',
   )
   expect(wordsOf(drawCertificate(certificate, english))).toEqual(
     expect.arrayContaining(['Certificate', 'Completed', 'Feb 4, 2026', '187.5']),

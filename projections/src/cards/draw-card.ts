@@ -114,7 +114,7 @@ export function drawParticipant(
 
 /** Draws the card of a certificate. */
 export function drawCertificate(
-  { name, completedAt, timeZone, points, rank, ended }: Certificate,
+  { name, completedAt, timeZone, points, rank, ended, pending }: Certificate,
   { texts, tools }: CardStyle,
 ): string {
   const heading = {
@@ -128,7 +128,8 @@ export function drawCertificate(
   const date = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeZone }).format(
     Date.parse(completedAt),
   )
-  const kind = ended === null ? texts.certificate : texts.endedCertificate
+  const validKind = pending > 0 ? texts.pendingCertificate : texts.certificate
+  const kind = ended === null ? validKind : texts.endedCertificate
   const lines = textBlock(texts.name(name), heading, tools)
   const content = [
     textLine(kind, { x: margin, y: 166, size: 30, fill: colors.quiet }, tools),

@@ -14,6 +14,8 @@ export type HeadTexts = {
   certificateTitle(name: string): string
   /** `rank` is null for a participant who was not ranked. */
   certificate(standing: { rank: number | null; points: number }): string
+  /** Follows the text of a certificate of which so many projects wait for review. */
+  pendingReview(pending: number): string
   noLongerValid: string
 }
 
@@ -35,6 +37,8 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
     certificateTitle: (name) => `Certificate of ${name}`,
     certificate: ({ rank, points }) =>
       `Completed the 30-day coding challenge with ${english(points)} points${rank === null ? '' : `, rank ${rank}`}.`,
+    pendingReview: (pending) =>
+      pending === 1 ? 'One project is pending review.' : `${pending} projects are pending review.`,
     noLongerValid: 'This certificate is no longer valid.',
   },
   de: {
@@ -48,6 +52,10 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
     certificateTitle: (name) => `Zertifikat von ${name}`,
     certificate: ({ rank, points }) =>
       `Die Coding-Challenge über 30 Tage abgeschlossen, mit ${german(points)} Punkten${rank === null ? '' : ` auf Platz ${rank}`}.`,
+    pendingReview: (pending) =>
+      pending === 1
+        ? 'Die Prüfung eines Projekts steht noch aus.'
+        : `Die Prüfung von ${pending} Projekten steht noch aus.`,
     noLongerValid: 'Dieses Zertifikat gilt nicht mehr.',
   },
 }

@@ -86,6 +86,7 @@ const certificate: Certificate = {
   rank: 2,
   participants: 40,
   ended: null,
+  pending: 0,
   replacedBy: null,
 }
 const allFacts: CardFacts = {

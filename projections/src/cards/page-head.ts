@@ -89,10 +89,12 @@ function headOfParticipant({ id, name, rank, points, days }: ParticipantFacts, t
 async function certificateHead(facts: CardFacts, code: string, texts: HeadTexts): Promise<Head | undefined> {
   const certificate = await facts.certificate(code)
   if (certificate === undefined) return undefined
-  const { name, points, rank, ended } = certificate
+  const { name, points, rank, ended, pending } = certificate
+  const statement = texts.certificate({ points, rank })
+  const valid = pending > 0 ? `${statement} ${texts.pendingReview(pending)}` : statement
   return {
     title: `${texts.certificateTitle(texts.name(name))} · ${productName}`,
-    description: ended === null ? texts.certificate({ points, rank }) : texts.noLongerValid,
+    description: ended === null ? valid : texts.noLongerValid,
     image: `/api/cards/certificates/${encodeURIComponent(code)}${texts.cardQuery}`,
   }
 }

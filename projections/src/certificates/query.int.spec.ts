@@ -52,11 +52,36 @@ test('the certificate has name, points and rank at its moment, and is verified b
     rank: 1,
     participants: 2,
     ended: null,
+    pending: 30,
     replacedBy: null,
     isCurrentRun: true,
     timeZone: 'UTC',
   })
   expect(await certificates.ofCode(certificate?.code ?? '')).toEqual(certificate)
+})
+
+test('a certificate says how many of its projects wait for review, until all thirty are approved', async () => {
+  const approve = (days: readonly number[]) => days.map((day) => projectEvents('Ada', day).approved())
+  const pendingAfter = async (days: readonly number[]) => {
+    const certificates = await certificatesOf(...thirty(), ...approve(days))
+    const own = (await certificates.own(ada.id)).certificate
+    expect(await certificates.ofCode(own?.code ?? '')).toEqual(own)
+    return own?.pending
+  }
+  expect(await pendingAfter(allDays.slice(0, 29))).toBe(1)
+  expect(await pendingAfter(allDays)).toBe(0)
+})
+
+test('a project that was revised after a rejection waits for review again', async () => {
+  const day9 = projectEvents('Ada', 9)
+  const others = allDays.filter((day) => day !== 9).map((day) => projectEvents('Ada', day).approved())
+  const certificates = await certificatesOf(
+    ...thirty(),
+    ...others,
+    day9.rejected(),
+    day9.revised({}, '2026-01-06T00:00:00.000Z'),
+  )
+  expect((await certificates.own(ada.id)).certificate).toMatchObject({ pending: 1, ended: null })
 })
 
 test('unknown, forged and malformed codes have no certificate', async () => {

@@ -51,6 +51,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       completedAt: completion.at,
       ...standing,
       ended: completion.ended,
+      pending: completion.pending,
       replacedBy: completion.ended !== null && last?.ended === null ? certificateCode(user, last) : null,
       isCurrentRun: run === currentRun,
       ...(isImported && { imported: true }),

@@ -12,7 +12,7 @@ const certificateCode = z.string().regex(certificateCodePattern)
 
 /**
  * A certificate as everybody with its code may see it. `name` is that of today. `completedAt` is ISO time; `points` and `rank` are
- * those at that moment, among `participants` with a project that counts; `rank` is null if the scoring excluded the participant then. `ended` is null while it is valid; `replacedBy` is then
+ * those at that moment, among `participants` with a project that counts; `rank` is null if the scoring excluded the participant then. `ended` is null while it is valid, and `pending` is then how many of its projects wait for review; `replacedBy` is then
  * the code of a later one of the same run. `isCurrentRun`: whether the run that it belongs to is the current one.
  * `timeZone` is that of the challenge, in which its dates are shown.
  */
@@ -25,6 +25,7 @@ export const certificate = z.object({
   rank: z.int().nullable(),
   participants: z.int(),
   ended: certificateEnd.nullable(),
+  pending: z.int(),
   replacedBy: certificateCode.nullable(),
   isCurrentRun: z.boolean(),
   /** Set if its projects are from a backup file that nobody vouches for: this installation has not issued it, and its code proves nothing. */

@@ -21,6 +21,8 @@ export const de: Translation<typeof en> = {
   profile: 'Profil',
   resources: 'Ressourcen',
   community: 'Community',
+  titleSecondStep: 'Anmeldung bestätigen',
+  titleOwnCertificate: 'Mein Zertifikat',
   titleCertificate: 'Zertifikat',
   titlePublicProfile: 'Öffentliches Profil',
   titleRateProject: 'Projekt bewerten',

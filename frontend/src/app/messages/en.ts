@@ -18,6 +18,8 @@ export const en = {
   profile: 'Profile',
   resources: 'Resources',
   community: 'Community',
+  titleSecondStep: 'Confirm your login',
+  titleOwnCertificate: 'My certificate',
   titleCertificate: 'Certificate',
   titlePublicProfile: 'Public profile',
   titleRateProject: 'Rate project',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -22,7 +23,9 @@ export const LogInScreen = () => {
   const error = query.get('error')
   const isForProfile = requestedPath(useLocation().state)?.startsWith(paths.person('')) === true
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
-  if (query.get('signup') === 'true') {
+  const isSignUp = query.get('signup') === 'true'
+  usePageTitle(isSignUp ? t('signUp') : undefined)
+  if (isSignUp) {
     return (
       <AuthLayout>
         <SignUpForm onSignedIn={(response) => signIn('user', response)} />

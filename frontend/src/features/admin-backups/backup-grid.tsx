@@ -4,6 +4,7 @@ import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -95,6 +96,7 @@ type EntryProps = Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { backup: Ba
 
 const Entry = ({ backup, selected, onRestore, onDelete }: EntryProps) => {
   const running = useRunningExport((state) => state.running)
+  usePageTitle(selected ? t('backupNamed', { name: backup.name }) : undefined)
   return (
     <BackupCard
       backup={backup}

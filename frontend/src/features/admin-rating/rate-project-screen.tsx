@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -24,6 +25,7 @@ export const RateProjectScreen = () => {
     isAlwaysFresh: true,
   })
   const isReady = loaded.state === 'ready'
+  usePageTitle(isReady ? t('rateNamed', { project: loaded.value.project.projectName }) : undefined)
   // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
   const isShown = useDeferredValue(isReady) && isReady
   return (
@@ -47,21 +49,24 @@ const NotFound = ({
   message: string
   backPath: string
   onRetry: () => void
-}) => (
-  <div className={css.plate} role="alert">
-    <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
-    <EmptyState
-      title={t('notFound')}
-      action={
-        <span className={css.actions}>
-          <ButtonLink to={backPath} kind="primary">
-            {t('backToProjects')}
-          </ButtonLink>
-          <Button onClick={onRetry}>{t('tryAgain')}</Button>
-        </span>
-      }
-    >
-      {message === t('notFound') ? t('withdrawnOrEarlier') : message}
-    </EmptyState>
-  </div>
-)
+}) => {
+  usePageTitle(t('notFound'))
+  return (
+    <div className={css.plate} role="alert">
+      <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
+      <EmptyState
+        title={t('notFound')}
+        action={
+          <span className={css.actions}>
+            <ButtonLink to={backPath} kind="primary">
+              {t('backToProjects')}
+            </ButtonLink>
+            <Button onClick={onRetry}>{t('tryAgain')}</Button>
+          </span>
+        }
+      >
+        {message === t('notFound') ? t('withdrawnOrEarlier') : message}
+      </EmptyState>
+    </div>
+  )
+}

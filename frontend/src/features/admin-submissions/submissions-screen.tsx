@@ -8,6 +8,7 @@ import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
 import { ownJudgingStore } from '../../shared/judging/own-judging-store.ts'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshList } from './list/refresh-list.tsx'
@@ -91,6 +92,7 @@ const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
 /** The participant that the list is filtered by, with a link to all submissions. */
 const ParticipantFilter = ({ userId }: { userId: string }) => {
   const name = useSubmissionList()?.projects.find((project) => project.user._id === userId)?.user.fullName
+  usePageTitle(name === undefined ? undefined : t('titleOfOne', { name: formatName(name) }))
   return (
     <p className={css.search} role="status">
       {t.rich('submissionsOf', {

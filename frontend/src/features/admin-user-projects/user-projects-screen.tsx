@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -25,6 +26,8 @@ export const UserProjectsScreen = () => {
   useEffect(() => userProjectsStore.follow(), [])
   useEffect(load, [userId])
   const projects = view.state === 'ready' ? view.data.projects : undefined
+  const owner = projects?.[0]?.user.fullName
+  usePageTitle(owner === undefined ? undefined : t('projectsOf', { name: formatName(owner) }))
   return (
     <AdminPage
       back={<BackLink to={paths.admin.users} label={t('backToUsers')} />}

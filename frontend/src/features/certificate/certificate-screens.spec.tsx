@@ -25,6 +25,7 @@ const certificate: Certificate = {
   rank: 3,
   participants: 128,
   ended: null,
+  pending: 0,
   replacedBy: null,
   isCurrentRun: true,
   timeZone: 'Europe/Stockholm',
@@ -65,6 +66,26 @@ test('shows name, date in the time zone of the challenge, points and rank, and t
   expect(within(sheet).getByRole('img', { name: /QR code/ })).toBeTruthy()
   expect(within(sheet).getByText(new RegExp(`/certificates/${code}$`))).toBeTruthy()
   expect(screen.getByText('This certificate is valid.')).toBeTruthy()
+})
+
+test('a certificate is pending review while one of the thirty projects is not approved', async () => {
+  mockServer({
+    'GET /api/certificates/:code': () => ({ success: true, certificate: { ...certificate, pending: 1 } }),
+  })
+  show(`/certificates/${code}`)
+  expect(await screen.findByText('This certificate is pending review.')).toBeTruthy()
+  expect(screen.getByText(/^1 of the 30 projects is not approved yet/)).toBeTruthy()
+  expect(screen.getByText('Certificate, pending review')).toBeTruthy()
+  expect(screen.queryByText('This certificate is valid.')).toBeNull()
+})
+
+test('the own certificate says that it is pending review, too', async () => {
+  mockServer({
+    'GET /api/certificates/mine': () => own({ certificate: { ...certificate, pending: 2 } }),
+  })
+  show('/certificate')
+  expect(await screen.findByText('This certificate is pending review.')).toBeTruthy()
+  expect(screen.getByText(/^2 of the 30 projects are not approved yet/)).toBeTruthy()
 })
 
 test('says that a certificate ended, why, and where the later one is', async () => {

@@ -13,7 +13,7 @@ import css from './certificate-sheet.module.css'
 
 /** The certificate as it is shown and printed. */
 export const CertificateSheet = ({ certificate }: { certificate: Certificate }) => {
-  const { name, run, completedAt, points, rank, participants, code, timeZone, ended } = certificate
+  const { name, run, completedAt, points, rank, participants, code, timeZone, ended, pending } = certificate
   const address = new URL(paths.certificate(code), location.origin).href
   return (
     <article
@@ -30,7 +30,9 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
       </header>
       <div className={css.body}>
         <div className={css.words}>
-          <p className={css.kind}>{ended === null ? t('certificate') : t('noLongerValid')}</p>
+          <p className={css.kind}>
+            {ended === null ? t(pending > 0 ? 'pendingReview' : 'certificate') : t('noLongerValid')}
+          </p>
           <h2 className={css.name}>
             <bdi>{formatName(name)}</bdi>
           </h2>

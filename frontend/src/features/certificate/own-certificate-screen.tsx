@@ -15,6 +15,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
@@ -85,6 +86,11 @@ const Reached = ({ certificate }: { certificate: Certificate }) => {
           {t('openPublicPage')}
         </ButtonLink>
       </div>
+      {certificate.pending > 0 && (
+        <Banner kind="warning" title={t('isPending')}>
+          {t('projectsPending', { count: certificate.pending })}
+        </Banner>
+      )}
       <CertificateSheet certificate={certificate} />
     </>
   )

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -28,6 +29,12 @@ export const VerificationScreen = () => {
     fallback: t('notLoaded'),
     resyncs: true,
   })
+  const certificate = found.state === 'ready' ? found.value : undefined
+  usePageTitle(
+    certificate === null
+      ? t('unknownCode')
+      : certificate && t('certificateOf', { name: formatName(certificate.name) }),
+  )
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <h1>{t('certificate')}</h1>
@@ -69,10 +76,17 @@ const Verified = ({ certificate }: { certificate: Certificate }) => (
 )
 
 const Validity = ({
-  certificate: { ended, replacedBy, run, isCurrentRun, timeZone },
+  certificate: { ended, pending, replacedBy, run, isCurrentRun, timeZone },
 }: {
   certificate: Certificate
 }) => {
+  if (ended === null && pending > 0)
+    return (
+      <Banner kind="warning" title={t('isPending')}>
+        <span>{t('projectsPending', { count: pending })}</span>{' '}
+        {!isCurrentRun && <span>{t('ofPastRun', { run })}</span>}
+      </Banner>
+    )
   if (ended === null)
     return (
       <Banner kind="success" title={t('isValid')}>

@@ -223,6 +223,36 @@ test('lists past challenges, latest first, with their state and their brief', as
   )
 })
 
+test('past challenges show the verdict, also on days that are marked as completed', async () => {
+  const rejected = {
+    ...ownProject,
+    _id: 'r1-d17-maya',
+    day: 17,
+    status: 'rejected',
+    rejectionReason: 'The link is broken',
+  }
+  renderScreen([rejected], '/daily-challenge?tab=past')
+  const rows = within(await screen.findByRole('list', { name: 'Past Challenges' })).getAllByRole('listitem')
+  expect(rows[1]?.textContent).toMatch(/^Day 18.*ApprovedCompletedScore 4\.2$/)
+  await waitFor(() => expect(rows[2]?.textContent).toContain('Rejected: The link is broken'))
+  await press(challengeBrief(17).title)
+  expect(screen.getByText(/was rejected/)).toBeTruthy()
+})
+
+test('a project that nobody reviewed is pending at the end of the challenge', async () => {
+  const days = daysResponse()
+  renderScreen([], '/daily-challenge?tab=past', {
+    'GET /api/challenge/days': () => ({
+      ...days,
+      days: days.days.map((own) =>
+        own.day === 18 && own.project ? { ...own, project: { ...own.project, status: 'submitted' } } : own,
+      ),
+    }),
+  })
+  useCurrentDay.setState({ ended: true })
+  expect(await screen.findByText('Pending at the end')).toBeTruthy()
+})
+
 test('there are no past challenges before the start', async () => {
   useCurrentDay.setState({ day: 1, started: false })
   renderScreen([], '/daily-challenge?tab=past')

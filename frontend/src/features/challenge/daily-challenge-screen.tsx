@@ -1,6 +1,8 @@
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { ownDaysStore } from './own-days-store.ts'
@@ -23,6 +25,10 @@ export const DailyChallengeScreen = () => {
   const requestedDay = Number(query.get('day'))
   const isDay = Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'today'
+  const dayTitle = isDay
+    ? t('dayNamed', { day: requestedDay, title: challengeBrief(requestedDay).title })
+    : undefined
+  usePageTitle({ today: dayTitle, past: t('pastTab'), stats: t('yourStats') }[tab])
   const currentDay = isLoaded ? today : undefined
   const pastCount = isLoaded ? (ended ? totalDays : started ? today - 1 : 0) : undefined
   return (

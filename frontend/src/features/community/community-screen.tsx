@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
@@ -25,6 +26,9 @@ export const CommunityScreen = () => {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'
   useEffect(followCommunity, [])
+  // A discussion names the tab of the browser itself.
+  const isNamed = tab === 'feed' || parameters.has('discussion')
+  usePageTitle(isNamed ? undefined : t(tab === 'members' ? 'members' : 'discussions'))
   const isAdmin = useSession(({ session }) => isAdminSession(session))
   const discussions = discussionsStore.use(({ view }) =>
     view.state === 'ready' ? view.data.count : undefined,

@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
+import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/session.ts'
@@ -43,6 +44,9 @@ export const FeedbackScreen = () => {
   }, [projectId, area])
   // The store has the previous project until the effect has run.
   const isCurrent = key.projectId === projectId
+  const ready = isCurrent && view.state === 'ready' ? view.data.project.projectName : undefined
+  const missing = isCurrent && view.state === 'failed' ? failureTitle(view.error) : undefined
+  usePageTitle(ready === undefined ? missing : t('ratingsOf', { project: ready }))
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink area={area} />
@@ -150,14 +154,16 @@ const Loading = () => (
   </>
 )
 
+const failureTitle = (error: unknown): string => t(isNotFound(error) ? 'notFound' : 'notLoaded')
+
 type FailureProps = { error: unknown; area: FeedbackKey['area']; onRetry: () => void }
 
 const Failure = ({ error, area, onRetry }: FailureProps) => {
   const from = useLinkedPath()
-  if (error instanceof RequestFailed && error.status === 404) {
+  if (isNotFound(error)) {
     return (
       <EmptyState
-        title={t('notFound')}
+        title={failureTitle(error)}
         action={
           area === 'none' ? (
             <>
@@ -178,7 +184,7 @@ const Failure = ({ error, area, onRetry }: FailureProps) => {
     )
   }
   return (
-    <ErrorState title={t('notLoaded')} onRetry={onRetry}>
+    <ErrorState title={failureTitle(error)} onRetry={onRetry}>
       {errorMessage(error, t('tryLater'))}
     </ErrorState>
   )

@@ -3,9 +3,10 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
+import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import type { BackTarget } from '../../shared/navigation/back-target.ts'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -39,6 +40,8 @@ export const ProjectScreen = () => {
     }
   }, [projectId])
   const ready = isCurrent && view.state === 'ready' ? view.data.project : undefined
+  const missing = isCurrent && view.state === 'failed' ? failureTitle(view.error) : undefined
+  usePageTitle(ready?.projectName ?? missing)
 
   return (
     <div className={`${layout.page} ${css.screen}`}>
@@ -85,13 +88,15 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
   )
 }
 
+const failureTitle = (error: unknown): string => t(isNotFound(error) ? 'notFound' : 'notLoaded')
+
 type FailureProps = { error: unknown; target: BackTarget; onRetry: () => void }
 
 const Failure = ({ error, target, onRetry }: FailureProps) => {
-  if (error instanceof RequestFailed && error.status === 404) {
+  if (isNotFound(error)) {
     return (
       <EmptyState
-        title={t('notFound')}
+        title={failureTitle(error)}
         action={
           <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft aria-hidden="true" />}>
             {t('backTo', { place: target.label })}
@@ -103,7 +108,7 @@ const Failure = ({ error, target, onRetry }: FailureProps) => {
     )
   }
   return (
-    <ErrorState title={t('notLoaded')} onRetry={onRetry}>
+    <ErrorState title={failureTitle(error)} onRetry={onRetry}>
       {errorMessage(error, t('tryLater'))}
     </ErrorState>
   )

@@ -3,9 +3,11 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -35,6 +37,8 @@ export const PublicProfileScreen = () => {
   }, [user])
   const profile = isCurrent && view.state === 'ready' ? view.data : undefined
   useProfileRoom(profile?.person.id)
+  const missing = isCurrent && view.state === 'failed' ? failureTitle(view.error) : undefined
+  usePageTitle(profile === undefined ? missing : formatName(profile.person.name))
 
   return (
     <div className={`${layout.page} ${css.screen}`}>
@@ -73,10 +77,12 @@ const Profile = ({ profile }: { profile: PublicProfileResponse }) => {
   )
 }
 
+const failureTitle = (error: unknown): string => t(isNotFound(error) ? 'notFound' : 'notLoaded')
+
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   isNotFound(error) ? (
     <EmptyState
-      title={t('notFound')}
+      title={failureTitle(error)}
       heading="h1"
       action={
         <ButtonLink to={paths.communityTab('members')} kind="primary">
@@ -87,7 +93,7 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       {t('nobodyHere')}
     </EmptyState>
   ) : (
-    <ErrorState title={t('notLoaded')} heading="h1" onRetry={onRetry}>
+    <ErrorState title={failureTitle(error)} heading="h1" onRetry={onRetry}>
       {errorMessage(error, t('checkConnection'))}
     </ErrorState>
   )

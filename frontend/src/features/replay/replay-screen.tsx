@@ -2,6 +2,7 @@ import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -50,6 +51,7 @@ const NotStarted = () => (
 const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   const replay = useReplay(lastDay, run)
   const { board, error } = replay
+  usePageTitle(t('dayOfReplay', { day: replay.day }))
   return (
     <>
       <FrozenMark />

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
 import { SubmittedNotice } from '../../shared/projects/submitted-notice.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -24,6 +25,8 @@ type SubmitWorkspaceProps = {
 export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
   const { freeDay, isRequested, submitted, revised } = useProposedDay(projects)
   const formDay = revised ? revised.day : freeDay
+  const titleOfDay = isRequested && formDay !== undefined ? t('submitDay', { day: formDay }) : undefined
+  usePageTitle(revised ? t('reviseNamed', { project: revised.projectName }) : titleOfDay)
   const notices = (
     <>
       {submitted && submitted.status !== 'rejected' && submitted !== revised && (

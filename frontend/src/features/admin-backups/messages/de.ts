@@ -10,6 +10,7 @@ export const de: Translation<typeof en> = {
     '{count, plural, one {# Sicherung} other {# Sicherungen}}. Vor dem Wiederherstellen wird auch der jetzige Stand gesichert.',
   newestCount:
     '{count, plural, one {Die neueste Sicherung} other {Die # neuesten Sicherungen}}. Vor dem Wiederherstellen wird auch der jetzige Stand gesichert.',
+  backupNamed: 'Sicherung {name}',
   couldNotLoad: 'Die Sicherungen konnten nicht geladen werden',
   none: 'Noch keine Sicherungen',
   madeAutomatically: 'Beim Zurücksetzen und beim Wiederherstellen wird automatisch eine angelegt.',

@@ -7,6 +7,7 @@ export const en = {
     '{count, plural, one {# backup} other {# backups}}. Restoring saves the current state as another backup first.',
   newestCount:
     'The newest {count, plural, one {# backup} other {# backups}}. Restoring saves the current state as another backup first.',
+  backupNamed: 'Backup {name}',
   couldNotLoad: 'Error loading backups',
   none: 'No backups available yet',
   madeAutomatically: 'Resets and restores create one automatically.',

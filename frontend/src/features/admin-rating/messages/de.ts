@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   rateProject: 'Projekt bewerten',
+  rateNamed: '{project} bewerten',
   couldNotLoad: 'Das Projekt konnte nicht geladen werden',
   notFound: 'Projekt nicht gefunden',
   withdrawnOrEarlier:

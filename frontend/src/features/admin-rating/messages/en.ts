@@ -1,5 +1,6 @@
 export const en = {
   rateProject: 'Rate Project',
+  rateNamed: 'Rate {project}',
   couldNotLoad: 'Failed to load project details',
   notFound: 'Project Not Found',
   withdrawnOrEarlier: 'It may have been withdrawn, or belong to an earlier run of the challenge.',

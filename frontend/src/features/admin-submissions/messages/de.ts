@@ -19,6 +19,7 @@ export const de: Translation<typeof en> = {
   longestWaiting: 'Längste Wartezeit',
 
   loading: 'Die Einreichungen werden geladen',
+  titleOfOne: 'Einreichungen von {name}',
   couldNotLoad: 'Die Einreichungen konnten nicht geladen werden. Bitte versuche es noch einmal.',
   couldNotFetch: 'Die Einreichungen konnten nicht geladen werden',
   retry: 'Erneut versuchen',

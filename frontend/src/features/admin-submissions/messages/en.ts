@@ -16,6 +16,7 @@ export const en = {
   longestWaiting: 'Longest waiting',
 
   loading: 'Loading submissions',
+  titleOfOne: 'Submissions of {name}',
   couldNotLoad: 'Failed to load submissions. Please try again.',
   couldNotFetch: 'Failed to fetch submissions',
   retry: 'Retry',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   userProjects: 'Projekte eines Kontos',
+  projectsOf: 'Projekte von {name}',
   backToUsers: 'Zurück zu den Konten',
   projectsSubject: 'Projekte',
   viewingAll: 'Alle Projekte des Kontos #{id}',

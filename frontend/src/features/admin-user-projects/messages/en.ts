@@ -1,5 +1,6 @@
 export const en = {
   userProjects: 'User Projects',
+  projectsOf: 'Projects of {name}',
   backToUsers: 'Back to Users',
   projectsSubject: 'projects',
   viewingAll: 'Viewing all projects for user #{id}',

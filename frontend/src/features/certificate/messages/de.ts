@@ -33,6 +33,10 @@ export const de: Translation<typeof en> = {
   qrCode: 'QR-Code der Adresse, unter der dieses Zertifikat geprüft wird',
   verifyAt: 'Dieses Zertifikat prüfen unter',
 
+  pendingReview: 'Zertifikat, Prüfung steht noch aus',
+  isPending: 'Die Prüfung dieses Zertifikats steht noch aus.',
+  projectsPending:
+    '{count, plural, one {1 der 30 Projekte ist} other {# der 30 Projekte sind}} noch nicht freigegeben. Wird eines abgelehnt, gilt das Zertifikat nicht mehr.',
   isValid: 'Dieses Zertifikat ist gültig.',
   ofPastRun: 'Es stammt aus Runde {run}, die vorbei ist.',
   isNoLongerValid: 'Dieses Zertifikat ist nicht mehr gültig.',

@@ -29,6 +29,10 @@ export const en = {
   qrCode: 'QR code of the address that verifies this certificate',
   verifyAt: 'Verify this certificate at',
 
+  pendingReview: 'Certificate, pending review',
+  isPending: 'This certificate is pending review.',
+  projectsPending:
+    '{count, plural, one {1 of the 30 projects is} other {# of the 30 projects are}} not approved yet. If one is rejected, the certificate is no longer valid.',
   isValid: 'This certificate is valid.',
   ofPastRun: 'It was issued in run {run}, which has ended.',
   isNoLongerValid: 'This certificate is no longer valid.',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   dailyChallenge: 'Tagesaufgabe',
+  dayNamed: 'Tag {day}: {title}',
   todaysChallenge: 'Heutige Aufgabe',
   pastTab: 'Frühere',
   pastChallenges: 'Frühere Aufgaben',
@@ -15,6 +16,8 @@ export const de: Translation<typeof en> = {
   submitDay: 'Tag {day} einreichen',
   opensOnDay: 'Öffnet an Tag {day}',
 
+  pendingAtEnd: 'Bei Schluss noch nicht geprüft',
+  rejectedFor: 'Abgelehnt: {reason}',
   notSubmitted: 'Nicht eingereicht',
   score: 'Wertung {score}',
   openDay: 'Tag öffnen',

@@ -1,5 +1,6 @@
 export const en = {
   dailyChallenge: 'Daily challenge',
+  dayNamed: 'Day {day}: {title}',
   todaysChallenge: "Today's Challenge",
   pastTab: 'Past Challenges',
   pastChallenges: 'Past Challenges',
@@ -12,6 +13,8 @@ export const en = {
   submitDay: 'Submit Day {day}',
   opensOnDay: 'Opens on day {day}',
 
+  pendingAtEnd: 'Pending at the end',
+  rejectedFor: 'Rejected: {reason}',
   notSubmitted: 'Not submitted',
   score: 'Score {score}',
   openDay: 'Open the day',

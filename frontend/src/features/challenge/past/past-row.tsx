@@ -3,6 +3,7 @@ import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { CircleCheck } from 'lucide-react'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { ProjectButtonLink } from '../../../shared/projects/project-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/display/badge.tsx'
@@ -14,16 +15,20 @@ import { t } from '../messages/t.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import css from './past.module.css'
 
+/** A day with the reason if its project was rejected for one. */
+export type PastDay = OwnDay & { rejectionReason: string | null }
+
 /** A row of the past days, with the brief when it is open. */
-export const pastRow: RowDefinition<OwnDay> = {
+export const pastRow: RowDefinition<PastDay> = {
   id: ({ day }) => String(day),
   columns: [],
   card: (own, context) => <PastCard own={own} {...context} />,
   details: (own, id) => <PastDetails own={own} id={id} />,
 }
 
-const PastCard = ({ own, ...context }: RowContext & { own: OwnDay }) => {
+const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
   const { title, description, difficulty } = challengeBrief(own.day)
+  const isRejected = own.project?.status === 'rejected'
   return (
     <OpenCard
       {...context}
@@ -33,13 +38,13 @@ const PastCard = ({ own, ...context }: RowContext & { own: OwnDay }) => {
         </span>
       }
       title={title}
-      text={description}
+      text={
+        isRejected && own.rejectionReason ? t('rejectedFor', { reason: own.rejectionReason }) : description
+      }
       facts={
         <>
           <Difficulty level={difficulty} />
-          <span>
-            <PastState own={own} />
-          </span>
+          <PastState own={own} />
           <span>{scoreOf(own)}</span>
         </>
       }
@@ -47,20 +52,40 @@ const PastCard = ({ own, ...context }: RowContext & { own: OwnDay }) => {
   )
 }
 
+/** The verdict on the project, and whether the participant has marked the day as completed. */
 const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
-  if (completedAt !== null)
-    return (
-      <Badge tone="success" icon={<CircleCheck />}>
-        {t('completed')}
-      </Badge>
-    )
-  return project ? <StatusBadge status={project.status} /> : <Badge>{t('notSubmitted')}</Badge>
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  return (
+    <>
+      {project === null && completedAt === null && (
+        <span>
+          <Badge>{t('notSubmitted')}</Badge>
+        </span>
+      )}
+      {project !== null && (
+        <span>
+          {ended && project.status === 'submitted' ? (
+            <Badge tone="warning">{t('pendingAtEnd')}</Badge>
+          ) : (
+            <StatusBadge status={project.status} />
+          )}
+        </span>
+      )}
+      {completedAt !== null && (
+        <span>
+          <Badge tone="success" icon={<CircleCheck />}>
+            {t('completed')}
+          </Badge>
+        </span>
+      )}
+    </>
+  )
 }
 
 const scoreOf = ({ project }: OwnDay): string =>
   project && project.ratingCount > 0 ? t('score', { score: formatScore(project.averageRating) }) : ''
 
-const PastDetails = ({ own: { day, project }, id }: { own: OwnDay; id: string }) => {
+const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: PastDay; id: string }) => {
   const { requirements } = challengeBrief(day)
   const ended = useCurrentDay((challenge) => challenge.ended)
   return (
@@ -86,6 +111,7 @@ const PastDetails = ({ own: { day, project }, id }: { own: OwnDay; id: string })
         </span>
       }
     >
+      {project?.status === 'rejected' && <RejectedNotice project={{ ...project, day, rejectionReason }} />}
       <ul className={css.requirements}>
         {requirements.map((requirement) => (
           <li key={requirement}>{requirement}</li>

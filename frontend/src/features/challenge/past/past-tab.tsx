@@ -1,13 +1,15 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { openCardClasses } from '../../../shared/ui/table/open-card.tsx'
 import { ownDaysStore } from '../own-days-store.ts'
 import type { OwnDays } from '../own-days-store.ts'
-import { pastRow } from './past-row.tsx'
+import { pastRow, type PastDay } from './past-row.tsx'
 import { t } from '../messages/t.ts'
 
 type PastTabProps = {
@@ -19,13 +21,14 @@ type PastTabProps = {
 export const PastTab = ({ count }: PastTabProps) => {
   const view = ownDaysStore.use((store) => store.view)
   const started = useCurrentDay((challenge) => challenge.started)
+  const { projects } = useOwnSubmissions()
   return (
     <DataTable
       label={t('pastChallenges')}
       layout="list"
       view={toTableView(
         count === undefined ? { state: 'loading' } : view,
-        (data) => pastDays(data, count ?? 0),
+        (data) => pastDays(data, count ?? 0, projects),
         {
           failed: t('daysNotLoaded'),
           onRetry: () => void ownDaysStore.load(undefined),
@@ -46,5 +49,14 @@ export const PastTab = ({ count }: PastTabProps) => {
   )
 }
 
-const pastDays = ({ days }: OwnDays, count: number) =>
-  days.filter(({ day }) => day <= count).toSorted((left, right) => right.day - left.day)
+const pastDays = (
+  { days }: OwnDays,
+  count: number,
+  projects: readonly ProjectCard[] | undefined,
+): PastDay[] => {
+  const reasons = new Map(projects?.map(({ _id, rejectionReason }) => [_id, rejectionReason]))
+  return days
+    .filter(({ day }) => day <= count)
+    .toSorted((left, right) => right.day - left.day)
+    .map((own) => ({ ...own, rejectionReason: reasons.get(own.project?._id ?? '') ?? null }))
+}

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
@@ -29,6 +30,9 @@ export const DiscussionView = ({ id }: { id: string }) => {
   useEffect(() => discussionStore.follow(), [])
   useEffect(() => void discussionStore.load(id), [id])
   const data = key === id && view.state === 'ready' && !view.data.isRemoved ? view.data : undefined
+  usePageTitle(
+    data?.discussion.title ?? (key === id && view.state !== 'loading' ? t('discussionIsGone') : undefined),
+  )
   return (
     <div className={css.column}>
       <BackLink to={paths.communityTab('discussions')} label={t('allDiscussions')} />

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   feedbackAndRatings: 'Feedback und Bewertungen',
+  ratingsOf: 'Bewertungen von {project}',
   back: 'Zurück',
   loading: 'Das Feedback wird geladen',
   notFound: 'Projekt nicht gefunden',

@@ -1,5 +1,6 @@
 export const en = {
   feedbackAndRatings: 'Feedback and ratings',
+  ratingsOf: 'Ratings of {project}',
   back: 'Back',
   loading: 'Loading feedback',
   notFound: 'Project Not Found',

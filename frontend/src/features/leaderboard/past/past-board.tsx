@@ -1,6 +1,7 @@
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
+import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
@@ -26,6 +27,7 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
   const run = useCurrentDay((challenge) => challenge.run)
   const { board, isPrevious, error, retry, hasMore, moreState, loadMore } = usePastBoard({ day, run }, filter)
   const definition = usePastBoardRow(day)
+  usePageTitle(t('leaderboardOfDay', { day }))
   const podiumIds = new Set(board && isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
   const listed = board?.rows.filter(({ id }) => !podiumIds.has(id)) ?? []
   return (

@@ -1,6 +1,7 @@
 export const en = {
   leaderboard: 'Leaderboard',
   title: '30 days in 30 seconds',
+  dayOfReplay: 'Replay, day {day}',
   intro: 'The top ten at the end of each day of the challenge.',
   loadingReplay: 'Loading the replay',
   notStarted: 'No replay yet',

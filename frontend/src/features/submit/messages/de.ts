@@ -5,6 +5,8 @@ export const de: Translation<typeof en> = {
   dashboard: 'Dashboard',
   leaderboard: 'Rangliste',
   submitProject: 'Projekt einreichen',
+  submitDay: 'Tag {day} einreichen',
+  reviseNamed: '{project} überarbeiten',
   intro: 'Ein Projekt pro Tag. Ein Admin prüft es, bevor es bewertet wird.',
   previewAndBrief: 'Vorschau und Aufgabe',
   ended: 'Die Challenge ist zu Ende',

@@ -2,6 +2,8 @@ export const en = {
   dashboard: 'Dashboard',
   leaderboard: 'Leaderboard',
   submitProject: 'Submit project',
+  submitDay: 'Submit day {day}',
+  reviseNamed: 'Revise {project}',
   intro: 'One project per day. An admin reviews it before it is scored.',
   previewAndBrief: 'Preview and brief',
   ended: 'The challenge has ended',
