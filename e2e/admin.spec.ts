@@ -272,13 +272,13 @@ test('an admin ends the challenge and undoes it, and the open screens follow', a
   await dialog.getByLabel(/^Date and time/).fill('2099-12-07T18:00')
   await dialog.getByRole('button', { name: 'Move the end' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(/^The challenge ends on Dec 7, 2099 at 6:00 PM/)).toBeVisible()
+  await expect(page.getByText(/^The challenge closes on Dec 7, 2099 at 6:00 PM/)).toBeVisible()
   await expect(submit).toBeVisible()
 
   await change.click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(/^The challenge ends at the end of/)).toBeVisible()
+  await expect(page.getByText(/^The challenge closes on .* at midnight/)).toBeVisible()
 })
 
 test('the audit offers what another admin just did, and tells the values before and after', async ({

@@ -137,7 +137,7 @@ test('saved feedback is inserted into a rating, and survives a reset', async ({ 
   await page.getByLabel('Type RESET to confirm').fill('RESET')
   await page.getByRole('button', { name: 'Create backup and reset' }).click()
   await expect(page.getByText('Challenge reset successfully! Backup created.')).toBeVisible()
-  await expect(page.getByText('No reasons, 1 text for feedback')).toBeVisible()
+  await expect(page.getByText('No reasons, 1 feedback text')).toBeVisible()
   await page.getByRole('button', { name: 'Manage saved texts' }).click()
   await page.getByRole('button', { name: /^Feedback/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Tests missing' })).toContainText('Used once')

@@ -65,7 +65,7 @@ test('an admin logs in with a code, with a recovery code, and with a passkey', a
   await expect(page).toHaveURL('/admin/leaderboard')
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
-  await expect(page.getByText('10 codes are left.')).toBeVisible()
+  await expect(page.getByText('10 codes left.')).toBeVisible()
   await logOut(page)
 
   await enterPassword(page)
@@ -95,7 +95,7 @@ test('an admin logs in with a code, with a recovery code, and with a passkey', a
   await expect(page).toHaveURL('/admin/leaderboard')
   await openSecurity(page)
   await expect(passkey).toContainText(/Laptop.*Last used/)
-  await expect(page.getByText('9 codes are left.')).toBeVisible()
+  await expect(page.getByText('9 codes left.')).toBeVisible()
   await logOut(page)
 
   await enterPassword(page)
@@ -170,7 +170,7 @@ test('the page is in German, and so are the sentences of the audit', async ({ pr
   const secret = (await page.getByTestId('app-secret').innerText()).replaceAll(/\s/g, '')
   await page.getByLabel('Code aus der App').fill(codeAt(secret, Date.now()))
   await page.getByRole('button', { name: 'Einschalten' }).click()
-  await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click()
+  await page.getByRole('button', { name: 'Ich habe sie gespeichert' }).click()
   await expect(page.getByText('Es sind noch 10 Codes übrig.')).toBeVisible()
   await page.goto('/admin/audit')
   await expect(page.getByText('Ines Duarte hat eine Authenticator-App hinzugefügt')).toBeVisible()

@@ -68,7 +68,7 @@ export const visitorScreens: Screen[] = [
   {
     name: 'unknown invitation',
     path: '/admin/invitation?token=of-nobody',
-    ready: waitForHeading('This invitation link is not valid'),
+    ready: waitForHeading("This invitation link isn't valid"),
   },
   { name: 'forgot password', path: '/forgot', ready: waitForHeading('Forgot password') },
   {

@@ -96,7 +96,7 @@ test.each([
 
 test('an unknown link and one without a token get a page of their own', async () => {
   renderScreen({ [check]: () => errorResponse(404, 'invitation-not-found', 'There is no such invitation.') })
-  expect(await screen.findByRole('heading', { name: 'This invitation link is not valid' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: "This invitation link isn't valid" })).toBeTruthy()
 })
 
 test('a link without a token is incomplete', () => {
@@ -137,7 +137,7 @@ test('an invitation that cannot be checked can be checked again', async () => {
   renderScreen({
     [check]: (...sent) => (isDown ? networkError(...sent) : { success: true, invitation: open }),
   })
-  await screen.findByText('The invitation could not be checked')
+  await screen.findByText('Failed to check the invitation')
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText(/Inés Duarte invites you/)).toBeTruthy()

@@ -123,7 +123,7 @@ test('filters on the server, and the URL has the filters', async () => {
   const { requests, url } = renderScreen()
   await summaries()
   await press('Projects')
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find an actor' }), 'ines')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'ines')
   await waitFor(() =>
     expect(lastQuery(requests)).toEqual({ limit: '100', actor: 'ines', subjectKind: 'project' }),
   )

@@ -53,7 +53,7 @@ const texts = (health: HealthResponse) => findProblems(health).map(({ text }) =>
 test('a healthy installation is shown in words', async () => {
   mockServer({ 'GET /api/admin/health': () => healthy })
   render(<HealthScreen />)
-  expect(screen.getByText('Loading the health of the installation')).toBeTruthy()
+  expect(screen.getByText('Loading the health of this installation')).toBeTruthy()
   expect(await screen.findByText('Everything works.')).toBeTruthy()
   const [people, projects] = within(screen.getByRole('list', { name: 'Read models' })).getAllByRole(
     'listitem',
@@ -66,23 +66,23 @@ test('a healthy installation is shown in words', async () => {
 
 test.each<[string, Partial<HealthResponse>]>([
   [
-    'The process web-1 ignores the forwarding headers of 10.0.0.3.',
+    'The process web-1 is ignoring the forwarding headers of 10.0.0.3.',
     { processes: [{ ...web, untrustedProxy: '10.0.0.3' }] },
   ],
   ['The disk of web-1 is full.', { processes: [{ ...web, storage: { freeBytes: 100_000, refusal: null } }] }],
   [
-    'Only 100.0 MB are free on the disk of web-1.',
+    'Only 100.0 MB free on the disk of web-1.',
     { processes: [{ ...web, storage: { freeBytes: 100 * 1024 * 1024, refusal: null } }] },
   ],
   [
-    'The process web-1 refuses commands, because nothing can be stored.',
+    'The process web-1 refuses commands because nothing can be saved.',
     {
       processes: [{ ...web, storage: { freeBytes: null, refusal: 'The disk is full; nothing was stored.' } }],
     },
   ],
   ['The event log is unreachable.', { log: null }],
-  ['The store of the read models is unreachable.', { isStoreAvailable: false }],
-  ['Other processes could not be read.', { hasAllProcesses: false }],
+  ["The read models' store is unreachable.", { isStoreAvailable: false }],
+  ["Other processes couldn't be read.", { hasAllProcesses: false }],
   [
     'people is 16 s behind the log.',
     { readModels: [{ name: 'people', state: 'current', lagSeconds: 16, lagEvents: '5' }] },
@@ -92,7 +92,7 @@ test.each<[string, Partial<HealthResponse>]>([
     { readModels: [{ name: 'people', state: 'outdated', lagSeconds: 1, lagEvents: '5' }] },
   ],
   [
-    'No process runs badges.',
+    'No process is running badges.',
     { readModels: [{ name: 'badges', state: 'current', lagSeconds: 0, lagEvents: '0' }] },
   ],
   [
@@ -103,7 +103,7 @@ test.each<[string, Partial<HealthResponse>]>([
     },
   ],
   [
-    'people differs from the log and could not be rebuilt.',
+    "people differs from the log and couldn't be rebuilt.",
     {
       readModels: healthy.readModels.slice(0, 1),
       processes: [
@@ -124,13 +124,16 @@ test.each<[string, Partial<HealthResponse>]>([
     'The process web-2 has not reported for 16 s.',
     { processes: [web, { ...web, id: 'two', host: 'web-2', ageSeconds: 16 }] },
   ],
-  ['The process web-1 uses 851.0 MB of memory.', { processes: [{ ...web, memoryBytes: 851 * 1024 * 1024 }] }],
   [
-    'The process web-1 could not deliver email 6 times in 15 minutes.',
+    'The process web-1 is using 851.0 MB of memory.',
+    { processes: [{ ...web, memoryBytes: 851 * 1024 * 1024 }] },
+  ],
+  [
+    "The process web-1 couldn't deliver email 6 times in 15 minutes.",
     { processes: [{ ...web, mail: { ...deliveries, recentlyFailed: 6 } }] },
   ],
   [
-    '501 emails wait in the process web-1.',
+    '501 emails are waiting in the process web-1.',
     { processes: [{ ...web, mail: { ...deliveries, waiting: 501 } }] },
   ],
 ])('%s', async (problem, change) => {
@@ -152,7 +155,7 @@ test('nothing at a limit is a problem, and a projection may run in a process tha
   const readModels = healthy.readModels.map((readModel) => ({ ...readModel, lagSeconds: 15 }))
   expect(texts({ ...healthy, readModels, processes: [atLimit] })).toEqual([])
   expect(texts({ ...healthy, hasAllProcesses: false, processes: [{ ...web, projections: [] }] })).toEqual([
-    'Other processes could not be read.',
+    "Other processes couldn't be read.",
   ])
 })
 
@@ -162,7 +165,7 @@ test('a failed request can be repeated', async () => {
     'GET /api/admin/health': () => (isDown ? errorResponse(503, 'storage-unavailable', 'Away.') : healthy),
   })
   render(<HealthScreen />)
-  expect(await screen.findByText('The health could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Failed to load the health of this installation')).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Everything works.')).toBeTruthy()

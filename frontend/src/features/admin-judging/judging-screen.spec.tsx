@@ -40,9 +40,9 @@ test('says in words that there is nothing to compare yet', async () => {
   renderScreen(() => emptyJudging)
   expect(await screen.findByText(/Nobody has given an official rating yet/)).toBeTruthy()
   expect(screen.getByText('There are no projects to rate yet.')).toBeTruthy()
-  expect(screen.getByText('No project has ratings that are two stars apart.')).toBeTruthy()
+  expect(screen.getByText('No project has ratings that are two or more stars apart.')).toBeTruthy()
   expect(screen.getByText('Nobody has declared a conflict of interest.')).toBeTruthy()
-  expect(screen.getByText('No project is chosen for calibration.')).toBeTruthy()
+  expect(screen.getByText('No projects have been chosen for calibration.')).toBeTruthy()
 })
 
 test('a single reviewer has figures, and words about what is missing', async () => {
@@ -74,12 +74,12 @@ test('shows how reviewers differ from the others, with the sign and the shared p
 test('says how many projects have as many ratings as wanted', async () => {
   renderScreen(() => ({ ...emptyJudging, coverage: [3, 2, 5] }))
   const card = await findCard('Coverage')
-  expect(card.textContent).toContain('5 of 10 projects have 2 ratings or more.')
+  expect(card.textContent).toContain('5 of 10 projects have 2 or more ratings.')
   expect(
     within(card)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['No rating3', '1 rating2', '2 ratings or more5'])
+  ).toEqual(['No rating3', '1 rating2', '2 or more ratings5'])
 })
 
 test('lists projects whose ratings disagree, with who gave what and a link to the rating', async () => {
@@ -87,7 +87,7 @@ test('lists projects whose ratings disagree, with who gave what and a link to th
   const card = await findCard('Needs another look')
   expect(card.textContent).toContain('Ines Duarte5.0')
   expect(card.textContent).toContain('3.0 stars apart')
-  expect(card.textContent).toContain('Only the first 1 are listed.')
+  expect(card.textContent).toContain('Only the first 1 are shown.')
   expect(within(card).getByRole('link', { name: 'Open the rating of Kanban' }).getAttribute('href')).toBe(
     '/admin/rate-project/kanban',
   )
@@ -96,7 +96,7 @@ test('lists projects whose ratings disagree, with who gave what and a link to th
 test('keeps the ratings of the others back until the admin has rated the project', async () => {
   renderScreen(() => ({ ...emptyJudging, disagreements: { count: 1, projects: [unratedKanban] } }))
   const card = await findCard('Needs another look')
-  expect(card.textContent).toContain('You see the ratings once you have rated this project yourself.')
+  expect(card.textContent).toContain('You can see the ratings once you have rated this project yourself.')
   expect(card.textContent).not.toContain('Ines Duarte')
 })
 
@@ -149,7 +149,7 @@ test('an organiser says how many ratings each project should have', async () => 
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ wantedRatings: 3 })
   expect(within(card).getByRole('button', { name: '3' }).getAttribute('aria-pressed')).toBe('true')
   // In the chart and in its table.
-  expect(await within(await findCard('Coverage')).findAllByText('3 ratings or more')).toHaveLength(2)
+  expect(await within(await findCard('Coverage')).findAllByText('3 or more ratings')).toHaveLength(2)
 })
 
 test('a change that fails is taken back, and the reason is shown', async () => {
@@ -186,7 +186,7 @@ test('normalised scores add the standings and the averages side by side', async 
     '2 places up',
   )
   expect(standings.textContent).toContain(
-    '1 participant of the first 1 on the leaderboard would change places.',
+    '1 participant in the top 1 of the leaderboard would change places.',
   )
   expect(
     within(standings).getByRole('link', { name: 'Try these scores in What if' }).getAttribute('href'),

@@ -54,7 +54,7 @@ test('an admin declares a conflict of interest with the participant, after a con
 test('says how many of the wanted ratings there are, without what the others gave', async () => {
   renderScreen(withJudging(ownJudging({ ratingCount: 2 }, { wantedRatings: 3 })))
   expect(await screen.findByText('2 of 3 ratings')).toBeTruthy()
-  expect(screen.getByText('You see the ratings of the others once you have rated it yourself.')).toBeTruthy()
+  expect(screen.getByText('You can see the other ratings once you have rated it yourself.')).toBeTruthy()
   // The colours of the days say how this project was rated.
   expect(screen.queryByText(/so far/)).toBeNull()
 })
@@ -62,7 +62,7 @@ test('says how many of the wanted ratings there are, without what the others gav
 test('shows the days of the participant to an admin who has rated the project', async () => {
   renderScreen(withJudging(ownJudging({ ratingCount: 2, isRatedByMe: true }, { wantedRatings: 3 })))
   expect(await screen.findByText(/so far/)).toBeTruthy()
-  expect(screen.queryByText('You see the ratings of the others once you have rated it yourself.')).toBeNull()
+  expect(screen.queryByText('You can see the other ratings once you have rated it yourself.')).toBeNull()
 })
 
 test('asks for the calibration projects first, with the progress and the next one', async () => {

@@ -76,7 +76,7 @@ test('says that the factors are loading, and offers another attempt if that fail
   await press('Try Again')
   expect((await card('Authenticator app')).getByText('Off')).toBeTruthy()
   expect(screen.getByText('You have no passkey yet.')).toBeTruthy()
-  expect(screen.getByText('You get ten codes with your first second factor.')).toBeTruthy()
+  expect(screen.getByText('You get ten codes when you add your first second factor.')).toBeTruthy()
 })
 
 test('an app is set up with its first code, and the recovery codes are shown once', async () => {
@@ -107,7 +107,7 @@ test('an app is set up with its first code, and the recovery codes are shown onc
   await userEvent.click(codes.getByRole('button', { name: "I've saved them" }))
   expect(screen.queryByText('AAAA-BBBB')).toBeNull()
   expect((await card('Authenticator app')).getByText('On')).toBeTruthy()
-  expect(screen.getByText('2 codes are left.')).toBeTruthy()
+  expect(screen.getByText('2 codes left.')).toBeTruthy()
 })
 
 test('a change after a while asks for the password first, and remembers the answer', async () => {
@@ -128,7 +128,7 @@ test('a change after a while asks for the password first, and remembers the answ
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Create new codes' }),
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
   expect(await dialog.findByText('Wrong password')).toBeTruthy()
   await userEvent.clear(dialog.getByLabelText('Password'))
@@ -146,7 +146,7 @@ test('who closes the question changes nothing, and sees no error', async () => {
   })
   renderWithQuestion()
   await press('Set up an app')
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await screen.findByRole('dialog', { name: "Confirm it's you" })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
@@ -187,7 +187,7 @@ test('a passkey is added with a name, renamed and removed', async () => {
   await press('Add a passkey')
   await userEvent.type(screen.getByLabelText('Name'), 'Laptop')
   await press('Continue')
-  expect(await screen.findByText('The passkey was not created. Please try again.')).toBeTruthy()
+  expect(await screen.findByText("The passkey wasn't created. Please try again.")).toBeTruthy()
   await press('Continue')
   expect(await screen.findByText('This device already has a passkey for your account.')).toBeTruthy()
   await press('Continue')
@@ -226,21 +226,21 @@ test('the last factor that is required stays, and the server says why', async ()
 test('says why there are no passkeys', async () => {
   mockServer(withState({ arePasskeysOffered: false }))
   const { unmount } = render(<SecurityScreen />)
-  expect(await screen.findByText(/^Passkeys need https/)).toBeTruthy()
+  expect(await screen.findByText(/^Passkeys need HTTPS/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   unmount()
   queryClient.clear()
   vi.stubGlobal('PublicKeyCredential', undefined)
   mockServer(withState())
   render(<SecurityScreen />)
-  expect(await screen.findByText('This browser does not support passkeys.')).toBeTruthy()
+  expect(await screen.findByText("This browser doesn't support passkeys.")).toBeTruthy()
 })
 
 test('a setup that could not begin says so', async () => {
   mockServer({ ...withState(), 'POST /api/auth/two-factor/app/setup': networkError })
   render(<SecurityScreen />)
   await press('Set up an app')
-  expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Please try again.')
+  expect((await screen.findByRole('alert')).textContent).toBe("That didn't work. Please try again.")
 })
 
 test('an owner who needs a second factor opens the admin area once there is one', async () => {

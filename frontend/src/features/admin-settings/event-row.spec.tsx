@@ -40,8 +40,8 @@ const openDialog = async (button: string) => {
 
 test('an owner names the networks of an event and its end in the time zone of the challenge', async () => {
   const requests = renderOptions(null, () => ({ success: true, position: '11', options: optionsWith(event) }))
-  const dialog = await openDialog('Name an event')
-  expect(dialog.getByText(/Your address is 203\.0\.113\.7 now\./)).toBeTruthy()
+  const dialog = await openDialog('Add an event')
+  expect(dialog.getByText(/Your current address is 203\.0\.113\.7\./)).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Networks'), '203.0.113.0/24, 2001:db8::/48')
   await userEvent.type(dialog.getByLabelText('End of the event (Asia/Tokyo)'), '2099-11-20T21:00')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -54,7 +54,7 @@ test('a network that is none, and an end that the server refuses, are said at th
   const requests = renderOptions(null, () =>
     errorResponse(422, 'invalid-fields', message, { 'eventNetworks.until': message }),
   )
-  const dialog = await openDialog('Name an event')
+  const dialog = await openDialog('Add an event')
   await userEvent.type(dialog.getByLabelText('Networks'), '0.0.0.0/0')
   await userEvent.type(dialog.getByLabelText('End of the event (Asia/Tokyo)'), '2099-11-20T21:00')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -71,13 +71,13 @@ test('an event that is under way can be ended at once', async () => {
   const dialog = await openDialog('Change the event')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Networks').value).toBe('203.0.113.0/24\n2001:db8::/48')
   await userEvent.click(dialog.getByRole('button', { name: 'End the event now' }))
-  expect(await screen.findByRole('button', { name: 'Name an event' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Add an event' })).toBeTruthy()
   expect(requests.at(-1)).toMatchObject({ body: { eventNetworks: null } })
 })
 
 test('an event that is over is shown as none, and its networks are offered again', async () => {
   renderOptions({ ...event, until: '2020-01-01T00:00:00.000Z' })
-  const dialog = await openDialog('Name an event')
+  const dialog = await openDialog('Add an event')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Networks').value).toContain('203.0.113.0/24')
   expect(dialog.queryByRole('button', { name: 'End the event now' })).toBeNull()
 })

@@ -102,7 +102,7 @@ test('a switch that fails returns to its state and says why', async () => {
   const notifications = await findSwitch('Notifications')
   await userEvent.click(notifications)
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Notifications could not be switched. Please try again.',
+    'Failed to switch “Notifications”. Please try again.',
   )
   expect(notifications.checked).toBe(true)
 })

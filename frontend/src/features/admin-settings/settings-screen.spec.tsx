@@ -123,7 +123,7 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
   })
   renderScreen()
   const dialog = await openEnd()
-  expect(dialog.getByText(/This is the default, seven days after day 30\./)).toBeTruthy()
+  expect(dialog.getByText(/This is the default: seven days after day 30\./)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
   const field = dialog.getByLabelText('Date and time (Asia/Tokyo)')
   expect(field).toHaveProperty('value', '2099-12-08T09:00')
@@ -131,8 +131,8 @@ test('an admin moves the end, in the time zone of the challenge', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Move the end' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sentCommands(requests)[0]?.body).toEqual({ at: '2099-12-10T09:30:00.000Z' })
-  expect(screen.getByText(/^The challenge ends/).textContent).toBe(
-    'The challenge ends on Dec 10, 2099 at 6:30 PM (Asia/Tokyo).',
+  expect(screen.getByText(/^The challenge closes/).textContent).toBe(
+    'The challenge closes on Dec 10, 2099 at 6:30 PM (Asia/Tokyo).',
   )
 })
 
@@ -170,7 +170,7 @@ test('an end that was set is undone', async () => {
   await userEvent.click((await openEnd()).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sentCommands(requests)).toHaveLength(1)
-  expect(screen.getByText(/^The challenge ends/)).toBeTruthy()
+  expect(screen.getByText(/^The challenge closes/)).toBeTruthy()
 })
 
 test('a refused end shows the message of the server and keeps the dialog', async () => {

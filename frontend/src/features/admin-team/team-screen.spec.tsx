@@ -280,7 +280,7 @@ test('a team that cannot be loaded can be loaded again', async () => {
     'GET /api/admin/team': (...sent) =>
       isDown ? networkError(...sent) : { success: true, members: [owner] },
   })
-  await screen.findByText('The team could not be loaded')
+  await screen.findByText('Failed to load the team')
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await members()

@@ -94,7 +94,7 @@ test('shows each webhook with its address, its state and its counts', async () =
   expect(failing.getByText(/waiting/).textContent).toBe('7 waiting')
   const gone = await card('Gone one')
   expect(gone.getByText('Turned off')).toBeTruthy()
-  expect(gone.getByText(/answered 410/)).toBeTruthy()
+  expect(gone.getByText(/responded with 410/)).toBeTruthy()
   expect((await card('Locked one')).getByText('Needs its address')).toBeTruthy()
 })
 
@@ -104,7 +104,7 @@ test('says that there are none, and that they could not be loaded', async () => 
     'GET /api/admin/webhooks': () =>
       isBroken ? errorResponse(503, 'storage-unavailable', 'The storage does not respond.') : list(),
   })
-  expect(await screen.findByText('Could not load the webhooks')).toBeTruthy()
+  expect(await screen.findByText('Failed to load the webhooks')).toBeTruthy()
   expect(screen.getByText('The storage does not respond.')).toBeTruthy()
   isBroken = false
   await press('Try Again')
@@ -167,7 +167,7 @@ test('shows the deliveries with their tries and payload, as text, and sends one 
   await press('Deliveries')
   const log = within(await screen.findByRole('list', { name: 'Deliveries to hooks.example' }))
   expect(log.getByText('Retrying')).toBeTruthy()
-  expect(log.getByText('2 tries')).toBeTruthy()
+  expect(log.getByText('2 attempts')).toBeTruthy()
   await userEvent.click(log.getByRole('button', { expanded: false }))
   expect(log.getByText('<b>broken</b>')).toBeTruthy()
   expect(log.getByText('Timed out')).toBeTruthy()
@@ -217,6 +217,6 @@ test('twenty webhooks are the most', async () => {
     types: [...webhookTypes],
   }))
   renderScreen({ 'GET /api/admin/webhooks': () => list(...twenty) })
-  expect(await screen.findByText('There can be at most 20 webhooks.')).toBeTruthy()
+  expect(await screen.findByText('You can have at most 20 webhooks.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add webhook' }).disabled).toBe(true)
 })

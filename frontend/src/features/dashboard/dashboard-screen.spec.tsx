@@ -184,8 +184,8 @@ test('says when the challenge ends, and after the end that it has', async () => 
   const end = { endsAt: '2099-12-08T00:00:00.000Z', timeZone: 'Pacific/Kiritimati' }
   useCurrentDay.setState({ ...end, ended: false })
   renderScreen()
-  expect((await screen.findByText(/^The challenge ends/)).textContent).toBe(
-    'The challenge ends on Dec 8, 2099 at 2:00 PM (Pacific/Kiritimati).',
+  expect((await screen.findByText(/^The challenge closes/)).textContent).toBe(
+    'The challenge closes on Dec 8, 2099 at 2:00 PM (Pacific/Kiritimati).',
   )
   expect(screen.getByRole('link', { name: 'Submit Day 19' })).toBeDefined()
   act(() => useCurrentDay.setState({ ended: true, day: 30 }))

@@ -111,8 +111,8 @@ test('a signed-in user gets a link to their start page', async () => {
 test('says when the challenge ends, and live that it has', async () => {
   let end = { endsAt: '2099-12-08T12:30:00.000Z', ended: false }
   await renderScreen(() => ({ ...showcase(), ...end, timeZone: 'Asia/Tokyo' }))
-  expect((await screen.findByText(/^The challenge ends/)).textContent).toBe(
-    'The challenge ends on Dec 8, 2099 at 9:30 PM (Asia/Tokyo).',
+  expect((await screen.findByText(/^The challenge closes/)).textContent).toBe(
+    'The challenge closes on Dec 8, 2099 at 9:30 PM (Asia/Tokyo).',
   )
   // A load that the connection causes finds what the message says, whichever comes first.
   end = { endsAt: '2099-11-20T12:00:00.000Z', ended: true }

@@ -221,7 +221,7 @@ test('says when the challenge ends, and that it has', async () => {
   useCurrentDay.setState({ endsAt: '2099-12-08T00:00:00.000Z', day: 30, started: true })
   renderScreen(() => boardResponse())
   await table()
-  expect(screen.getByText(/^The challenge ends/)).toBeDefined()
+  expect(screen.getByText(/^The challenge closes/)).toBeDefined()
   act(() => useCurrentDay.setState({ ended: true }))
   expect(screen.getByText(/^The challenge ended/)).toBeDefined()
   expect(screen.queryByText(/of the challenge done/)).toBeNull()

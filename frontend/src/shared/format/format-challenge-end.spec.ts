@@ -5,8 +5,8 @@ const now = Date.parse('2026-11-20T10:00:00Z')
 
 test('an end at midnight is the end of the day before, in the time zone of the challenge', () => {
   expect(formatChallengeEnd('2026-12-07T23:00:00.000Z', 'Europe/Berlin', now)).toEqual({
-    when: 'at the end of Dec 7 (Europe/Berlin)',
-    until: 'the end of Dec 7 (Europe/Berlin)',
+    when: 'on Dec 7 at midnight (Europe/Berlin)',
+    until: 'midnight on Dec 7 (Europe/Berlin)',
   })
 })
 

@@ -2,12 +2,12 @@ import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar
 import { activeLanguage, dateFormat } from '../i18n/locale.ts'
 import { t } from './messages/t.ts'
 
-/** The end of the challenge in words, such as "ended at the end of Dec 7" and "accepted until the end of Dec 7". */
+/** The end of the challenge in words, such as "ended on Dec 7 at midnight" and "accepted until midnight on Dec 7". */
 export type ChallengeEndWords = { when: string; until: string }
 
 /**
  * Formats the end of the challenge in its time zone, which is named if the browser has another one. An end at midnight is the
- * end of the day before: "at the end of Dec 7 (Europe/Berlin)", otherwise "on Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms.
+ * end of the day before: "on Dec 7 at midnight (Europe/Berlin)", otherwise "on Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms.
  */
 export function formatChallengeEnd(endsAt: string, timeZone: string, now: number): ChallengeEndWords {
   const at = Date.parse(endsAt)

@@ -19,7 +19,7 @@ export const en = {
   username: 'Username',
   passwordsDiffer: 'Passwords do not match',
   adminKey: 'Admin registration key',
-  adminKeyHint: 'Printed at the first start of the server, or set by its operator.',
+  adminKeyHint: 'Printed when the server first starts, or set by whoever runs it.',
 
   pendingText: 'Another admin has to activate it before you can use the admin area.',
   checkAgain: 'Check again',
@@ -28,7 +28,7 @@ export const en = {
 
   invitation: 'Invitation',
   invitationLoading: 'Checking the invitation',
-  invitationCheckFailed: 'The invitation could not be checked',
+  invitationCheckFailed: 'Failed to check the invitation',
   invitationText:
     '{name} invites you to help run the challenge as an admin. Your role: <b>{role}</b>. {description}.',
   invitationUntil: 'The invitation is open until <time></time>.',
@@ -39,14 +39,14 @@ export const en = {
   invitationIncompleteText: 'Please open the full link that you received.',
   invitationUsedTitle: 'This invitation was used',
   invitationUsedText:
-    'Each link works once. If it was you, log in. If not, ask the person who invited you for another one.',
+    'Each link works once. If you used it, log in. If not, ask the person who invited you for a new one.',
   invitationExpiredTitle: 'This invitation has expired',
-  invitationExpiredText: 'Ask the person who invited you for another one.',
+  invitationExpiredText: 'Ask the person who invited you for a new one.',
   invitationRevokedTitle: 'This invitation was revoked',
-  invitationRevokedText: 'It was withdrawn. Ask the person who invited you.',
+  invitationRevokedText: 'It was withdrawn. Ask the person who invited you for a new one.',
   invitationVoidTitle: 'This invitation is no longer valid',
   invitationVoidText: 'The person who sent it is no longer an owner. Ask another owner for a new one.',
-  invitationUnknownTitle: 'This invitation link is not valid',
+  invitationUnknownTitle: "This invitation link isn't valid",
   invitationUnknownText: 'Please check that the link is complete.',
   signedInTitle: 'You are logged in as {name}',
   signedInParticipant:

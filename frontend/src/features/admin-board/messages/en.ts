@@ -54,7 +54,7 @@ export const en = {
   viewProject: 'View {project}',
 
   reviewWork: 'Review',
-  reviewsFailed: 'The figures of the reviews could not be loaded',
+  reviewsFailed: 'Failed to load the review figures',
   reviewBacklog: 'Backlog by day',
   waitingTime: 'Waiting time by day of review',
   ratingsPerReviewer: 'Ratings per reviewer',

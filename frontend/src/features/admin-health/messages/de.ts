@@ -77,7 +77,7 @@ export const de: Translation<typeof en> = {
   storeProblem: 'Der Speicher der Lesemodelle ist nicht erreichbar.',
   storeAdvice:
     'Prüfe, ob Redis läuft und Verbindungen annimmt. Befehle funktionieren weiter; bis dahin sind die angezeigten Daten alt.',
-  reportsProblem: 'Andere Prozesse konnten nicht gelesen werden.',
+  reportsProblem: 'Die Meldungen anderer Prozesse konnten nicht gelesen werden.',
   reportsAdvice: 'Die Liste der Prozesse kommt aus Redis. Prüfe, ob Redis antwortet.',
   laggingProblem: '{name} liegt {seconds} s hinter dem Ereignisprotokoll.',
   laggingAdvice:
@@ -92,14 +92,14 @@ export const de: Translation<typeof en> = {
   notRunAdvice: 'Starte einen Projektor und prüfe, ob er Redis und das Ereignisprotokoll erreicht.',
   driftProblem: '{name} weicht vom Ereignisprotokoll ab und konnte nicht neu aufgebaut werden.',
   driftAdvice:
-    'Führe auf dem Server „npm run ops -- replay“ aus. Das Ereignisprotokoll stimmt; nichts ist verloren.',
+    'Führe auf dem Server „npm run ops -- replay“ aus. Das Ereignisprotokoll ist richtig; nichts ist verloren.',
   goneProblem: 'Der Prozess {host} hat sich seit {seconds} s nicht gemeldet.',
   goneAdvice:
     'Prüfe, ob er läuft, und starte ihn neu. Wurde er absichtlich beendet, verschwindet er in zehn Minuten von dieser Seite.',
   memoryProblem: 'Der Prozess {host} belegt {memory} Speicher.',
   memoryAdvice:
     'Starte ihn zu einer ruhigen Zeit neu. Steigt der Speicher wieder, lies „Memory is high“ im Betriebshandbuch.',
-  refusalProblem: 'Der Prozess {host} weist Befehle ab, weil sich nichts speichern lässt.',
+  refusalProblem: 'Der Prozess {host} lehnt Befehle ab, weil sich nichts speichern lässt.',
   refusalAdvice:
     'Sein Log sagt, warum: meist eine volle Festplatte oder ein Speicher, der nicht antwortet. Was gespeichert wurde, ist sicher, und alle Seiten funktionieren weiter. Befehle funktionieren wieder, sobald sich etwas speichern lässt.',
   diskFullProblem: 'Die Festplatte von {host} ist voll.',
@@ -108,7 +108,7 @@ export const de: Translation<typeof en> = {
   diskLowProblem: 'Auf der Festplatte von {host} sind nur {free} frei.',
   mailFailsProblem: 'Der Prozess {host} konnte in 15 Minuten {count}-mal keine E-Mail zustellen.',
   mailFailsAdvice:
-    'Prüfe SMTP_URL und den Mailserver. Wartende E-Mails werden etwa eine Viertelstunde lang erneut versucht.',
+    'Prüfe SMTP_URL und den Mailserver. Wartende E-Mails werden etwa 15 Minuten lang erneut gesendet.',
   proxyProblem: 'Der Prozess {host} beachtet die Weiterleitungs-Header von {address} nicht.',
   proxyAdvice:
     'Wenn das dein Proxy ist, nenne ihn in TRUST_PROXY. Bis dahin zählen bei Grenzen alle hinter ihm als eine Person.',

@@ -34,7 +34,7 @@ test('removes a project from calibration', async () => {
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Kanban from calibration' }))
-  await waitFor(() => expect(screen.getByText('No project is chosen for calibration.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('No projects have been chosen for calibration.')).toBeTruthy())
   expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
     '/api/admin/judging/calibration/kanban',
   )

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   judging: 'Jury',
-  about: 'Ob jedes Projekt die Bewertungen bekommt, die es haben soll, und ob alle gleich streng bewerten.',
+  about: 'Sieh nach, ob jedes Projekt genug Bewertungen bekommt und ob alle gleich streng bewerten.',
   subject: 'Jury',
   loading: 'Die Jury wird geladen',
   failed: 'Die Jury konnte nicht geladen werden',
@@ -28,7 +28,7 @@ export const de: Translation<typeof en> = {
   coverage: 'Abdeckung',
   coverageNone: 'Es gibt noch keine Projekte zu bewerten.',
   coverageDone:
-    '{done, number} von {total, plural, one {1 Projekt} other {# Projekten}} mit {wanted, plural, one {einer offiziellen Bewertung} other {# oder mehr Bewertungen}}.',
+    '{done, number} von {total, plural, one {1 Projekt} other {# Projekten}} {done, plural, one {hat} other {haben}} {wanted, plural, one {eine offizielle Bewertung} other {# oder mehr Bewertungen}}.',
   ratingsCount: '{count, plural, =0 {Keine Bewertung} one {1 Bewertung} other {# Bewertungen}}',
   ratingsOrMore: '{count, plural, one {1 oder mehr Bewertungen} other {# oder mehr Bewertungen}}',
   ratingsHead: 'Bewertungen',
@@ -38,7 +38,7 @@ export const de: Translation<typeof en> = {
   reviewersNone:
     'Noch hat niemand eine offizielle Bewertung abgegeben. Mit der ersten erscheinen hier die Zahlen zu den Jurymitgliedern.',
   reviewersOne:
-    'Bisher bewertet nur eine Person. Abweichung und Ausreißer brauchen eine zweite, die einige derselben Projekte bewertet. Bei einer Person wird auch nichts angeglichen.',
+    'Bisher bewertet nur eine Person. Für Abweichung und Ausreißer braucht es eine zweite, die einige derselben Projekte bewertet. Bei einer Person wird auch nichts angeglichen.',
   reviewersExcluded: 'Bewertungen mit Interessenkonflikt zählen in diesen Zahlen nicht.',
   reviewer: 'Jurymitglied',
   ratings: 'Bewertungen',
@@ -53,8 +53,8 @@ export const de: Translation<typeof en> = {
 
   anotherLook: 'Noch einmal ansehen',
   anotherLookText: 'Die Bewertungen dieser Projekte liegen mindestens zwei Sterne auseinander.',
-  anotherLookNone: 'Bei keinem Projekt liegen die Bewertungen zwei Sterne auseinander.',
-  more: 'Nur die ersten {count} stehen in der Liste.',
+  anotherLookNone: 'Bei keinem Projekt liegen die Bewertungen zwei oder mehr Sterne auseinander.',
+  more: 'Nur die ersten {count} werden angezeigt.',
   dayOf: 'Tag {day}, {name}',
   unknownProject: 'Projekt',
   blind: 'Du siehst die Bewertungen, sobald du dieses Projekt selbst bewertet hast.',
@@ -76,7 +76,7 @@ export const de: Translation<typeof en> = {
   declare: 'Konflikt angeben',
   declareTitle: 'Interessenkonflikt angeben',
   declareText:
-    'Die Person kann die Projekte dieser Teilnehmerin oder dieses Teilnehmers nicht mehr bewerten. Frühere Bewertungen bleiben.',
+    'Die Person kann die Projekte dieser Teilnehmerin oder dieses Teilnehmers nicht mehr bewerten. Frühere Bewertungen bleiben bestehen.',
   whose: 'Admin',
   myself: 'Ich selbst',
   participant: 'Teilnehmerin oder Teilnehmer',
@@ -149,7 +149,7 @@ export const de: Translation<typeof en> = {
   howScore:
     'Die angeglichene Bewertung ist der z-Wert auf der Skala des Jurymitglieds, übertragen auf die Skala aller: Mittelwert aller + (Bewertung − Mittelwert des Jurymitglieds) ÷ dessen Standardabweichung × Standardabweichung aller, zwischen 0 und 5, mit einer Nachkommastelle.',
   howShrinkage:
-    'Wenige Bewertungen sagen wenig aus. Jede Skala wird deshalb zuerst an die gemeinsame herangezogen, als gäbe es drei weitere Bewertungen, wie alle sie vergeben. Bei weniger als fünf Bewertungen wird nur der Mittelwert angeglichen.',
+    'Bei wenigen Bewertungen wird jede Skala an die gemeinsame angenähert, als gäbe es drei weitere durchschnittliche Bewertungen. Bei weniger als fünf Bewertungen wird nur der Mittelwert angeglichen.',
   howStandings:
     'Die angeglichenen Plätze folgen derselben Punkteformel wie die Rangliste, mit angeglichenen Bewertungen. Bei gleichen Punkten bleibt die Reihenfolge der Rangliste.',
   howBias:

@@ -11,30 +11,29 @@ export const en = {
   wantedRatings: 'Official ratings per project',
   wantedOne: 'One rating of each project is enough. Admins see who rated what.',
   wantedSeveral:
-    'Each project should have {count} ratings by different admins. They see the stars of the others once they have rated a project themselves.',
+    "Each project should have {count} ratings from different admins, who see each other's stars once they have rated the project themselves.",
   wantedFailed: 'Failed to change the number of ratings. Please try again.',
   normalisedScores: 'Normalized scores',
   normalisedOn:
-    'This page shows averages on a common scale of all reviewers. Points and ranks stay as they are.',
-  normalisedOff: 'This page shows the averages as they were given.',
-  normalisedFailed: 'Failed to switch the normalized scores. Please try again.',
+    'This page shows averages on a common scale for all reviewers. Points and ranks stay as they are.',
+  normalisedOff: 'This page shows the averages as reviewers gave them.',
+  normalisedFailed: 'Failed to switch normalized scores. Please try again.',
   on: 'On',
   off: 'Off',
 
   coverage: 'Coverage',
   coverageNone: 'There are no projects to rate yet.',
   coverageDone:
-    '{done, number} of {total, plural, one {1 project} other {# projects}} {done, plural, one {has} other {have}} {wanted, plural, one {an official rating} other {# ratings or more}}.',
+    '{done, number} of {total, plural, one {1 project} other {# projects}} {done, plural, one {has} other {have}} {wanted, plural, one {an official rating} other {# or more ratings}}.',
   ratingsCount: '{count, plural, =0 {No rating} one {1 rating} other {# ratings}}',
-  ratingsOrMore: '{count, plural, one {1 rating or more} other {# ratings or more}}',
+  ratingsOrMore: '{count, plural, one {1 or more ratings} other {# or more ratings}}',
   ratingsHead: 'Ratings',
   projectsHead: 'Projects',
 
   reviewers: 'Reviewers',
-  reviewersNone:
-    'Nobody has given an official rating yet. The figures of the reviewers appear with the first one.',
+  reviewersNone: 'Nobody has given an official rating yet. Figures for reviewers appear with the first one.',
   reviewersOne:
-    'There is one reviewer so far. Bias and outliers need a second one who rates some of the same projects, and with one reviewer nothing is normalized.',
+    'There is one reviewer so far. Bias and outliers need a second reviewer who rates some of the same projects. With one reviewer, nothing is normalized.',
   reviewersExcluded: 'Ratings by reviewers with a conflict of interest are left out of these figures.',
   reviewer: 'Reviewer',
   ratings: 'Ratings',
@@ -48,19 +47,19 @@ export const en = {
   outliers: 'Outliers',
 
   anotherLook: 'Needs another look',
-  anotherLookText: 'The ratings of these projects are two stars apart or more.',
-  anotherLookNone: 'No project has ratings that are two stars apart.',
-  more: 'Only the first {count} are listed.',
+  anotherLookText: 'The ratings of these projects are at least two stars apart.',
+  anotherLookNone: 'No project has ratings that are two or more stars apart.',
+  more: 'Only the first {count} are shown.',
   dayOf: 'Day {day}, {name}',
   unknownProject: 'Project',
-  blind: 'You see the ratings once you have rated this project yourself.',
+  blind: 'You can see the ratings once you have rated this project yourself.',
   spread: '{stars} stars apart',
   openRating: 'Open rating',
   openRatingOf: 'Open the rating of {project}',
   conflictMark: 'conflict of interest',
 
   excluded: 'Rated before a conflict of interest',
-  excludedText: 'These ratings count for the leaderboard, but not for the figures of the reviewers.',
+  excludedText: 'These ratings count toward the leaderboard, but not in the figures for reviewers.',
 
   conflicts: 'Conflicts of interest',
   conflictsText:
@@ -96,11 +95,11 @@ export const en = {
 
   calibration: 'Calibration',
   calibrationText:
-    'Every reviewer is asked to rate these projects first. Their ratings count like any other. Choose up to {max} projects on their rating screens.',
+    'All reviewers are asked to rate these projects first. Their ratings count like any other. Choose up to {max} projects on their rating screens.',
   calibrationRatings: 'Ratings of the calibration projects',
-  calibrationNone: 'No project is chosen for calibration.',
+  calibrationNone: 'No projects have been chosen for calibration.',
   calibrationState:
-    '{state, select, rejected {Rejected, so nobody is asked to rate it} gone {Withdrawn by its owner} other {}}',
+    '{state, select, rejected {Rejected, so nobody is asked to rate it} gone {Withdrawn by its participant} other {}}',
   median: 'Median',
   project: 'Project',
   notRated: '–',
@@ -117,7 +116,7 @@ export const en = {
   standingsNone: 'Nobody has an official rating yet.',
   standingsFailed: 'Failed to load the standings',
   moved:
-    '{moved, plural, =0 {Nobody} one {1 participant} other {# participants}} of the first {compared, number} on the leaderboard would change places.',
+    '{moved, plural, =0 {Nobody} one {1 participant} other {# participants}} in the top {compared, number} of the leaderboard would change places.',
   rankNow: 'Now',
   rankNormalised: 'Normalized',
   pointsNow: 'Points',
@@ -139,13 +138,13 @@ export const en = {
 
   how: 'How this is calculated',
   howScale:
-    'Each reviewer has a scale: the mean and the standard deviation of their averages. Ratings of rejected and withdrawn projects, earlier versions of a rating and ratings with a conflict of interest do not count.',
+    "Each reviewer has a scale: the mean and the standard deviation of their averages. Ratings of rejected and withdrawn projects, earlier versions of a rating, and ratings with a conflict of interest don't count.",
   howScore:
-    'The normalized average of a rating is its z-score on the scale of its reviewer, put on the scale of all reviewers: mean of all + (average − mean of the reviewer) ÷ deviation of the reviewer × deviation of all, between 0 and 5, with one decimal.',
+    "The normalized average of a rating is its z-score on its reviewer's scale, converted to the scale of all reviewers: mean of all + (average − mean of the reviewer) ÷ deviation of the reviewer × deviation of all, between 0 and 5, with one decimal.",
   howShrinkage:
-    'With few ratings, a scale is pulled towards the overall one, as if the reviewer had given three more average ratings. With fewer than five ratings only the mean is corrected.',
+    'With few ratings, a scale is pulled toward the overall one, as if the reviewer had given three more average ratings. With fewer than five ratings, only the mean is corrected.',
   howStandings:
-    'The normalized standings use the same points formula as the leaderboard, with normalized averages. Participants with equal points stay in the order of the leaderboard.',
+    'The normalized standings use the same points formula as the leaderboard, with normalized averages. Ties keep the order of the leaderboard.',
   howBias:
-    'Bias is how many stars more (+) or fewer (−) a reviewer gave than others who rated the same projects. An outlier is a rating that is two stars or more away from the mean of these others.',
+    'Bias is how many more (+) or fewer (−) stars a reviewer gave than others who rated the same projects. An outlier is a rating at least two stars away from the mean of those others.',
 } as const

@@ -3,7 +3,7 @@ export const en = {
   rateNamed: 'Rate {project}',
   couldNotLoad: 'Failed to load project details',
   notFound: 'Project Not Found',
-  withdrawnOrEarlier: 'It may have been withdrawn, or belong to an earlier run of the challenge.',
+  withdrawnOrEarlier: 'It may have been withdrawn, or it belongs to an earlier run of the challenge.',
   backToProjects: 'Back to Projects',
   tryAgain: 'Try Again',
 
@@ -23,7 +23,7 @@ export const en = {
   noneForYou: 'No other project needs a rating from you',
   allRated: 'All other projects are rated',
   othersOpen:
-    '{count, plural, one {Another admin has the only other unrated project open} other {Other admins have all # unrated projects open}}',
+    '{count, plural, one {Another admin is rating the only other unrated project} other {Other admins are rating all # unrated projects}}',
 
   conflictTitle: 'Conflict of interest.',
   conflictText: "You can't rate the projects of {name}.",
@@ -36,10 +36,10 @@ export const en = {
   declareConflict: 'Declare a conflict',
   declareQuestion: 'Declare a conflict of interest with {name}?',
   declareText:
-    'You can no longer rate the projects of this participant. Your earlier ratings stay. Admins can remove it on the Judging page.',
+    'You can no longer rate the projects of this participant. Your earlier ratings stay. Admins can remove the conflict on the Judging page.',
   declareFailed: 'Failed to declare the conflict. Please try again.',
   conflictDeclared: 'Conflict of interest declared',
-  blindNote: 'You see the ratings of the others once you have rated it yourself.',
+  blindNote: 'You can see the other ratings once you have rated it yourself.',
   addToCalibration: 'Use for calibration',
   removeFromCalibration: 'Remove from calibration',
   calibrationAdded: 'Every reviewer is asked to rate this project first',
@@ -49,7 +49,7 @@ export const en = {
   rating: 'Rating',
   notRateable: "Rejected projects can't be rated.",
   pressKeys: 'Press 1 to 5 to rate the focused row.',
-  ratedBefore: 'You rated this project <time></time>. A new rating replaces that one.',
+  ratedBefore: 'You rated this project <time></time>. A new rating replaces it.',
   functionality: 'Functionality',
   design: 'Design',
   creativity: 'Creativity',

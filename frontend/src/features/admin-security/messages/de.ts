@@ -33,10 +33,10 @@ export const de: Translation<typeof en> = {
 
   passkeys: 'Passkeys',
   passkeysText:
-    'Ein Passkey ist dein Fingerabdruck, dein Gesicht, die PIN eines Geräts oder ein Sicherheitsschlüssel. Du meldest dich damit auch ohne Passwort an.',
+    'Ein Passkey nutzt deinen Fingerabdruck, dein Gesicht, die PIN eines Geräts oder einen Sicherheitsschlüssel. Du kannst dich damit auch ohne Passwort anmelden.',
   noPasskeys: 'Du hast noch keinen Passkey.',
-  notOffered: 'Passkeys brauchen https und einen Hostnamen. Die Adresse dieser Installation hat das nicht.',
-  notSupported: 'Dieser Browser kann keine Passkeys.',
+  notOffered: 'Passkeys brauchen HTTPS und einen Domainnamen. Die Adresse dieser Installation hat das nicht.',
+  notSupported: 'Dieser Browser unterstützt keine Passkeys.',
   yourPasskeys: 'Deine Passkeys',
   passkeyAddedAt: 'Hinzugefügt <time></time>',
   passkeyUsedAt: 'Zuletzt benutzt <time></time>',
@@ -58,7 +58,7 @@ export const de: Translation<typeof en> = {
   passkeyRemoved: 'Der Passkey wurde entfernt.',
 
   codes: 'Wiederherstellungscodes',
-  codesText: 'Sie ersetzen einen zweiten Faktor, den du verloren hast. Jeder funktioniert einmal.',
+  codesText: 'Nutze einen davon, wenn du deinen zweiten Faktor verlierst. Jeder Code funktioniert einmal.',
   codesLeft:
     '{count, plural, =0 {Es ist kein Code mehr übrig.} one {Es ist noch # Code übrig.} other {Es sind noch # Codes übrig.}}',
   codesSince: 'Erstellt <time></time>',
@@ -74,14 +74,14 @@ export const de: Translation<typeof en> = {
   copied: 'Die Codes wurden kopiert.',
   notCopied: 'Die Codes konnten nicht kopiert werden.',
   fileHead: 'Wiederherstellungscodes von {email} für {site}',
-  done: 'Ich habe sie aufbewahrt',
+  done: 'Ich habe sie gespeichert',
 
   required:
     'Die Leitung braucht hier die Zwei-Faktor-Anmeldung. Deinen letzten zweiten Faktor kannst du deshalb nicht entfernen.',
   setUpTitle: 'Zwei-Faktor-Anmeldung einrichten',
   setUpText:
     'Die Leitung dieser Installation braucht einen zweiten Faktor. Füge eine Authenticator-App oder einen Passkey hinzu und bewahre deine Wiederherstellungscodes auf. Danach öffnet sich der Admin-Bereich.',
-  setUpDone: 'Die Zwei-Faktor-Anmeldung ist an. Der Admin-Bereich steht dir offen.',
+  setUpDone: 'Die Zwei-Faktor-Anmeldung ist an. Du kannst jetzt den Admin-Bereich nutzen.',
   openAdminArea: 'Admin-Bereich öffnen',
   checkAgain: 'Erneut prüfen',
   checking: 'Wird geprüft …',

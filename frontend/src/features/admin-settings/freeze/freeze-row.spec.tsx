@@ -87,7 +87,7 @@ test('cancels a freeze that has not begun', async () => {
   const dialog = await openDialog('Change the freeze')
   expect(dialog.getByLabelText('Date and time (Asia/Tokyo)')).toHaveProperty('value', '2099-11-20T21:00')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the freeze' }))
-  expect(await screen.findByText('Everybody sees the leaderboard live.')).toBeTruthy()
+  expect(await screen.findByText('Everyone sees the leaderboard live.')).toBeTruthy()
   expect(requests).toHaveLength(1)
 })
 

@@ -21,7 +21,7 @@ export const de: Translation<typeof en> = {
   startQuestion: 'Challenge jetzt starten?',
   startCannotBeUndone: 'Für alle beginnt Tag 1. Ein Start lässt sich nicht rückgängig machen.',
   pastStartCannotBeUndone:
-    'Die gewählte Zeit ist vergangen: Damals war für alle Tag 1. Ein Start lässt sich nicht rückgängig machen.',
+    'Die gewählte Zeit liegt in der Vergangenheit; dieses Datum wird für alle zu Tag 1. Ein Start lässt sich nicht rückgängig machen.',
   startNow: 'Jetzt starten',
   starting: 'Wird gestartet …',
   startFailed: 'Die Challenge konnte nicht gestartet werden. Bitte versuche es noch einmal.',
@@ -39,7 +39,7 @@ export const de: Translation<typeof en> = {
     'Zu dieser Zeit beginnt Tag 1. Bis dahin ist jeder Tag offen, und alle gehen in ihrem eigenen Tempo vor.',
   startChangeFailed: 'Der Start der Challenge konnte nicht geändert werden. Bitte versuche es noch einmal.',
   dateAndTime: 'Datum und Uhrzeit ({timeZone})',
-  pastTime: 'Du kannst auch eine vergangene Zeit wählen. Dann war damals Tag 1.',
+  pastTime: 'Liegt die Zeit in der Vergangenheit, wird dieses Datum zu Tag 1.',
   chooseTime: 'Wähle ein Datum und eine Uhrzeit.',
   saving: 'Wird gespeichert …',
 
@@ -68,7 +68,7 @@ export const de: Translation<typeof en> = {
   changeFreeze: 'Einfrieren ändern',
   freezeText:
     'Ab dann sehen Teilnehmende und Gäste Bewertungen, Punkte und Plätze von diesem Zeitpunkt. Bewertungen gehen weiter und zählen zum Endstand, den bis zur Enthüllung nur Admins sehen.',
-  beforeEnd: 'Eine Zeit vor dem Ende der Challenge.',
+  beforeEnd: 'Muss vor dem Ende der Challenge liegen.',
   freezeNow: 'Jetzt einfrieren',
   freezing: 'Wird eingefroren …',
   freezeQuestion: 'Rangliste jetzt einfrieren?',
@@ -107,7 +107,7 @@ export const de: Translation<typeof en> = {
   deleteNamed: '{title} löschen',
   deleteSavedTextQuestion: '„{title}“ löschen?',
   deleteSavedTextText:
-    'Kein Admin kann den Text dann noch einfügen. Ablehnungen und Bewertungen, die damit gesendet wurden, bleiben, wie sie sind.',
+    'Admins können den Text dann nicht mehr einfügen. Ablehnungen und Bewertungen, in denen er schon steht, bleiben unverändert.',
   deleteSavedText: 'Löschen',
   deletingSavedText: 'Wird gelöscht …',
   savedTextNotDeleted: 'Der Text konnte nicht gelöscht werden. Bitte versuche es noch einmal.',
@@ -119,7 +119,7 @@ export const de: Translation<typeof en> = {
   projects: 'Projekte',
   projectsExportText: 'Alle Projekte dieser Runde mit Status, Links und Durchschnitten.',
   ratings: 'Bewertungen',
-  ratingsExportText: 'Die neueste Bewertung jedes Projekts von jeder Person, mit Feedback.',
+  ratingsExportText: 'Von jeder Person die neueste Bewertung jedes Projekts, mit Feedback.',
 
   webhooks: 'Webhooks',
   webhooksText: 'Melde anderen Systemen, etwa einem Chat, was in der Challenge geschieht.',
@@ -132,7 +132,7 @@ export const de: Translation<typeof en> = {
   optionsFailed: 'Die Optionen konnten nicht geladen werden',
   on: 'AN',
   off: 'AUS',
-  notSwitched: '{option}: Die Option konnte nicht umgeschaltet werden. Bitte versuche es noch einmal.',
+  notSwitched: '„{option}“ konnte nicht umgeschaltet werden. Bitte versuche es noch einmal.',
   notifications: 'Benachrichtigungen',
   notificationsOn: 'Prüfungen, Bewertungen, Likes und Kommentare werden den Teilnehmenden gemeldet.',
   notificationsOff:
@@ -142,7 +142,7 @@ export const de: Translation<typeof en> = {
     'Zwei Stunden vor dem Ende eines Tages, an alle, die noch nichts eingereicht haben und E-Mails möchten.',
   emailRemindersOff: 'Niemand bekommt Erinnerungen.',
   ownersNeedTwoFactor: 'Die Leitung braucht die Zwei-Faktor-Anmeldung',
-  ownersNeedTwoFactorOn: 'Ohne zweiten Faktor kann die Leitung nur einen einrichten.',
+  ownersNeedTwoFactorOn: 'Ohne zweiten Faktor muss die Leitung zuerst einen einrichten.',
   ownersNeedTwoFactorOff: 'Die Leitung darf sich allein mit dem Passwort anmelden.',
   onlyOwnersSwitch: 'Nur die Leitung kann das ändern.',
   ownSecurity: 'Deine Sicherheitseinstellungen',

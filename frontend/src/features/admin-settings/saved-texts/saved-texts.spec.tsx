@@ -45,7 +45,7 @@ const stored: RouteHandler = ({ body }, id) => ({
 const openDialog = async (routes: Record<string, RouteHandler> = {}): Promise<ReceivedRequest[]> => {
   const requests = mockServer({ 'GET /api/admin/saved-texts': () => listed(link, readme, neat), ...routes })
   render(<SavedTextsCard />)
-  expect(await screen.findByText('2 reasons, 1 text for feedback')).toBeTruthy()
+  expect(await screen.findByText('2 reasons, 1 feedback text')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Manage saved texts' }))
   return requests
 }
@@ -155,7 +155,7 @@ test('a hundred texts of a kind are the most', async () => {
   const full = Array.from({ length: 100 }, (_, index) => ({ ...link, id: `t${index}`, title: `T${index}` }))
   mockServer({ 'GET /api/admin/saved-texts': () => listed(...full, neat) })
   render(<SavedTextsCard />)
-  await screen.findByText('100 reasons, 1 text for feedback')
+  await screen.findByText('100 reasons, 1 feedback text')
   await userEvent.click(screen.getByRole('button', { name: 'Manage saved texts' }))
   const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'New text' })
   expect(add().disabled).toBe(true)
@@ -167,7 +167,7 @@ test('a hundred texts of a kind are the most', async () => {
 test('the card follows other admins, and says that nothing is saved', async () => {
   mockServer({ 'GET /api/admin/saved-texts': () => listed(link) })
   render(<SavedTextsCard />)
-  expect(await screen.findByText('1 reason, no feedback')).toBeTruthy()
+  expect(await screen.findByText('1 reason, no feedback texts')).toBeTruthy()
   const items = [{ id: 'link', savedText: null }]
   const at = '2025-11-20T11:00:00.000Z'
   await act(() => emitFromServer('saved-texts.changed', { position: '11', epoch: 'e1', at, items }))
@@ -183,14 +183,14 @@ test('says that loading failed, and loads again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the saved texts')
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('1 reason, no feedback')).toBeTruthy()
+  expect(await screen.findByText('1 reason, no feedback texts')).toBeTruthy()
 })
 
 test('a viewer sees the texts and changes none', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, _id: 'viewer', role: 'viewer' } } })
   mockServer({ 'GET /api/admin/saved-texts': () => listed(link, readme) })
   render(<SavedTextsCard />)
-  await screen.findByText('2 reasons, no feedback')
+  await screen.findByText('2 reasons, no feedback texts')
   await userEvent.click(screen.getByRole('button', { name: 'View saved texts' }))
   expect(titles()).toEqual(['Dead link', 'No readme'])
   expect(screen.queryByRole('button', { name: /^(New text|Edit|Delete)/ })).toBeNull()

@@ -194,7 +194,7 @@ test('sends the versions on screen, and says for each submission what happened t
   await userEvent.click(await box('Tally'))
   await press('Approve selected')
   await userEvent.click(await screen.findByRole('button', { name: 'Show details' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Submissions that were not reviewed' }))
+  const dialog = within(await screen.findByRole('dialog', { name: "Submissions that weren't reviewed" }))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Quick showTobias Kern approved it .+\.$/),
     expect.stringMatching(/^TallyMaya Lindgren revised it .+\.$/),
@@ -327,5 +327,5 @@ test('selects at most 100 submissions', async () => {
   await list()
   await userEvent.click(await box('Quick show'))
   await userEvent.click(bar().getByRole('checkbox', { name: 'Select all shown' }))
-  expect(bar().getByText('100 selected, the most at once')).toBeTruthy()
+  expect(bar().getByText('100 selected, the most you can select')).toBeTruthy()
 })

@@ -3,7 +3,7 @@ export const en = {
   about: 'Who is an admin, and what each role can do.',
   listSubject: 'the team',
   admins: 'Admins',
-  loadFailed: 'The team could not be loaded',
+  loadFailed: 'Failed to load the team',
   loading: 'Loading the team',
   roleOf: 'Role of {name}',
   lastSeen: 'Last seen <time></time>',
@@ -13,15 +13,15 @@ export const en = {
   loseQuestion:
     'Make {name} {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}}?',
   loseText:
-    '{name} loses these rights immediately, including on open screens. Open invitations of an owner become void.',
+    '{name} loses these rights immediately, including on open screens. Open invitations from an owner become void.',
   loseOwnQuestion: 'Give up your own rights?',
   loseOwnText:
-    'You become {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}} at once. Only another owner can give the rights back to you.',
+    'You become {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}} immediately. Only another owner can give you your rights back.',
   changeRole: 'Change role',
   changing: 'Changing...',
   changed:
     '{name} is now {role, select, owner {an owner} organiser {an organizer} reviewer {a reviewer} other {a viewer}}',
-  changeFailed: 'The role was not changed',
+  changeFailed: 'Failed to change the role',
 
   invitations: 'Invitations',
   invite: 'Invite an admin',
@@ -50,11 +50,11 @@ export const en = {
   revoke: 'Revoke',
   revokeOf: 'Revoke the invitation for {who}',
   revokeQuestion: 'Revoke this invitation?',
-  revokeText: 'Its link stops working at once.',
-  revokeFailed: 'The invitation was not revoked',
+  revokeText: 'Its link stops working immediately.',
+  revokeFailed: 'Failed to revoke the invitation',
   revoked: 'Invitation revoked',
   noInvitations: 'No invitations yet',
-  noInvitationsText: 'Invite somebody by link, for a day, a week or a month.',
+  noInvitationsText: 'Invite someone with a link that works for a day, a week or a month.',
   forSomebody: 'somebody',
   as: 'As {role}',
   by: 'by {name}, <time></time>',

@@ -123,7 +123,7 @@ test('says that an import may go on after the connection was lost', async () => 
 test('a file without anybody new cannot be imported', async () => {
   const { answer } = choose()
   answer(200, { ...preview, rows: [ben, bob] })
-  expect(await screen.findByText('There is nobody new in this file.')).toBeTruthy()
+  expect(await screen.findByText('This file has no new participants.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
 })
 

@@ -44,8 +44,8 @@ export const en = {
   deactivate: 'Deactivate',
   deactivateQuestion: 'Deactivate {name}?',
   deactivateParticipant:
-    "They are logged out, leave the leaderboard and can't log in until you activate the account. Their projects and points stay.",
-  deactivateAdmin: "They are logged out and can't log in until you activate the account.",
+    "They are logged out, leave the leaderboard and can't log in until you reactivate the account. Their projects and points stay.",
+  deactivateAdmin: "They are logged out and can't log in until you reactivate the account.",
   deactivated: '{name} deactivated',
-  statusNotChanged: 'The status was not changed. Please try again.',
+  statusNotChanged: 'Failed to change the status. Please try again.',
 } as const

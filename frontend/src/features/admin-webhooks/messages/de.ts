@@ -115,7 +115,7 @@ export const de: Translation<typeof en> = {
   sendingAgain: 'Wird gesendet',
   sentAgain: 'Die Zustellung ist wieder unterwegs',
   sendAgainFailed: 'Sie konnte nicht erneut gesendet werden.',
-  errorTimeout: 'Keine Antwort in der vorgesehenen Zeit',
+  errorTimeout: 'Zeitüberschreitung',
   errorConnection: 'Verbindung fehlgeschlagen',
   errorTls: 'Zertifikat nicht gültig',
   errorName: 'Name nicht gefunden',

@@ -1,6 +1,6 @@
 export const en = {
   ended: 'The challenge ended <time>{when}</time>.',
-  ends: 'The challenge ends <time>{when}</time>.',
+  ends: 'The challenge closes <time>{when}</time>.',
   acceptedUntil: 'Projects are accepted until <time>{until}</time>.',
   previousDay: 'Previous day',
   nextDay: 'Next day',

@@ -20,6 +20,6 @@ export const de: Translation<typeof en> = {
   onDayAtTime: 'am {day} um {time} Uhr{zone}',
   dayAtTime: 'zum {day}, {time} Uhr{zone}',
   dayAndTime: '{day}, {time} Uhr{zone}',
-  atEndOfDay: 'am Ende des {day}{zone}',
-  endOfDay: 'zum Ende des {day}{zone}',
+  atEndOfDay: 'am {day} um 24 Uhr{zone}',
+  endOfDay: 'zum {day}, 24 Uhr{zone}',
 }

@@ -17,6 +17,6 @@ export const en = {
   onDayAtTime: 'on {day} at {time}{zone}',
   dayAtTime: '{day} at {time}{zone}',
   dayAndTime: '{day} at {time}{zone}',
-  atEndOfDay: 'at the end of {day}{zone}',
-  endOfDay: 'the end of {day}{zone}',
+  atEndOfDay: 'on {day} at midnight{zone}',
+  endOfDay: 'midnight on {day}{zone}',
 } as const

@@ -10,12 +10,12 @@ export const en = {
   nothingImported: 'Nothing was imported.',
   connectionLost: 'The connection was lost.',
   mayGoOn:
-    'The server may still be importing. Choose the same file again in a minute to see what is left: no account is created twice.',
+    'The server may still be importing. Choose the same file again in a minute to see what is left. No account is created twice.',
   checking: 'Checking <bdi>{name}</bdi> …',
   importing: 'Importing <bdi>{name}</bdi> …',
   progress: '{done, number} of {total, number} done',
   importCount: '{count, plural, one {Import # participant} other {Import # participants}}',
-  nothingToImport: 'There is nobody new in this file.',
+  nothingToImport: 'This file has no new participants.',
 
   willCreate: '{count, plural, one {# new account} other {# new accounts}}',
   wereCreated: '{count, plural, one {# account created} other {# accounts created}}',

@@ -9,8 +9,8 @@ export const en = {
   none: 'No active sessions seen since the last restart.',
   endAll: 'End sessions',
   endAllQuestion: 'End all sessions of {name}?',
-  endAllExplanation: 'They are logged out everywhere and can log in again immediately.',
-  endOwnExplanation: 'You are logged out everywhere, this browser included.',
-  endFailed: 'The sessions could not be ended. Please try again.',
+  endAllExplanation: 'They are logged out everywhere but can log in again right away.',
+  endOwnExplanation: 'You are logged out everywhere, including in this browser.',
+  endFailed: 'Failed to end the sessions. Please try again.',
   ended: '{name} was logged out everywhere',
 } as const
