@@ -58,7 +58,7 @@ test('a project is submitted, liked, commented on and rated by another participa
 
   await rate(rater.page, '4 stars', ['Functionality', 'Design', 'Creativity'])
   await expect(rater.page.getByRole('button', { name: 'Submit Rating' })).toBeDisabled()
-  await rate(rater.page, '4 stars', ['Code', 'Overall (optional)'])
+  await rate(rater.page, '4 stars', ['Code quality'])
   await rater.page.getByRole('textbox', { name: /^Comment/ }).fill('Reads well, runs well.')
   await rater.page.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(rater.page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()

@@ -73,12 +73,14 @@ const stars = (criterion: string | RegExp) => screen.findByRole('radiogroup', { 
 const setStars = async (criterion: string, count: number) =>
   fireEvent.keyDown(await stars(criterion), { key: String(count) })
 const rateFour = async () => {
-  for (const criterion of ['Functionality', 'Design', 'Creativity', 'Code']) await setStars(criterion, 4)
+  for (const criterion of ['Functionality', 'Design', 'Creativity', 'Code quality'])
+    await setStars(criterion, 4)
 }
 const submitButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
 const toastText = () => useToasts.getState().toasts.at(-1)?.text
 
 beforeEach(() => {
+  localStorage.clear()
   clearUserData()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
@@ -124,13 +126,82 @@ test('says that loading failed, and tries again', async () => {
 test('the rating can be submitted once all four criteria have stars', async () => {
   renderScreen()
   expect((await submitButton()).disabled).toBe(true)
-  expect(screen.getByText('Rate functionality, design, creativity, and code to submit')).toBeDefined()
+  expect(screen.getByText('Rate functionality, design, creativity, and code quality to submit')).toBeDefined()
   for (const criterion of ['Functionality', 'Design', 'Creativity']) await setStars(criterion, 4)
-  expect(screen.getByText('Rate code to submit')).toBeDefined()
+  expect(screen.getByText('Rate code quality to submit')).toBeDefined()
   expect((await submitButton()).disabled).toBe(true)
-  await setStars('Code', 3)
+  await setStars('Code quality', 3)
   expect((await submitButton()).disabled).toBe(false)
 })
+
+const shownStars = async (criterion: string) =>
+  (await stars(criterion)).querySelector<HTMLInputElement>('input:checked')?.value
+
+test('overall starts at the mean of the other criteria and moves with them until it is set', async () => {
+  const { requests } = renderScreen()
+  expect(await shownStars('Overall')).toBeUndefined()
+  await setStars('Functionality', 5)
+  expect(await shownStars('Overall')).toBe('5')
+  await setStars('Design', 2)
+  expect(await shownStars('Overall')).toBe('4')
+  await setStars('Creativity', 2)
+  await setStars('Code quality', 3)
+  expect(await shownStars('Overall')).toBe('3')
+  await setStars('Overall', 5)
+  await setStars('Functionality', 1)
+  expect(await shownStars('Overall')).toBe('5')
+  await userEvent.click(await submitButton())
+  await screen.findByRole('heading', { name: 'Thank You!' })
+  expect(requests.find(({ path }) => path === '/api/ratings/submit')?.body).toMatchObject({
+    criteria: { completeness: 5 },
+  })
+})
+
+test('overall returns to the mean on request, and what is shown is sent', async () => {
+  const { requests } = renderScreen()
+  await rateFour()
+  await setStars('Overall', 1)
+  await userEvent.click(screen.getByRole('button', { name: 'Use the mean (4 stars)' }))
+  expect(await shownStars('Overall')).toBe('4')
+  expect((await stars('Overall')).contains(document.activeElement)).toBe(true)
+  expect(screen.queryByRole('button', { name: /^Use the mean/ })).toBeNull()
+  await userEvent.click(await submitButton())
+  await screen.findByRole('heading', { name: 'Thank You!' })
+  expect(requests.find(({ path }) => path === '/api/ratings/submit')?.body).toMatchObject({
+    criteria: { completeness: 4 },
+  })
+})
+
+test('pressing the proposed star sets it: it no longer moves', async () => {
+  renderScreen()
+  await rateFour()
+  await userEvent.click((await stars('Overall')).querySelector('input:checked')!)
+  await setStars('Design', 1)
+  await setStars('Functionality', 1)
+  expect(await shownStars('Overall')).toBe('4')
+})
+
+test.each([
+  [4, 'moves with', '3'],
+  [5, 'keeps', '5'],
+])(
+  'an earlier rating with %i stars overall %s the mean of the four',
+  async (completeness, _what, expected) => {
+    const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness }
+    const rating = {
+      id: 'r',
+      official: false,
+      criteria,
+      average: 4,
+      feedback: '',
+      createdAt: '2025-11-19T09:12:00.000Z',
+    }
+    renderScreen({ 'GET /api/ratings/project/:id/mine': () => ({ success: true, rating }) })
+    expect(await shownStars('Overall')).toBe(String(completeness))
+    for (const criterion of ['Functionality', 'Design']) await setStars(criterion, 2)
+    expect(await shownStars('Overall')).toBe(expected)
+  },
+)
 
 test('sends the rating, says thank you, and goes back to the leaderboard after two seconds', async () => {
   const { requests, router } = renderScreen({}, '/leaderboard?sort=streak')
@@ -143,7 +214,7 @@ test('sends the rating, says thank you, and goes back to the leaderboard after t
   })
   expect(requests.at(-1)?.body).toEqual({
     projectId: 'r1-d19-chloe',
-    criteria: { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
+    criteria: { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 },
     feedback: 'Neat.',
   })
   expect(screen.getByRole('heading', { name: 'Thank You!' })).toBeDefined()

@@ -1,7 +1,7 @@
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 import { request } from '../../shared/http/http.ts'
 import { queryClient } from '../../shared/http/query-client.ts'
 
@@ -39,7 +39,7 @@ export type Replay = {
  * the run of the challenge: after a reset or restore, the days have other boards.
  */
 export function useReplay(lastDay: number, run: number): Replay {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = usePromptSearchParams()
   const [isPlaying, setPlaying] = useState(false)
   const requested = Number(parameters.get('day'))
   const day = Number.isInteger(requested) && requested >= 1 ? Math.min(requested, lastDay) : lastDay

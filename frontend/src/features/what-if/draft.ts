@@ -1,6 +1,6 @@
 import type { ApplyScoringRequest, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { weightNames } from '@thirty/contracts/rules/scoring.ts'
-import { useSearchParams } from 'react-router-dom'
+import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 
 /** A scoring that an admin tries out. What is missing is as it is in force. */
 export type Draft = {
@@ -33,7 +33,7 @@ export function draftParameters({ excluded, ...rest }: Draft): Record<string, st
 
 /** Returns the draft in the URL and a function that changes it; without an argument it throws the draft away. */
 export function useDraft(): [Draft, (change?: Draft) => void] {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = usePromptSearchParams()
   const draft = parseDraft(parameters)
   return [
     draft,

@@ -51,6 +51,12 @@ const More = () => {
   )
 }
 
+/** Participants rate a project overall, in the place of the fifth criterion of admins. */
+const criteriaOf = ({ official }: Rating) =>
+  criteria.map(({ key, label }) =>
+    key === 'completeness' && !official ? { key, label: t('overall') } : { key, label },
+  )
+
 const RatingItem = ({ rating }: { rating: Rating }) => {
   const ratedCount = criteria.filter(({ key }) => rating.criteria[key] > 0).length
   return (
@@ -84,7 +90,7 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
         </p>
       )}
       <ul className={css.criteria} aria-label={t('criteriaBy', { name: formatName(rating.raterName) })}>
-        {criteria.map(({ key, label }) => (
+        {criteriaOf(rating).map(({ key, label }) => (
           <li key={key}>
             <span aria-hidden="true">{label}</span>
             {rating.criteria[key] === 0 ? (

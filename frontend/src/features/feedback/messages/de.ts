@@ -36,6 +36,7 @@ export const de: Translation<typeof en> = {
   officialAndCommunity: 'Offiziell und Community',
   official: 'Offiziell',
   community: 'Community',
+  overall: 'Gesamteindruck',
   whatCounts: 'Offizielle Bewertungen kommen von Admins. Nur sie zählen für die Rangliste.',
   noneYet: 'Noch keine',
 

@@ -33,6 +33,7 @@ export const en = {
   officialAndCommunity: 'Official and community',
   official: 'Official',
   community: 'Community',
+  overall: 'Overall',
   whatCounts: 'Official ratings come from admins. Only these count toward the leaderboard.',
   noneYet: 'None yet',
 

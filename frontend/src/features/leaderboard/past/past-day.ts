@@ -1,6 +1,6 @@
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { useSearchParams } from 'react-router-dom'
+import { usePromptSearchParams } from '../../../shared/navigation/use-prompt-search-params.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { serverNow } from '../../../shared/http/server-clock.ts'
 import type { ChallengeStatus } from '../../../shared/challenge/current-day.ts'
@@ -17,7 +17,7 @@ export type PastDay = {
 
 /** Returns the moment of the URL, such as `?at=day:12`, which is that of the API. */
 export function usePastDay(): PastDay {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = usePromptSearchParams()
   const lastPastDay = lastPastDayOf(useCurrentDay())
   const requested = Number(/^day:([1-9]\d?)$/.exec(parameters.get('at') ?? '')?.[1] ?? 0)
   const show = (at: string | undefined) => {

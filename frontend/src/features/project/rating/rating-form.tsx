@@ -11,6 +11,8 @@ import { submitRating } from '../api.ts'
 import {
   formatMissing,
   initialRating,
+  meanOfCriteria,
+  overallOf,
   ratingForm,
   requiredCriteria,
   toRatingRequest,
@@ -25,7 +27,7 @@ type RatingFormProps = {
   onSubmitted: (response: SubmitRatingResponse) => void
 }
 
-/** Stars for the four criteria, an overall rating and a comment, which are both optional. */
+/** Stars for the four criteria, an overall rating, which begins at their mean, and an optional comment. */
 export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
   const form = useForm({
     schema: ratingForm,
@@ -36,8 +38,10 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
     send: (values) => submitRating(toRatingRequest(project._id, values)),
     onDone: onSubmitted,
   })
-  const missing = formatMissing(form.fields.watch())
+  const values = form.fields.watch()
+  const missing = formatMissing(values)
   const overall = form.control('overall')
+  const isMean = overall.value === 0
   return (
     <form className={css.form} {...form.props}>
       <p className={css.note}>{t('beKind')}</p>
@@ -63,11 +67,25 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
         <StarInput
           name="overall"
           label={t('overall')}
-          hint={overall.value === 0 ? t('overallCounts') : undefined}
-          value={overall.value}
+          hint={isMean ? t('overallIsMean') : t('overallIsSet')}
+          value={overallOf(values)}
           onValueChange={overall.onValueChange}
           disabled={form.pending}
         />
+        {!isMean && (
+          <Button
+            size="small"
+            disabled={form.pending}
+            onClick={(event) => {
+              // The button goes.
+              const stars = event.currentTarget.parentElement?.querySelector('input')
+              overall.onValueChange(0)
+              stars?.focus()
+            }}
+          >
+            {t('useMean', { stars: meanOfCriteria(values) })}
+          </Button>
+        )}
       </div>
       <TextArea
         {...form.text('comment')}

@@ -80,6 +80,8 @@ export const StarInput = ({
                   value={star}
                   checked={value === star}
                   onChange={() => onValueChange(star)}
+                  // Also what is shown already: it may be a proposal.
+                  onClick={() => value === star && onValueChange(star)}
                   aria-label={t('stars', { count: star, meaning: starLabel })}
                 />
                 <Star fill={starFill(star, value, preview)} />
