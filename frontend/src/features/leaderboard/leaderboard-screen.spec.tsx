@@ -365,3 +365,22 @@ test('tells an excluded participant why there is no rank', async () => {
   renderScreen(() => ({ ...boardResponse(), you: null, next: null, excluded: true }))
   expect(await screen.findByText('Not ranked: excluded by the organizers')).toBeDefined()
 })
+
+test('says in the row why it is above another one with the same points', async () => {
+  const { kenji, amara, rafael, maya: tied, leila } = boardRows
+  renderScreen(() =>
+    boardResponse([
+      kenji,
+      amara,
+      rafael,
+      { ...tied, totalPoints: 100, reason: 'reached 100.0 first' },
+      leila,
+    ]),
+  )
+  const rows = within(await table()).getAllByRole('row')
+  expect(rows.filter((row) => row.textContent.includes('reached 100.0 first'))).toEqual([
+    within(await table())
+      .getByText('@maya')
+      .closest('tr'),
+  ])
+})

@@ -20,6 +20,7 @@ const month = (mark: (day: number) => Partial<DayMark>) =>
   Array.from({ length: 30 }, (_, index) => day(index + 1, mark(index + 1)))
 
 test('colours a score by its band; a band includes its lower edge', () => {
+  expect([4.45, 4.4, 3.76, 3.7, 2.95, 2.9].map(heatTone)).toEqual([4.5, 4.4, 3.8, 3.7, 3, 2.9].map(heatTone))
   expect([4.5, 4.4, 3.8, 3.7, 3, 2.9].map(heatTone)).toEqual([
     'heat4',
     'heat3',

@@ -4,7 +4,6 @@ import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { serverText } from '../../../shared/i18n/server-texts/server-text.ts'
 import { PersonButtonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'
 import { shownQuality } from '../../../shared/leaderboard/board.ts'
@@ -23,9 +22,6 @@ export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number;
   const wide = useWideLayout()
   return (
     <div className={css.details} id={id}>
-      {row.reason !== null && (
-        <p className={css.reason}>{t('tieBreak', { reason: serverText(row.reason) })}</p>
-      )}
       {!wide && <Figures row={row} />}
       <RecentProjects row={row} />
       <ScorePerDay row={row} today={today} />

@@ -2,6 +2,7 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronDown } from 'lucide-react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
+import { serverText } from '../../../shared/i18n/server-texts/server-text.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../../shared/ui/display/badge.tsx'
@@ -37,11 +38,15 @@ export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolea
   </span>
 )
 
-/** The total points, and below it a recent gain. */
+/** The total points, and below it a recent gain, or why the row is above the next one with the same points. */
 export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (
   <span className={css.points}>
     <span className={css.total}>{formatPoints(row.totalPoints)}</span>
-    {gain !== undefined && <span className={css.gained}>{`+${formatNumber(gain)}`}</span>}
+    {gain !== undefined ? (
+      <span className={css.gained}>{`+${formatNumber(gain)}`}</span>
+    ) : (
+      row.reason !== null && <span className={css.reason}>{serverText(row.reason)}</span>
+    )}
   </span>
 )
 

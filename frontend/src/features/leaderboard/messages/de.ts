@@ -64,7 +64,6 @@ export const de: Translation<typeof en> = {
   backToTop: 'Zurück zum Anfang',
   noMatch: 'Niemand passt zur Suche',
   you: 'Du',
-  tieBreak: 'Bei Gleichstand: {reason}',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   recentProjects: 'Neueste Projekte',
   nothingSubmitted: 'Noch nichts eingereicht.',

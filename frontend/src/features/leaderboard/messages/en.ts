@@ -59,7 +59,6 @@ export const en = {
   backToTop: 'Back to the top',
   noMatch: 'No participant matches',
   you: 'You',
-  tieBreak: 'Tie-break: {reason}',
   days: '{count, plural, one {# day} other {# days}}',
   recentProjects: 'Recent Projects',
   nothingSubmitted: 'Nothing submitted yet.',

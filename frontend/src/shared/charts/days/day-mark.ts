@@ -23,7 +23,9 @@ export type DayTone =
   | 'todayOpen'
 
 /** Returns the band of a score; the four bands begin at 4.5, 3.8, 3.0 and 0. */
-export const heatTone = (score: number): 'heat4' | 'heat3' | 'heat2' | 'heat1' => {
+export const heatTone = (exactScore: number): 'heat4' | 'heat3' | 'heat2' | 'heat1' => {
+  // The colour is that of the number beside it, which has one decimal.
+  const score = Number(exactScore.toFixed(1))
   if (score >= 4.5) return 'heat4'
   if (score >= 3.8) return 'heat3'
   return score >= 3 ? 'heat2' : 'heat1'

@@ -19,7 +19,7 @@ export type ParticipationBar = {
 const stubHeight = 3
 
 /**
- * Returns a slanted bar for each day, standing on y = 0. `height` is that of the plot in px, which ends at `maxValue`. A day without
+ * Returns an upright bar for each day, standing on y = 0: its height is read off an axis. `height` is that of the plot in px, which ends at `maxValue`. A day without
  * a project is a stub, so that it is not taken for a day that is missing.
  */
 export const participationBars = (
@@ -27,7 +27,8 @@ export const participationBars = (
   { today, maxValue, width, height }: { today: number; maxValue: number; width: number; height: number },
 ): ParticipationBar[] => {
   const gap = Math.max(1, (width / days.length) * 0.19)
-  const row = layOutSlantedBars({ count: days.length, width, height, gap })
+  // Without a height they need no room for a slant.
+  const row = layOutSlantedBars({ count: days.length, width, height: 0, gap })
   return days.map(({ day, active }, index) => {
     const barHeight = Math.max(stubHeight, (active / maxValue) * height)
     return {

@@ -19,6 +19,14 @@ test('the height of a bar is its share of the plot, and a day without a project 
   expect(bars.map(({ height }) => height)).toEqual([80, 3, 40, 3])
 })
 
+test('bars on an axis stand upright and fill the width', () => {
+  const { container } = render(<Participation days={days} today={3} />)
+  expect(container.querySelectorAll('path').length).toBeGreaterThan(0)
+  expect(container.querySelector('[transform*=skew]')).toBeNull()
+  const last = participationBars(days, layout).at(-1)
+  expect((last?.left ?? 0) + (last?.width ?? 0)).toBeCloseTo(layout.width, 5)
+})
+
 test('tells past days, today and days to come apart', () => {
   expect(participationBars(days, layout).map(({ tone }) => tone)).toEqual([
     'active',

@@ -1,5 +1,4 @@
 import { labeledDays } from '../days/challenge-route-geometry.ts'
-import { slantTransform } from '../slanted-bars.ts'
 import { gridStep } from '../submissions/stack-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
@@ -19,7 +18,7 @@ const axisWidth = 34
 const topPadding = 8
 const labelHeight = 24
 
-/** The participants with a project of each day as slanted bars, below a line for all participants. */
+/** The participants with a project of each day as bars, below a line for all participants. */
 export const Participation = ({ days, today, participants }: ParticipationProps) => {
   const [ref, width] = useElementWidth(640)
   const isNarrow = width < 560
@@ -50,7 +49,7 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
               </g>
             )
           })}
-          <g transform={`translate(${axisWidth} 0) ${slantTransform(height)}`}>
+          <g transform={`translate(${axisWidth} ${height})`}>
             {bars.map(({ day, path, tone }) => (
               <path key={day} d={path} className={css[tone]} data-day={day} />
             ))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { participationBars } from '../participation/participation-geometry.ts'
-import { slantTransform } from '../slanted-bars.ts'
 import { gridStep } from '../submissions/stack-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import css from './daily-bars.module.css'
@@ -24,7 +23,7 @@ const topPadding = 8
 const labelHeight = 24
 const height = 110
 
-/** Values of consecutive days as slanted bars. */
+/** Values of consecutive days as bars. */
 export const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) => {
   const [ref, width] = useElementWidth(480)
   const step = gridStep(Math.max(1, ...series.flatMap(({ values }) => values)))
@@ -57,7 +56,7 @@ export const DailyBars = ({ label, days, series, formatValue, table }: DailyBars
               </g>
             )
           })}
-          <g transform={`translate(${axisWidth} 0) ${slantTransform(height)}`}>
+          <g transform={`translate(${axisWidth} ${height})`}>
             {series.map(({ name, tone, values }) =>
               barsOf(values).map(({ day, path }, index) => (
                 <path

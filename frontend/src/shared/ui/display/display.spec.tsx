@@ -11,6 +11,7 @@ import { ReadMore } from './read-more.tsx'
 import { Screenshot } from './screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
 import { Stat } from './stat.tsx'
+import { QualityBar } from '../rating/quality-bar.tsx'
 import { StarRating } from '../rating/star-rating.tsx'
 import { Time } from './time.tsx'
 
@@ -112,4 +113,16 @@ test('a time element has the exact time for machines', () => {
   const time = container.querySelector('time')
   expect(time?.dateTime).toBe(at)
   expect(time?.textContent).toBe('Nov 18, 2026')
+})
+
+test.each([
+  [89.5, '90', 'success'],
+  [89.4, '89', 'info'],
+  [74.6, '75', 'info'],
+  [59.5, '60', 'warning'],
+  [59.4, '59', 'danger'],
+])('a quality of %f has the color of the shown %s', (value, shown, band) => {
+  const { container } = render(<QualityBar value={value} />)
+  expect(container.textContent).toBe(shown)
+  expect(container.querySelector('[data-band]')?.getAttribute('data-band')).toBe(band)
 })

@@ -1,8 +1,9 @@
 import { formatNumber } from '../../i18n/locale.ts'
 import css from './quality-bar.module.css'
 
-/** Returns the band of a quality. The four bands begin at 90, 75, 60 and 0. */
-export const qualityBand = (value: number) => {
+/** Returns the band of a quality, which is shown as a whole number. The four bands begin at 90, 75, 60 and 0. */
+export const qualityBand = (exactValue: number) => {
+  const value = Math.round(exactValue)
   if (value >= 90) return 'success'
   if (value >= 75) return 'info'
   return value >= 60 ? 'warning' : 'danger'
