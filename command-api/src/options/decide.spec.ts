@@ -66,6 +66,8 @@ test('an event that is named again changes nothing, also after its end, and can 
   const event = { ...defaultOptions, ...eventUntil(day) }
   const later = { ...anybody, now: now + 40 * day }
   expect(changeOptions(event, eventUntil(day), later)).toEqual([])
+  const several = { ...defaultOptions, ...eventUntil(day, ['203.0.113.7', '2001:db8::/48']) }
+  expect(changeOptions(several, eventUntil(day, ['2001:db8::/48', '203.0.113.7']), later)).toEqual([])
   expect(changeOptions(event, { eventNetworks: null }, later)).toEqual([
     { type: 'ChallengeOptionsChanged', data: { eventNetworks: null } },
   ])

@@ -39,7 +39,8 @@ export function changeOptions(
 }
 
 const isSameEvent = (one: EventNetworks | null, other: EventNetworks | null): boolean =>
-  JSON.stringify([one?.networks, one?.until]) === JSON.stringify([other?.networks, other?.until])
+  one?.until === other?.until &&
+  JSON.stringify(one?.networks.toSorted()) === JSON.stringify(other?.networks.toSorted())
 
 function refuseWrongEnd({ until }: EventNetworks, now: number): void {
   const end = Date.parse(until)

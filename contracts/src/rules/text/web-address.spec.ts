@@ -41,12 +41,15 @@ test.for([
   expect(unreachableAddress(address)).toBe('local')
 })
 
-test.for(['https://https://example.org', 'http://https//example.org', 'https://http://localhost:3000'])(
-  'the beginning of %s is written twice',
-  (address) => {
-    expect(unreachableAddress(address)).toBe('doubled')
-  },
-)
+test.for([
+  'https://https://example.org',
+  'http://https//example.org',
+  'https://http://localhost:3000',
+  'https://www.https://example.org',
+  'https://example.orghttps://example.org',
+])('the beginning of %s is written twice', (address) => {
+  expect(unreachableAddress(address)).toBe('doubled')
+})
 
 test.for([
   'https://example.org',

@@ -23,7 +23,7 @@ export type UnreachableAddress = 'doubled' | 'local'
 export function unreachableAddress(address: string): UnreachableAddress | undefined {
   if (!isWebAddress(address)) return undefined
   const hostname = new URL(address).hostname.replace(/\.$/, '')
-  if (/^https?$/.test(hostname)) return 'doubled'
+  if (/^https?$/.test(hostname) || /^https?:\/\/[^/?#]*https?:\/\//i.test(address)) return 'doubled'
   return isLocalHost(hostname) ? 'local' : undefined
 }
 
