@@ -21,7 +21,7 @@ export function startBanner(config: Config, secrets: Secrets, listening: string,
   // Port 0 is any free port.
   const address = publicUrl.port === '0' ? listening : publicUrl.origin
   const leadsHere =
-    isOnThisMachine({ hosts: [publicUrl.hostname] }) && address.endsWith(new URL(listening).port)
+    isOnThisMachine({ hosts: [publicUrl.hostname] }) && new URL(address).port === new URL(listening).port
   const key =
     config.adminRegistrationKey === undefined
       ? secrets.adminRegistrationKey

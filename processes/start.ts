@@ -1,9 +1,9 @@
 import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { readConfig, type Flags, type Secrets } from './config/config.ts'
-import { isForThisMachineOnly } from './config/this-machine.ts'
 import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
@@ -25,7 +25,10 @@ export async function start(
   const config = readConfig(environment)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
-  if (isDemo && (config.isProduction || !isForThisMachineOnly(config)))
+  if (
+    isDemo &&
+    (config.isProduction || !isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] }))
+  )
     throw new ConfigError(
       '--demo makes an owner with a published password, so it needs HOST and PUBLIC_URL on this machine, and no NODE_ENV=production.',
     )

@@ -65,6 +65,7 @@ test('the banner says where it listens if the public address leads elsewhere', (
     /Address +https:\/\/thirty\.example\n +Listens at +http:\/\/127\.0\.0\.1:3000\n/,
   )
   expect(banner({ PUBLIC_URL: 'http://localhost:8080' })).toContain('Listens at')
+  expect(banner({ PUBLIC_URL: 'http://localhost:13000' })).toContain('Listens at')
   // Any free port.
   expect(banner({ PORT: '0' }, 'http://127.0.0.1:4711')).toMatch(/Address +http:\/\/127\.0\.0\.1:4711\n/)
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { byUse, fillPlaceholders, hasPlaceholder, withPlaceholders } from './saved-texts.ts'
+import {
+  byUse,
+  fillPlaceholders,
+  hasPlaceholder,
+  shownReviewText,
+  storedReviewText,
+  withPlaceholders,
+} from './saved-texts.ts'
 
 const values = { name: 'Maya Lindgren', project: 'Tally', day: '4' }
 
@@ -41,4 +48,13 @@ test('the most used text is first, then the order is that of the titles', () => 
     { title: 'Dead link', uses: 7 },
   ]
   expect(texts.toSorted(byUse).map(({ title }) => title)).toEqual(['Dead link', 'Broken', 'Zip'])
+})
+
+test('a text of nothing but placeholders is not shown as one of twenty times its length', () => {
+  const name = 'Maya '.repeat(24).trim()
+  const stored = storedReviewText('{name}'.repeat(833), name, 'feedback')
+  expect(shownReviewText(stored, name)).toBe(stored.text)
+  expect(shownReviewText(storedReviewText(`Hi ${name}, so far so good.`, name, 'feedback'), name)).toBe(
+    `Hi ${name}, so far so good.`,
+  )
 })

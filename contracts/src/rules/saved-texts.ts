@@ -61,13 +61,17 @@ export function storedReviewText(text: string, name: string, kind: SavedTextKind
   return open.length > maxReviewText[kind] ? { text } : { text: open, nameOpen: true }
 }
 
+/** Names may have become longer. A text of hundreds of placeholders stays as it is, for a list of such texts would be megabytes. */
+const maxShownLength = 2 * maxReviewText.feedback
+
 /**
  * Returns a stored text as it is shown. `name`: of the participant, missing for a deleted account. A text from before names were left
  * open may contain the name, so nobody sees it after the deletion: it is empty.
  */
 export function shownReviewText({ text, nameOpen }: StoredReviewText, name: string | undefined): string {
-  if (nameOpen === true) return text.replaceAll('{name}', () => name ?? deletedPersonName)
-  return name === undefined ? '' : text
+  if (nameOpen !== true) return name === undefined ? '' : text
+  const shown = text.replaceAll('{name}', () => name ?? deletedPersonName)
+  return shown.length > maxShownLength ? text : shown
 }
 
 /** The most used ones first, then by title. */

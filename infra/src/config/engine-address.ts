@@ -42,7 +42,7 @@ export function parseRedisAddress(text: string): EngineAddress | undefined {
 
 /** Whether every host is this machine, so that no traffic leaves it. */
 export const isOnThisMachine = ({ hosts }: Pick<EngineAddress, 'hosts'> & Partial<EngineAddress>): boolean =>
-  hosts.every((host) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host))
+  hosts.every((host) => /^((.+\.)?localhost\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host))
 
 /**
  * Whether a host of a URL is on the public internet: an address outside the private networks, or a name with a domain that is not

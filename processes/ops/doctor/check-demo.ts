@@ -2,10 +2,10 @@ import { passwordHasher } from '@thirty/command-api/accounts/password/password-h
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { credentialsEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
 import type { Config } from '../../config/config.ts'
-import { isForThisMachineOnly } from '../../config/this-machine.ts'
 import type { Finding } from './finding.ts'
 
 const demoNames: ReadonlySet<string> = new Set([...demoAdmins, ...demoPeople].map(({ username }) => username))
@@ -40,7 +40,7 @@ export async function checkDemo(
   for (const [user, name] of names)
     if (!inactive.has(user) && (await passwords.matches(demoPassword, hashes.get(user)))) open.push(name)
   if (open.length === 0) return undefined
-  const isLocal = !config.isProduction && isForThisMachineOnly(config)
+  const isLocal = !config.isProduction && isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] })
   return {
     check: 'demo',
     state: isLocal ? 'warning' : 'fault',

@@ -1,5 +1,4 @@
 import { moveToRun } from '@thirty/contracts/backup-file/portable-events.ts'
-import type { ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -8,7 +7,6 @@ import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/eve
 import { deriveId } from '../../idempotency.ts'
 import { PairNumbers, TextNumbers } from '../../pair-numbers.ts'
 import type { CheckedEvent } from './check-event.ts'
-import { DayNumbers } from './day-numbers.ts'
 
 export type AppendOptions = {
   log: Pick<EventLog, 'append'>
@@ -67,36 +65,37 @@ export async function appendHistory(
   }
 }
 
-/** Counts the events of each stream. Streams of views are too many to remember them by name. */
+/** Counts the events of each stream. Streams are too many to remember them by name. */
 class StreamRevisions {
-  readonly #last = new DayNumbers()
   readonly #people = new TextNumbers()
-  readonly #views = new PairNumbers()
+  readonly #counts = new PairNumbers()
 
   /** Returns the revision before an event, and counts the event. */
   expected(event: CheckedEvent): number | 'none' {
-    if (event.type === 'ProjectViewed') return this.#expectedView(event)
-    const place = placeOf(event)
-    const last = this.#last.get(...place)
-    this.#last.set(...place, last === undefined ? 0 : last + 1)
-    return last ?? 'none'
-  }
-
-  /** One person has several views of a project that was submitted once more in a later run: in a file, both are one project. */
-  #expectedView({ data: { project, by } }: CheckedEvent & ProjectViewEvent): number | 'none' {
-    const { user, day } = requirePlace(parseProjectId(project), project)
-    const pair = [this.#people.numberOf(user) * (totalDays + 1) + day, this.#people.numberOf(by)] as const
-    const count = this.#views.get(...pair)
-    this.#views.set(...pair, count + 1)
+    const { user, day, viewer } = placeOf(event)
+    const left = this.#people.numberOf(user) * (totalDays + 1) + day
+    const right = viewer === undefined ? 0 : this.#people.numberOf(viewer) + 1
+    const count = this.#counts.get(left, right)
+    this.#counts.set(left, right, count + 1)
     return count === 0 ? 'none' : count - 1
   }
 }
 
-/** A project has the day of its stream, completed days have day 0. */
-function placeOf({ stream }: CheckedEvent): [user: string, day: number] {
-  const project = subjectProject(stream)
-  if (project !== undefined) return [project.user, project.day]
-  return [requirePlace(parseJourneyStream(stream), stream).user, 0]
+/**
+ * A project has the day of its stream, completed days have day 0. One person has several views of a project that was submitted once more in
+ * a later run: in a file, both are one project.
+ */
+function placeOf(event: CheckedEvent): { user: string; day: number; viewer?: string } {
+  if (event.type === 'ProjectViewed') {
+    const { project, by } = event.data
+    return { ...requirePlace(parseProjectId(project), project), viewer: by }
+  }
+  return (
+    subjectProject(event.stream) ?? {
+      ...requirePlace(parseJourneyStream(event.stream), event.stream),
+      day: 0,
+    }
+  )
 }
 
 function requirePlace<Place>(place: Place | undefined, name: string): Place {

@@ -127,7 +127,7 @@ export const operatorMutations = [
   {
     row: 'T523',
     file: 'processes/start.ts',
-    find: 'if (isDemo && (config.isProduction || !isForThisMachineOnly(config)))',
+    find: 'if (isDemo && (config.isProduction || !isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] })))',
     replacement: 'if (isDemo && config.isProduction)',
     spec: 'processes/start.int.spec.ts',
     testName: 'a demo, whose owner has a published password, is not made with',

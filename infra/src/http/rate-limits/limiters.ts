@@ -5,7 +5,7 @@ import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 
 /**
  * Counts by key, in this process or, with Redis, in all processes together. While Redis is down, each process counts by itself.
- * `isBlocking`: a key over the limit is refused without a request to Redis, also after attempts were taken back.
+ * `isBlocking`: a key over the limit is refused without a request to Redis, also after another process has taken attempts back.
  */
 export function createLimiter(
   name: string,

@@ -159,7 +159,8 @@ function createLimiters(redis: Redis | undefined) {
   }
   for (const [name, rule] of Object.entries<LimitRule>(limitRules)) {
     const { seconds, refused, visitors: points } = rule
-    limiters.all.set(name, createLimiter(name, rule, { redis }))
+    // A right password, or a new one, at another process forgets the wrong ones.
+    limiters.all.set(name, createLimiter(name, rule, { redis, isBlocking: rule.by !== 'text' }))
     if (refused) limiters.refused.set(name, createLimiter(`${name}-refused`, refused, { redis }))
     if (points !== undefined)
       limiters.visitors.set(name, createLimiter(`${name}-visitors`, { points, seconds }, { redis }))
