@@ -94,6 +94,7 @@ const judgingUpdate = z.strictObject({ projectId: z.string().nullable(), officia
 const challengeChanged = z.strictObject({
   ...stamp,
   run: z.int(),
+  imported: z.literal(true).optional(),
   startsAt: z.string().nullable(),
   day: z.int(),
   totalDays: z.int(),

@@ -27,9 +27,9 @@ type Moment = { position: bigint; time: number | undefined }
 export type ScoringChange = { position: bigint; time: number; scoring: Scoring }
 /**
  * A run up to a position, or the whole run when `upTo` is missing. `frozenAt` (milliseconds since 1970): ratings from then on are not
- * part of the history; see `publicHistory`.
+ * part of the history; see `publicHistory`. `isImported`: the run is from a file that nobody vouches for.
  */
-export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number }
+export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number; isImported?: true }
 /**
  * The history of a run: the run itself first, then the segments that it was restored from. It never changes. `scorings` are the
  * changes of the scoring in all of them, oldest first, missing without any.
@@ -153,15 +153,25 @@ export const firstHistory: History = [{ run: 1 }]
  * segment up to a position has no later events of the runs before it either.
  */
 export function historyOf(newest: HistorySegment, runs: Runs['runs']): History {
-  const history: [HistorySegment, ...HistorySegment[]] = [newest]
+  const history: [HistorySegment, ...HistorySegment[]] = [withOrigin(newest, runs)]
   let segment = newest
   for (;;) {
     const parent = runs.get(segment.run)?.parent
     if (parent === undefined) return withScorings(history, runs)
     segment = limited(parent, segment.upTo)
-    history.push(segment)
+    history.push(withOrigin(segment, runs))
   }
 }
+
+const withOrigin = (segment: HistorySegment, runs: Runs['runs']): HistorySegment =>
+  isOfUnknownOrigin(runs, segment.run) ? { ...segment, isImported: true } : segment
+
+/** Returns whether a part of a history is from a file that nobody vouches for. */
+export const hasImported = (history: History): boolean => history.some(({ isImported }) => isImported)
+
+/** Returns whether an event of a history is from a file that nobody vouches for. */
+export const isImportedEvent = (history: History, event: Pick<HistoryEvent, 'metadata' | 'position'>) =>
+  hasImported(history) && segmentOf(history, event)?.isImported === true
 
 function withScorings(history: [HistorySegment, ...HistorySegment[]], runs: Runs['runs']): History {
   const scorings = history

@@ -7,7 +7,7 @@ import {
   projectEvents,
 } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
-import { by, changes, setUp, summaries } from '@thirty/projections/testing/audit-setup.ts'
+import { by, changes, ines, setUp, summaries } from '@thirty/projections/testing/audit-setup.ts'
 
 test('the challenge, its backups and restores are entries', async () => {
   const backup = { backup: 'b1', name: 'Before reset', automatic: true }
@@ -91,6 +91,15 @@ test.each([
       .slice(0, 2)
       .map((summary) => /Ines|Operator|Bob/.test(summary))
     expect(isNamed).toEqual(expected === 'imported' ? [false, false] : [true, true])
+    // Neither a person nor an operator of this installation is found as who has done it.
+    const found = async (actor: string) =>
+      (await page({ actor })).entries.map(({ action }) => action).toReversed()
+    const kept = expected === 'kept'
+    const ofInes = ['import-started', ...(kept ? ['project-approved'] : [])]
+    expect(await found(ines.id)).toEqual(ofInes)
+    expect(await found('Ines')).toEqual(ofInes)
+    expect(await found(operatorId)).toEqual(kept ? ['project-rated'] : [])
+    expect(await found('Operator')).toEqual(kept ? ['project-rated'] : [])
   },
 )
 

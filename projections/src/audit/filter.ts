@@ -15,8 +15,11 @@ import { actionByType, isAudited, subjectOf } from './audited-events.ts'
 import type { AuditedEvent } from './audited-events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** A filter whose actors are found. `actors` are user ids; all actors when missing. */
-export type AuditSearch = Omit<AuditFilter, 'actor'> & { actors?: ReadonlySet<string> }
+/** A filter whose actors are found. `actors` are user ids; all actors when missing. `isExcluded`: events of others who have such an id. */
+export type AuditSearch = Omit<AuditFilter, 'actor'> & {
+  actors?: ReadonlySet<string>
+  isExcluded?: (event: RecordedEvent) => boolean
+}
 
 const challengeTypes: ReadonlySet<string> = new Set(Object.keys(challengeEvents))
 const savedTextTypes: ReadonlySet<string> = new Set(Object.keys(savedTextEvents))
@@ -45,13 +48,14 @@ export function streamOf(search: AuditSearch): string | undefined {
 }
 
 /** Returns a function that checks whether an event matches, as far as the event itself tells. */
-export function matcher({ actors, action, subjectKind, subject, from, to }: AuditSearch) {
+export function matcher({ actors, isExcluded, action, subjectKind, subject, from, to }: AuditSearch) {
   const fromMs = from === undefined ? -Infinity : Date.parse(from)
   const toMs = to === undefined ? Infinity : Date.parse(to)
   return (event: RecordedEvent): event is AuditedEvent => {
     if (!isAudited(event)) return false
     if (action !== undefined && actionByType[event.type] !== action) return false
     if (actors !== undefined && !actors.has(event.metadata.actor ?? '')) return false
+    if (isExcluded?.(event) === true) return false
     const at = Date.parse(event.at)
     if (at < fromMs || at > toMs) return false
     if (subjectKind === undefined && subject === undefined) return true

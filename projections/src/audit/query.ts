@@ -5,6 +5,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveRuns, initialRuns, isOfUnknownOrigin, type Runs } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
+import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -58,10 +59,12 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
     return found.map((drafted) => toEntry(drafted, users, runs))
   }
 
-  const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> =>
-    actor === ''
-      ? filter
-      : { ...filter, actors: new Set(isUserId(actor) ? [actor] : await searchActors(actor)) }
+  const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
+    if (actor === '') return filter
+    const [ids, runs] = await Promise.all([isUserId(actor) ? [actor] : searchActors(actor), readRuns(log)])
+    // The ids in a file that nobody vouches for may be those of people here.
+    return { ...filter, actors: new Set(ids), isExcluded: (event) => isImported(event, runs) }
+  }
   const searchActors = async (words: string): Promise<readonly string[]> => [
     ...(normalizeForSearch(operatorName).startsWith(normalizeForSearch(words)) ? [operatorId] : []),
     ...(await searchUsers(words, maxActors)),
@@ -103,12 +106,11 @@ const usersOf = ({ event, draft }: DraftedEvent): readonly string[] => {
   return actor === undefined ? draft.users : [...draft.users, actor]
 }
 
-/** Who did what a file says that nobody vouches for: its ids may be those of people here. */
-const importedPerson = 'Somebody elsewhere'
-
 /** Whether an event is from such a file. What is in the stream of the challenge was decided here. */
-const isImported = ({ stream, metadata }: AuditedEvent, runs: Runs['runs']): boolean =>
-  stream !== challengeStream && isOfUnknownOrigin(runs, metadata.run)
+const isImported = (
+  { stream, metadata }: Pick<AuditedEvent, 'stream' | 'metadata'>,
+  runs: Runs['runs'],
+): boolean => stream !== challengeStream && isOfUnknownOrigin(runs, metadata.run)
 
 async function readRuns(log: Pick<EventLog, 'read'>): Promise<Runs['runs']> {
   let runs = initialRuns
@@ -131,7 +133,7 @@ function toEntry(
   const imported = isImported(event, runs)
   const nameOf: NameOf = (user) =>
     imported
-      ? importedPerson
+      ? importedPersonName
       : user === undefined
         ? 'The system'
         : user === operatorId

@@ -52,8 +52,9 @@ export function currentHistory(challenge: Challenge): CurrentHistory {
   }
 }
 
-function runsOf({ begun, scorings }: Challenge): Runs['runs'] {
+export function runsOf({ begun, scorings, unknownRuns }: Challenge): Runs['runs'] {
   const runs = new Map<number, Run>()
+  for (const run of unknownRuns) runs.set(run, { ...newRun, origin: 'unknown' })
   for (const { run, parent } of begun)
     if (parent !== undefined) runs.set(run, { ...newRun, parent: toSegment(parent) })
   for (const { run, at, position, scoring } of scorings) {

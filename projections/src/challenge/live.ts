@@ -40,9 +40,10 @@ function changesCurrentRun({
 /** The challenge as it is now, for everybody: visitors are in the showcase room, all others in the leaderboard room. */
 function updatesForAll(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, keyof MessageStamp>> => {
-    const { run, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen } =
+    const { run, imported, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen } =
       await queries.currentDay()
-    return { run, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen }
+    const known = { run, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen }
+    return { ...known, ...(imported && { imported }) }
   }
   return [rooms.showcase, rooms.leaderboard].map((room) => ({
     room,

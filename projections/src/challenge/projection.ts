@@ -32,6 +32,8 @@ export type Challenge = {
   /** The changes of the scoring of all runs. */
   scorings: readonly { run: number; at: string; position: string; scoring: Scoring }[]
   begun: readonly BegunRun[]
+  /** The runs that were imported from files that nobody vouches for. */
+  unknownRuns: readonly number[]
 }
 
 /** A new installation: run 1, not started. */
@@ -44,6 +46,7 @@ export const initialChallenge: Challenge = {
   freezes: [],
   scorings: [],
   begun: [],
+  unknownRuns: [],
 }
 
 const runEvents = pickEvents(
@@ -59,11 +62,12 @@ const runEvents = pickEvents(
   'ScoringChanged',
   'ChallengeReset',
   'BackupRestored',
+  'BackupImportStarted',
 )
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 7,
+  version: 8,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
@@ -103,6 +107,10 @@ function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>):
       const end = momentAt(challenge.ends, parent)?.at ?? null
       const begun = { ...withBegun(challenge, { run, ...placeOf(event), parent }), run }
       return withEnd(withStart(begun, run, start, event.position), run, end, event.position)
+    }
+    case 'BackupImportStarted': {
+      const { origin = 'unknown' } = event.data
+      return origin === 'unknown' ? { ...challenge, unknownRuns: [...challenge.unknownRuns, run] } : challenge
     }
     default:
       return event satisfies never

@@ -1,11 +1,11 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { hasImported, historyOf, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { parseMoment } from '@thirty/contracts/rules/moments.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import { currentHistory, type CurrentHistory } from './current-history.ts'
+import { currentHistory, runsOf, type CurrentHistory } from './current-history.ts'
 import { challengeProjection, initialChallenge, frozenAtOf, periodOf, type Challenge } from './projection.ts'
 
 export type ChallengeQueriesOptions = {
@@ -87,6 +87,7 @@ export function challengeQueries({
         started: start !== undefined && start <= now,
         startsAt: isoOrNull(start),
         run,
+        ...(hasImported(historyOf({ run }, runsOf(challenge))) && { imported: true as const }),
         timeZone,
         endsAt: isoOrNull(end),
         ended: hasEnded(period, now, timeZone),

@@ -1,8 +1,11 @@
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 
-/** The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. */
-export type GivenRating = { reviewer: string; tenths: number; at: string }
+/**
+ * The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. `isImported`: only a file says so that
+ * nobody vouches for.
+ */
+export type GivenRating = { reviewer: string; tenths: number; at: string; isImported?: true }
 
 /**
  * A project that was not withdrawn, as far as judging needs it. `since` (milliseconds since 1970) and `position` (sortable) say
@@ -21,9 +24,15 @@ export type JudgedProject = {
 
 /**
  * Somebody who is an admin or has given an official rating. An account that is pending, deactivated or deleted is not active. `role` is null
- * for a deleted account.
+ * for a deleted account. `isImported`: some of the ratings are from a file that nobody vouches for.
  */
-export type Reviewer = { kind: 'reviewer'; hasRated: boolean; isActive: boolean; role: AdminRole | null }
+export type Reviewer = {
+  kind: 'reviewer'
+  hasRated: boolean
+  isActive: boolean
+  role: AdminRole | null
+  isImported?: true
+}
 
 /** A conflict of interest. `at` is the ISO time of its declaration, `by` who declared it. */
 export type Conflict = { admin: string; reason: ConflictReason | null; at: string; by: string | null }

@@ -8,11 +8,14 @@ import type { judgedEvents } from './events.ts'
 
 type JudgedEvent = RecordedEventOf<typeof judgedEvents>
 
-/** Returns the project after an event about it. `conflicts` are the conflicts with its owner; only a submission needs them. */
+/**
+ * Returns the project after an event about it. `conflicts` are the conflicts with its owner; only a submission needs them.
+ * `isImported`: the event is from a file that nobody vouches for.
+ */
 export function evolveJudgedProject(
   project: JudgedProject | undefined,
   event: JudgedEvent,
-  conflicts: readonly Conflict[],
+  { conflicts, isImported }: { conflicts: readonly Conflict[]; isImported: boolean },
 ): JudgedProject | undefined {
   if (event.type === 'ProjectSubmitted') {
     const subject = subjectProject(event.stream)
@@ -46,19 +49,24 @@ export function evolveJudgedProject(
     case 'ProjectRejected':
       return { ...project, status: 'rejected' }
     case 'ProjectRated':
-      return rated(project, event)
+      return rated(project, event, isImported)
     default:
       return event satisfies never
   }
 }
 
 /** A rating replaces the earlier one by the same reviewer. A rating of a former admin as a participant takes theirs back. */
-function rated(project: JudgedProject, event: Extract<JudgedEvent, { type: 'ProjectRated' }>): JudgedProject {
+function rated(
+  project: JudgedProject,
+  event: Extract<JudgedEvent, { type: 'ProjectRated' }>,
+  isImported: boolean,
+): JudgedProject {
   const { rater, official, criteria } = event.data
   const others = project.ratings.filter(({ reviewer }) => reviewer !== rater)
   if (!official) return others.length === project.ratings.length ? project : { ...project, ratings: others }
   const tenths = Math.round(calculateRatingAverage(criteria) * 10)
-  return { ...project, ratings: [...others, { reviewer: rater, tenths, at: event.at }] }
+  const rating = { reviewer: rater, tenths, at: event.at, ...(isImported && { isImported: true as const }) }
+  return { ...project, ratings: [...others, rating] }
 }
 
 /** Returns the project of a participant after the conflict of an admin with them was declared or taken back. */

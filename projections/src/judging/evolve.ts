@@ -9,7 +9,11 @@ type ReviewerEvent =
   | Extract<RecordedEventOf<typeof judgedEvents>, { type: 'ProjectRated' }>
 
 /** A deleted account leaves nothing but its ratings, as in a rebuild from a log without the events of the account. */
-export function evolveReviewer(reviewer: Reviewer | undefined, event: ReviewerEvent): Reviewer | undefined {
+export function evolveReviewer(
+  reviewer: Reviewer | undefined,
+  event: ReviewerEvent,
+  isImported = false,
+): Reviewer | undefined {
   switch (event.type) {
     case 'UserRegistered':
       return newAdmin(reviewer, event.data.adminRole)
@@ -22,15 +26,23 @@ export function evolveReviewer(reviewer: Reviewer | undefined, event: ReviewerEv
     case 'AccountDeleted':
       return reviewer?.hasRated === true ? { ...reviewer, isActive: false, role: null } : undefined
     case 'ProjectRated':
-      return reviewer?.hasRated === true
+      return reviewer?.hasRated === true && (reviewer.isImported === true || !isImported)
         ? reviewer
-        : { isActive: true, role: null, ...reviewer, kind: 'reviewer', hasRated: true }
+        : {
+            isActive: true,
+            role: null,
+            ...reviewer,
+            kind: 'reviewer',
+            hasRated: true,
+            ...(isImported && { isImported }),
+          }
     default:
       return event satisfies never
   }
 }
 
 const newAdmin = (known: Reviewer | undefined, role: AdminRole = roleWithoutEvent): Reviewer => ({
+  ...known,
   kind: 'reviewer',
   hasRated: known?.hasRated ?? false,
   isActive: true,

@@ -1,3 +1,4 @@
+import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import type { JudgedProject as ShownProject } from '@thirty/contracts/api/admin/judging.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { calculateMean } from '@thirty/contracts/rules/points.ts'
@@ -67,10 +68,10 @@ function shownRatings(
   nameOf: (id: string) => { _id: string; name: string },
 ): Pick<ShownProject, 'average' | 'normalised' | 'spread' | 'ratings'> {
   const counted = countedRatings(project)
-  const ratings = project.ratings.map(({ reviewer, tenths, at }) => {
+  const ratings = project.ratings.map(({ reviewer, tenths, at, isImported }) => {
     const average = tenths / 10
     return {
-      reviewer: nameOf(reviewer),
+      reviewer: isImported === true ? { ...nameOf(reviewer), name: importedPersonName } : nameOf(reviewer),
       average,
       normalised: normalisedAverage({ reviewer, average }, scales),
       excluded: project.conflicted.includes(reviewer),

@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import {
   adminFromConflictsStream,
@@ -30,7 +30,7 @@ import { judgingIndexEntries } from './index-entries.ts'
 export function judgingProjection(history: History): Projection<JudgingDocument, typeof judgingEvents> {
   return {
     name: `judging-${runName(history)}`,
-    version: 2,
+    version: 3,
     streams: ['user-', 'deleted-', adminsStream, 'project-', 'conflicts-', calibrationStream],
     events: judgingEvents,
     documentIds: (event) => documentIds(event, history),
@@ -48,14 +48,17 @@ export function judgingProjection(history: History): Projection<JudgingDocument,
       // A new project begins with the conflicts that were declared before.
       if (isConflictsDocumentId(id)) return document
       if (event.type === 'ProjectRated' && isReviewerDocumentId(id))
-        return evolveReviewer(document?.kind === 'reviewer' ? document : undefined, event)
+        return evolveReviewer(
+          document?.kind === 'reviewer' ? document : undefined,
+          event,
+          isImportedEvent(history, event),
+        )
       const conflicts =
         event.type === 'ProjectSubmitted' ? others(conflictsDocumentId(ownerOf(event))) : undefined
-      return evolveJudgedProject(
-        document?.kind === 'project' ? document : undefined,
-        event,
-        conflicts?.kind === 'conflicts' ? conflicts.conflicts : [],
-      )
+      return evolveJudgedProject(document?.kind === 'project' ? document : undefined, event, {
+        conflicts: conflicts?.kind === 'conflicts' ? conflicts.conflicts : [],
+        isImported: isImportedEvent(history, event),
+      })
     },
     indexEntries: judgingIndexEntries,
   }

@@ -1,3 +1,4 @@
+import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import type {
   ConflictOfInterest,
   JudgedProjectsResponse,
@@ -124,7 +125,9 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       const { context, reviewers, normalisedScores } = await contextOf(reader)
       const { scales, wantedRatings } = context
       const personOf = await personSummaries(reviewers.map(({ id }) => id))
-      const nameOf = (id: string) => personOf(id).name
+      const imported = new Set(reviewers.filter(({ document }) => document.isImported).map(({ id }) => id))
+      /** Of whom a file says that they rated, the id may be that of somebody here. */
+      const nameOf = (id: string) => (imported.has(id) ? importedPersonName : personOf(id).name)
       const figures = await Promise.all(
         Object.entries(scales.byReviewer).map(([id, scale]) =>
           figuresOf(source, { id, name: nameOf(id), scale }),
@@ -147,8 +150,8 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
         disagreements,
         excluded,
         admins: reviewers
-          .filter(({ document }) => document.isActive)
-          .map(({ id }) => ({ _id: id, name: nameOf(id) })),
+          .filter(({ document }) => document.isActive && document.role !== null)
+          .map(({ id }) => ({ _id: id, name: personOf(id).name })),
         conflicts,
         calibration: {
           projects: await showCalibration(calibration, context),

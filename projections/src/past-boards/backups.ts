@@ -1,6 +1,6 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { challengeDay, challengeEnd, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
-import { historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
+import { hasImported, historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { MemberSummary } from '../summaries.ts'
@@ -62,7 +62,9 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       createdAt,
       automatic,
       imported,
-      ...(imported && { origin: runs.get(of.run)?.origin ?? 'unknown' }),
+      ...((imported || hasImported(historyOf(of, runs))) && {
+        origin: runs.get(of.run)?.origin ?? 'unknown',
+      }),
       createdBy: creator ? { username: creator.username ?? creator.name } : null,
       data: {
         statistics: { totalProjects, totalParticipants, averagePoints },

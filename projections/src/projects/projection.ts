@@ -1,5 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
+import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import {
@@ -82,7 +83,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 13,
+    version: 14,
     replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
@@ -91,7 +92,8 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id)
-      if (isEventOf(ratingEvents, event)) return evolveRated(document, event, id, others)
+      if (isEventOf(ratingEvents, event))
+        return evolveRated(document, event, id, { others, isImported: isImportedEvent(history, event) })
       if (isEventOf(projectCountEvents, event) && isOwnerDocumentId(id))
         return evolveProjectCount(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(waitEndEvents, event) && id !== subjectProject(event.stream)?.id)
@@ -117,11 +119,14 @@ function documentIds(event: ProjectsEvent, history: History): string[] {
   if (event.type === 'ProjectRated') {
     const { rater, official } = event.data
     // Then the reviewer, who needs the replaced rating, too.
-    const reviewer = official ? [reviewerDocumentId(rater)] : []
+    const by = isImportedEvent(history, event) ? importedPersonId : rater
+    const reviewer = official ? [reviewerDocumentId(by)] : []
     return [project.id, ...reviewer, ratingDocumentId(project.id, rater)]
   }
   // Wait and reviewer come first: they need the project as it was before the event.
-  const reviews = isEventOf(waitEndEvents, event) ? waitEndDocumentIds(event) : []
+  const reviews = isEventOf(waitEndEvents, event)
+    ? waitEndDocumentIds(event, isImportedEvent(history, event))
+    : []
   const counts = isEventOf(projectCountEvents, event) ? [ownerDocumentId(project.user)] : []
   return [...reviews, project.id, ...counts]
 }
@@ -145,7 +150,7 @@ function evolveRated(
   document: ProjectsDocument | undefined,
   event: RatingEvent,
   id: string,
-  others: DocumentsOfEvent<ProjectsDocument>,
+  { others, isImported }: { others: DocumentsOfEvent<ProjectsDocument>; isImported: boolean },
 ): ProjectsDocument | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return document
@@ -160,7 +165,7 @@ function evolveRated(
   if (id !== subject.id) {
     const project = others(subject.id)
     const previous = document?.kind === 'rating' ? document : undefined
-    return project?.kind === 'project' ? evolveRating(previous, event, project) : document
+    return project?.kind === 'project' ? evolveRating(previous, event, { project, isImported }) : document
   }
   if (document?.kind !== 'project') return document
   // The first rating of a project replaces none.

@@ -18,7 +18,10 @@ export const backup = z.object({
   createdAt: z.string(),
   automatic: z.boolean(),
   imported: z.boolean(),
-  /** Of an imported backup: what was known of the key that signed its file. */
+  /**
+   * Of an imported backup: what was known of the key that signed its file. Also `unknown` for a backup of a run that continues one from a file
+   * that nobody vouches for.
+   */
   origin: z.enum(fileOrigins).optional(),
   createdBy: z.object({ username: z.string() }).nullable(),
   data: z.object({

@@ -59,7 +59,7 @@ export const BackupCard = ({
               ? t.rich('madeBy', { name: createdBy.username, time, bdi: (text) => <bdi>{text}</bdi> })
               : t.rich('madeBySystem', { time })}
           </span>
-          {backup.imported && (
+          {(backup.imported || backup.origin === 'unknown') && (
             <Badge tone="info">{t(backup.origin === 'unknown' ? 'importedUnsigned' : 'imported')}</Badge>
           )}
         </p>

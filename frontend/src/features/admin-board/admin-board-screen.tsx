@@ -3,6 +3,7 @@ import { paths } from '../../app/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
+import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
@@ -44,6 +45,7 @@ export const AdminBoardScreen = () => {
       note={<End />}
     >
       <AdminFreezeNotice />
+      <ImportedNotice />
       <StatisticsCards />
       <div className={css.parts}>
         <SubmissionsPerDayCard />

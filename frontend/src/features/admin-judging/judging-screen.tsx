@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -39,6 +40,7 @@ export const JudgingScreen = () => {
         />
       }
     >
+      <ImportedNotice />
       {view.state === 'loading' && (
         <div role="status">
           <VisuallyHidden>{t('loading')}</VisuallyHidden>

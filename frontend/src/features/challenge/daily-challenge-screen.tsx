@@ -6,6 +6,7 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { ownDaysStore } from './own-days-store.ts'
+import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { PastTab } from './past/past-tab.tsx'
 import { StatsTab } from './stats/stats-tab.tsx'
 import { TodayTab } from './today/today-tab.tsx'
@@ -47,6 +48,7 @@ export const DailyChallengeScreen = () => {
           <TodayTab day={isDay ? requestedDay : currentDay} />
         </TabPanel>
         <TabPanel value="past">
+          <ImportedNotice />
           <PastTab count={pastCount} />
         </TabPanel>
         <TabPanel value="stats">

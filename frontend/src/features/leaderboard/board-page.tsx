@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FreezeNotice } from '../../shared/challenge/freeze-notice.tsx'
+import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { t } from './messages/t.ts'
@@ -23,6 +24,7 @@ export const BoardPage = ({ header, side, children }: BoardPageProps) => (
           {t('standings')}
         </h2>
         <FreezeNotice />
+        <ImportedNotice />
         {children}
       </section>
       <aside className={css.side} aria-label={t('moreAboutBoard')}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
+import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
@@ -55,6 +56,7 @@ export const WhatIfScreen = () => {
       }
     >
       <AdminFreezeNotice />
+      <ImportedNotice />
       <ReadOnlyNotice permission="run-challenge" text={(roles) => t('compareOnly', roles)} />
       {frozen && <p className={css.quiet}>{t('frozenText')}</p>}
       {view.state === 'loading' && <SkeletonRows count={6} label={t('loading')} />}

@@ -12,7 +12,8 @@ import { deviceStorage } from '../storage/browser-storage.ts'
  * The state of the challenge. Until `isLoaded`, nothing is known and the other fields say nothing. `knownAt` is set while the state may be
  * wrong, because it is that of an earlier visit or day and cannot be loaded again: when this browser loaded it, in ms since 1970.
  */
-export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & {
+export type ChallengeStatus = Omit<CurrentDayResponse, 'success' | 'imported'> & {
+  imported?: true | undefined
   isLoaded: boolean
   knownAt?: number | undefined
 }
@@ -45,9 +46,13 @@ const currentDayStore = createLiveStore<CurrentDay, Area>({
   messages: {
     'challenge.changed': {
       sequence: () => 'challenge',
-      apply: (current, { run, startsAt, day, endsAt, ended, isEndSet, frozenAt, frozen, at }) => ({
+      apply: (
+        { imported: _, ...current },
+        { run, imported, startsAt, day, endsAt, ended, isEndSet, frozenAt, frozen, at },
+      ) => ({
         ...current,
         run,
+        ...(imported && { imported }),
         frozenAt,
         frozen,
         startsAt,
@@ -70,7 +75,7 @@ currentDayStore.use.subscribe(({ view, staleSince }, before) => {
   if (view !== before.view) {
     const { success: _, ...status } = view.data
     shownSince = serverNow()
-    useCurrentDay.setState({ ...status, isLoaded: true, knownAt: undefined })
+    useCurrentDay.setState({ imported: undefined, ...status, isLoaded: true, knownAt: undefined })
     deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: shownSince }))
   } else if (staleSince !== undefined && isPast(shownSince)) useCurrentDay.setState({ knownAt: shownSince })
 })

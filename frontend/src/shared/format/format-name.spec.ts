@@ -17,6 +17,10 @@ test('a deleted account has a name in the language of the page', async () => {
   expect((await loadIn('en')).formatName('Deleted participant')).toBe('Deleted participant')
 })
 
+test('whoever acted in a file that nobody vouches for has a name in the language of the page', async () => {
+  expect((await loadIn('de')).formatFirstName('Somebody elsewhere')).toBe('Jemand von anderswo')
+})
+
 test('other names stay as they are', async () => {
   const { formatName, formatFirstName } = await loadIn('de')
   expect(['Maya Lindgren', 'deleted participant', 'Deleted'].map(formatName)).toEqual([

@@ -1,9 +1,16 @@
-import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { t } from './messages/t.ts'
 
-/** Returns the name of a person as this page shows it: that of a deleted account is in the language of the page. */
-export const formatName = (name: string): string => (isDeletedPerson(name) ? t('deletedPerson') : name)
+/** The names of the server for people who have no account here. Screens show them in their own language. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  [deletedPersonName, t('deletedPerson')],
+  [importedPersonName, t('importedPerson')],
+])
 
-/** Returns the first word of a name, or all words that stand for a deleted account. */
+/** Returns the name of a person as this page shows it: that of somebody without an account is in the language of the page. */
+export const formatName = (name: string): string => standIns.get(name) ?? name
+
+/** Returns the first word of a name, or all words that stand for somebody without an account. */
 export const formatFirstName = (name: string): string =>
-  isDeletedPerson(name) ? t('deletedPerson') : (name.trim().split(/\s+/u)[0] ?? name)
+  standIns.get(name) ?? name.trim().split(/\s+/u)[0] ?? name

@@ -2,6 +2,7 @@ import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../app/paths.ts'
+import { ImportedNotice } from '../challenge/imported-notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -26,6 +27,7 @@ export const HistoryNotices = () => {
   const isLatest = change !== undefined && (status === undefined || status.run <= change.run)
   return (
     <>
+      <ImportedNotice />
       {status && status.state !== 'shown' && <Switching status={status} />}
       {isLatest && <LastChangeNotice key={change.backupId} change={change} />}
       <RestoreOutcome />

@@ -214,6 +214,22 @@ export const backupFileMutations = [
   },
   {
     row: 'T502',
+    file: 'projections/src/audit/query.ts',
+    find: 'isExcluded: (event) => isImported(event, runs)',
+    replacement: 'isExcluded: () => false',
+    spec: 'projections/src/audit/challenge-entries.int.spec.ts',
+    testName: 'entries of a file that nobody vouches for name nobody, and say that they were imported',
+  },
+  {
+    row: 'T502',
+    file: 'contracts/src/rules/history.ts',
+    find: 'hasImported(history) && segmentOf(history, event)?.isImported === true',
+    replacement: 'hasImported(history) && segmentOf(history, event) === undefined',
+    spec: 'projections/src/imported-runs.int.spec.ts',
+    testName: 'who has rated in a file of unknown origin is shown as Somebody elsewhere',
+  },
+  {
+    row: 'T502',
     file: 'projections/src/certificates/query.ts',
     find: 'if (progress.isImported) continue',
     replacement: '',

@@ -5,7 +5,7 @@ import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import type { ProjectsDocument } from '../projection.ts'
-import { feedbackOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
+import { feedbackOf, raterNameOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
 
 const [functionality, design, innovation, codeQuality, completeness] = criterionLabels
 
@@ -47,26 +47,31 @@ export const exportedRatings = ({
         projects.flatMap((project) => (project?.kind === 'project' ? [project.owner] : [])),
       )
       const summaryOf = await personSummaries(subjects.map(({ rater }) => rater))
-      yield found.flatMap(({ document: { id, official, criteria, at, position, ...rating } }, row) => {
-        const subject = subjects[row]
-        const project = projects[row]
-        if (subject === undefined || project?.kind !== 'project') return []
-        // One that is older than the submission belongs to a withdrawn project.
-        if (position <= Number(project.position)) return []
-        return {
-          id,
-          projectId: subject.project,
-          day: project.day,
-          project: project.content.projectName,
-          raterId: subject.rater,
-          rater: summaryOf(subject.rater).name,
-          official,
-          ...criteria,
-          average: calculateRatingAverage(criteria),
-          feedback: feedbackOf(rating, ownerById.get(project.owner)?.fullName),
-          ratedAt: at,
-        }
-      })
+      yield found.flatMap(
+        ({ document: { id, official, criteria, at, position, isImported, ...rating } }, row) => {
+          const subject = subjects[row]
+          const project = projects[row]
+          if (subject === undefined || project?.kind !== 'project') return []
+          // One that is older than the submission belongs to a withdrawn project.
+          if (position <= Number(project.position)) return []
+          return {
+            id,
+            projectId: subject.project,
+            day: project.day,
+            project: project.content.projectName,
+            raterId: official && isImported ? null : subject.rater,
+            rater: raterNameOf(
+              { official, ...(isImported && { isImported }) },
+              summaryOf(subject.rater).name,
+            ),
+            official,
+            ...criteria,
+            average: calculateRatingAverage(criteria),
+            feedback: feedbackOf(rating, ownerById.get(project.owner)?.fullName),
+            ratedAt: at,
+          }
+        },
+      )
     }
   },
 })

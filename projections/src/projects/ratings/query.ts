@@ -19,6 +19,7 @@ import type { ProjectsDocument } from '../projection.ts'
 import {
   feedbackOf,
   projectNumber,
+  raterNameOf,
   ratingDocumentId,
   ratingsIndex,
   ratingSubject,
@@ -135,7 +136,9 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       return {
         success: true,
         project: await publicProject(projectId, project),
-        ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name, owner)),
+        ratings: page.map((rating) =>
+          toRatingItem(rating, raterNameOf(rating, summaryOf(rating.rater).name), owner),
+        ),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),

@@ -1,5 +1,6 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import {
@@ -25,6 +26,8 @@ export type Rating = {
   feedback: string
   /** Of the feedback; see `StoredReviewText`. */
   nameOpen?: true
+  /** Set if it is from a backup file that nobody vouches for: the id of the rater may be that of somebody here. */
+  isImported?: true
   at: string
   position: number
 }
@@ -34,6 +37,12 @@ export const feedbackOf = (
   { feedback, nameOpen }: Pick<Rating, 'feedback' | 'nameOpen'>,
   owner: string | undefined,
 ): string => shownReviewText({ text: feedback, ...(nameOpen && { nameOpen }) }, owner)
+
+/** Returns the name of the rater, `name`, unless only a file says that an admin of this id has rated. */
+export const raterNameOf = (
+  { official, isImported }: Pick<Rating, 'official' | 'isImported'>,
+  name: string,
+) => (official && isImported === true ? importedPersonName : name)
 
 /** Sums over the latest rating of each rater: those by admins, which count for the leaderboard, and all others. */
 export type ProjectRatings = { official?: RatingSums; community?: RatingSums }
@@ -59,7 +68,7 @@ export function ratingSubject(id: string): { project: string; rater: string } {
 export function evolveRating(
   previous: Rating | undefined,
   { id, at, position, data }: RatingEvent,
-  project: RatedProject,
+  { project, isImported }: { project: RatedProject; isImported: boolean },
 ): Rating {
   const { official, criteria, feedback, nameOpen } = data
   return {
@@ -69,6 +78,7 @@ export function evolveRating(
     criteria,
     feedback,
     ...(nameOpen && { nameOpen }),
+    ...(isImported && { isImported }),
     at,
     position: Number(position),
   }

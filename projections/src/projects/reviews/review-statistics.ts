@@ -10,6 +10,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
 import { livePosition } from '../../live-position.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { importedPersonId, importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { deletedOwner } from '../owner.ts'
 import {
   reviewersIndex,
@@ -114,7 +115,7 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     const people = await owners(found.map(({ id }) => reviewerOf(id)))
     return found.map(({ id: documentId, document: { ratings, approved, rejected } }) => {
       const id = reviewerOf(documentId)
-      const name = id === operatorId ? operatorName : (people.get(id)?.fullName ?? deletedOwner.fullName)
+      const name = fixedNames.get(id) ?? people.get(id)?.fullName ?? deletedOwner.fullName
       return { id, name, ratings, approved, rejected }
     })
   }
@@ -137,3 +138,9 @@ const ascending = (left: number, right: number): number => left - right
 /** Returns the smallest value that at least this share of the sorted values does not exceed; null without values. */
 const quantile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
+
+/** The names of reviewers without an account. */
+const fixedNames: ReadonlyMap<string, string> = new Map([
+  [operatorId, operatorName],
+  [importedPersonId, importedPersonName],
+])

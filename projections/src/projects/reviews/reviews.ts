@@ -1,5 +1,6 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Project } from '../project.ts'
@@ -32,9 +33,11 @@ export const reviewerOf = (id: string): string => id.slice(reviewerPrefix.length
 export const isWaitDocumentId = (id: string): boolean => id.startsWith(waitPrefix)
 
 /** Returns the ids of the documents that the end of a wait changes besides the project. */
-export const waitEndDocumentIds = (event: WaitEndEvent): string[] => [
+export const waitEndDocumentIds = (event: WaitEndEvent, isImported: boolean): string[] => [
   `${waitPrefix}${event.position}`,
-  ...(event.type === 'ProjectWithdrawn' ? [] : [reviewerDocumentId(event.data.by)]),
+  ...(event.type === 'ProjectWithdrawn'
+    ? []
+    : [reviewerDocumentId(isImported ? importedPersonId : event.data.by)]),
 ]
 
 /** Returns the wait that the event ended; `undefined` if the project was not waiting. */

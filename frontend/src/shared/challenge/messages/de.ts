@@ -15,6 +15,8 @@ export const de: Translation<typeof en> = {
   frozenUntilReveal: 'Stand vom {when}, bis zur Enthüllung eingefroren',
   frozenForParticipants:
     'Teilnehmende sehen den Stand vom <time>{when}</time>. Du siehst den wahren Stand mit allen Bewertungen seither.',
+  importedRun:
+    'Diese Runde wurde aus einer Datei ohne bekannte Signatur importiert. Für das, was vor dem Import geschah, bürgt diese Installation nicht.',
   openReveal: 'Zur Enthüllung',
 
   dayNotLoaded: 'Der aktuelle Tag der Challenge konnte nicht geladen werden',

@@ -12,6 +12,8 @@ export const en = {
   frozenUntilReveal: 'As of {when}, frozen until the reveal',
   frozenForParticipants:
     'Participants see the standings of <time>{when}</time>. You see the true standings, with every rating since then.',
+  importedRun:
+    'This run was imported from a file without a known signature. This installation does not vouch for what happened before the import.',
   openReveal: 'Open the reveal',
 
   dayNotLoaded: 'Failed to load current challenge day',

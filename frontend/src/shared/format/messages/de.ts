@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   deletedPerson: 'Gelöschtes Konto',
+  importedPerson: 'Jemand von anderswo',
   thousands: '{count} Tsd.',
   millions: '{count} Mio.',
   justNow: 'gerade eben',

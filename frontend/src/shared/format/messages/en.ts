@@ -1,5 +1,6 @@
 export const en = {
   deletedPerson: 'Deleted participant',
+  importedPerson: 'Somebody elsewhere',
   thousands: '{count}k',
   millions: '{count}M',
   justNow: 'just now',
