@@ -7,7 +7,7 @@ export type UnreadableFile = 'empty' | 'spreadsheet' | 'encoding'
  */
 export function decodeFile(bytes: Uint8Array): { text: string } | { unreadable: UnreadableFile } {
   if (bytes.length === 0) return { unreadable: 'empty' }
-  if (isZip(bytes)) return { unreadable: 'spreadsheet' }
+  if (isWorkbook(bytes)) return { unreadable: 'spreadsheet' }
   try {
     return { text: new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes) }
   } catch {
@@ -15,8 +15,9 @@ export function decodeFile(bytes: Uint8Array): { text: string } | { unreadable: 
   }
 }
 
-/** Whether a file is a ZIP archive, as workbooks of spreadsheet programs are. */
-const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
+/** Whether a file is a ZIP archive, as workbooks of spreadsheet programs are, or a compound file, as they were before. */
+const isWorkbook = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'

@@ -16,26 +16,30 @@ const toKey = (name: string): string => normalizeForSearch(name).replaceAll(/[^\
 
 const keysOf = (list: string): ReadonlySet<string> => new Set(list.split(',').map(toKey))
 
-// Names of columns as exports of this product and of other programs have them, in English, German, French and Spanish.
+// Names of columns as exports of this product and of other programs have them, in English, German, French, Spanish, Italian, Portuguese
+// and Dutch.
 const names = {
   fullName: keysOf(
     `full name, display name, vollständiger name, voller name, vor und nachname, name vorname, nom complet, nom et prénom,
-    prénom et nom, nom prénom, prénom nom, nombre completo, nombre y apellidos, apellidos y nombre`,
+    prénom et nom, nom prénom, prénom nom, nombre completo, nombre y apellidos, apellidos y nombre,
+    nome completo, nome e cognome, cognome e nome, nome e sobrenome, volledige naam`,
   ),
-  given: keysOf('first name, given name, forename, vorname, prénom, nombre de pila'),
+  given: keysOf('first name, given name, forename, vorname, prénom, nombre de pila, voornaam'),
   family: keysOf(
-    `last name, surname, family name, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido`,
+    `last name, surname, family name, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido,
+    cognome, sobrenome, apelido, achternaam`,
   ),
   /** The whole name, or one half of it beside a column for the other half. */
-  name: keysOf('name, nom, nombre'),
+  name: keysOf('name, nom, nombre, nome, naam'),
   email: keysOf(
     `email, mail, email address, mail address, email adresse, mail adresse, adresse email, adresse mail, adresse électronique,
     adresse de courriel, courriel, correo, correo electrónico, dirección de correo, dirección de correo electrónico,
-    dirección de email`,
+    dirección de email, indirizzo email, indirizzo mail, posta elettronica, endereço de email, correio eletrónico, correio eletrônico,
+    e mailadres`,
   ),
   username: keysOf(
     `username, user, login, login name, benutzername, benutzer, anmeldename, identifiant, nom d’utilisateur, pseudo,
-    pseudonyme, usuario, nombre de usuario`,
+    pseudonyme, usuario, nombre de usuario, nome utente, utente, utilizador, usuário, nome de usuário, nome de utilizador, gebruikersnaam`,
   ),
 } as const
 

@@ -81,6 +81,11 @@ test.each([
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'invalid-fields', message }))
 })
 
+test('refuses an older workbook as what it is', () => {
+  const workbook = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  expect(() => readRows(workbook)).toThrow('This is a workbook of a spreadsheet program.')
+})
+
 test('refuses a file in another encoding', () => {
   const latin1 = Buffer.from('Full name,Email\nZoë,zoe@example.org', 'latin1')
   const message = 'The file is not encoded in UTF-8. Please save it as “CSV UTF-8”.'
@@ -107,6 +112,9 @@ test.for([
   ['Spanish names', 'Nombre completo;Correo electrónico;Usuario\nZoë Example;zoe@example.org;zoe'],
   ['Spanish halves', 'Nombre;Apellidos;Correo electrónico;Usuario\nZoë;Example;zoe@example.org;zoe'],
   ['German halves', 'Name;Vorname;E-Mail-Adresse;Benutzername\nExample;Zoë;zoe@example.org;zoe'],
+  ['Italian halves', 'Nome;Cognome;Indirizzo e-mail;Nome utente\nZoë;Example;zoe@example.org;zoe'],
+  ['Portuguese names', 'Nome completo;Correio eletrónico;Utilizador\nZoë Example;zoe@example.org;zoe'],
+  ['Dutch halves', 'Voornaam;Achternaam;E-mailadres;Gebruikersnaam\nZoë;Example;zoe@example.org;zoe'],
   ['English halves', 'First Name,Last Name,Mail,Login\nZoë,Example,zoe@example.org,zoe'],
   ['empty lines first', '\n,,\nFull name,Email,Username\nZoë Example,zoe@example.org,zoe'],
 ] as const)('reads a file with %s', ([, text]) => {
