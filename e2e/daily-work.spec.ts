@@ -17,7 +17,7 @@ test('a participant does the tasks of a day, marks it as complete and sees it in
   await expect(page.getByRole('heading', { name: 'Your tasks' })).toBeVisible()
   const complete = page.getByRole('button', { name: 'Mark Challenge as Complete' })
   await expect(complete).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Add a task of your own' }).fill('Draw the icon')
+  await page.getByRole('textbox', { name: 'Add your own task' }).fill('Draw the icon')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Draw the icon' }).check()
 

@@ -53,7 +53,7 @@ test('a project is submitted, liked, commented on and rated by another participa
   await expect(own).toContainText('1 comment')
 
   await owner.page.getByRole('link', { name: 'Tomato clock', exact: true }).click()
-  await expect(owner.page.getByText('You cannot rate your own project.')).toBeVisible()
+  await expect(owner.page.getByText("You can't rate your own project.")).toBeVisible()
   await expect(owner.page.getByText('Lovely sound at the end.')).toBeVisible()
 
   await rate(rater.page, '4 stars', ['Functionality', 'Design', 'Creativity'])

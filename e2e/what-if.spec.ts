@@ -37,7 +37,7 @@ test('an admin tries out a scoring, applies it, and goes back; an open leaderboa
   await expect(question).toContainText('The podium changes: Maya Lindgren and Noah Berg.')
   await question.getByRole('textbox', { name: 'Reason' }).fill('Every project counts the same')
   await question.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('The scoring is applied.')).toBeVisible()
+  await expect(page.getByText('The new scoring is in force.')).toBeVisible()
 
   await expect(participant.page.getByText('3 × projects + 0 × quality + 2 × streak')).toBeVisible()
   await expect(participant.page.getByText(/The scoring was changed at/)).toBeVisible()

@@ -34,7 +34,7 @@ export const projectScreens: Screen[] = [
   {
     name: 'own project',
     path: ({ pending }) => `/project/${pending}`,
-    ready: (page) => expect(page.getByText('You cannot rate your own project.')).toBeVisible(),
+    ready: (page) => expect(page.getByText("You can't rate your own project.")).toBeVisible(),
   },
   {
     name: 'project, not found',

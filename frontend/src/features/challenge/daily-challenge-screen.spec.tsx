@@ -130,10 +130,7 @@ test('keeps own tasks of a day, refuses blank ones, and removes one', async () =
   renderScreen()
   await press('Add')
   expect(await screen.findByText('Task is required')).toBeTruthy()
-  await userEvent.type(
-    screen.getByRole('textbox', { name: 'Add a task of your own' }),
-    '  Draw the icon {Enter}',
-  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Add your own task' }), '  Draw the icon {Enter}')
   expect(screen.getByRole('checkbox', { name: 'Draw the icon' })).toBeTruthy()
   expect(screen.getByText('5 tasks left')).toBeTruthy()
   await openTab('Your Stats')
@@ -185,7 +182,7 @@ test('a day that has not started cannot be completed', async () => {
   renderScreen([], '/daily-challenge?day=25')
   await checkAll()
   expect((await completeButton()).hasAttribute('disabled')).toBe(true)
-  expect(screen.getByText('This day has not started yet')).toBeTruthy()
+  expect(screen.getByText("This day hasn't started yet")).toBeTruthy()
 })
 
 test('a completed day can be completed again only after it was taken back', async () => {
@@ -257,7 +254,7 @@ test('there are no past challenges before the start', async () => {
   useCurrentDay.setState({ day: 1, started: false })
   renderScreen([], '/daily-challenge?tab=past')
   expect(await screen.findByText('No past challenges yet')).toBeTruthy()
-  expect(screen.getByText('The challenge has not started. Until then every day is open.')).toBeTruthy()
+  expect(screen.getByText("The challenge hasn't started. Until then, every day is open.")).toBeTruthy()
 })
 
 test('shows the statistics of the user and of the challenge', async () => {

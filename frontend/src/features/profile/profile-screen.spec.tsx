@@ -267,7 +267,7 @@ test('a file that is not an image is refused, and one that cannot be decoded say
   expect(screen.getByRole('alert').textContent).toBe('Choose an image, such as PNG, JPEG or WebP.')
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')))
   await pick(photo)
-  expect(await screen.findByText('This image cannot be read. Please choose another one.')).toBeTruthy()
+  expect(await screen.findByText("This image can't be read. Please choose another one.")).toBeTruthy()
 })
 
 test('another language is saved, and then the page is loaded in it', async () => {

@@ -265,7 +265,7 @@ test('keeps the stars after a failure and says why', async () => {
 test('nobody rates their own project, and opening it is no view', async () => {
   const own = { ...ownProject(18, 'approved'), _id: 'r1-d19-chloe' }
   const { requests } = renderScreen({ 'GET /api/projects/:id': () => projectResponse(own) })
-  expect(await screen.findByText('You cannot rate your own project.')).toBeDefined()
+  expect(await screen.findByText("You can't rate your own project.")).toBeDefined()
   expect(screen.queryByRole('radiogroup')).toBeNull()
   expect(screen.getByRole('link', { name: 'View Feedback' })).toBeDefined()
   await screen.findByText('Works on my phone.')
@@ -334,7 +334,7 @@ test('a like can be given and taken back', async () => {
 test('says why a project could not be liked', async () => {
   renderScreen({ 'PUT /api/projects/:id/like': networkError })
   await userEvent.click(await screen.findByRole('button', { name: 'Like 2' }))
-  await waitFor(() => expect(toastText()).toBe('The project could not be liked.'))
+  await waitFor(() => expect(toastText()).toBe('Failed to like the project.'))
 })
 
 test('posts a comment under the own name, and deletes it after a question', async () => {
@@ -371,7 +371,7 @@ test('does not send an empty comment', async () => {
 test('says that there are no comments, or that they could not be loaded', async () => {
   let respond: RouteHandler = networkError
   renderScreen({ 'GET /api/projects/:id/comments': (...request) => respond(...request) })
-  expect(await screen.findByText('The comments could not be loaded')).toBeDefined()
+  expect(await screen.findByText('Failed to load the comments')).toBeDefined()
   respond = () => commentsResponse([])
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('No comments yet.')).toBeDefined()

@@ -145,7 +145,7 @@ test('shows only the bookmarks, or says that there are none', async () => {
 
 test('says that the bookmarks could not be loaded, keeps new ones in the browser, and retries', async () => {
   renderScreen({ 'GET /api/auth/bookmarks': networkError })
-  expect(await screen.findByText(/^Your account's bookmarks could not be loaded\./)).toBeTruthy()
+  expect(await screen.findByText(/^Failed to load your account's bookmarks\./)).toBeTruthy()
   expect(names()).toHaveLength(resources.length)
   await userEvent.click(bookmark('Vite'))
   expect(localStorage.getItem(storageKey)).toBe(JSON.stringify([vite]))

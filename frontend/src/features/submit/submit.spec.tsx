@@ -97,7 +97,7 @@ test('refuses a link without http', async () => {
 })
 
 test.for([
-  ['http://localhost:3000', 'Only you can open this address: it leads to your own computer or network.'],
+  ['http://localhost:3000', 'Only you can open this address: it points to your own computer or network.'],
   ['https://https://maya.example', 'This address begins with http:// or https:// twice.'],
 ] as const)(
   'warns about the live link %s, which can be submitted nevertheless',

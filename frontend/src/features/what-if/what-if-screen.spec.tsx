@@ -232,7 +232,7 @@ test('says that the comparison failed, and tries again', async () => {
 test('says that participants keep the frozen scoring', async () => {
   useCurrentDay.setState({ frozen: true, frozenAt: '2026-11-20T12:00:00.000Z' })
   show({})
-  expect(await screen.findByText(/Participants keep the scoring with which it froze/)).toBeDefined()
+  expect(await screen.findByText(/Participants keep seeing the scoring it froze with/)).toBeDefined()
 })
 
 test.each([

@@ -44,7 +44,7 @@ test('refuses tasks without visible text, long ones and too many', () => {
     (tasks) => addTask(tasks, 'More'),
     defaultTasks(),
   )
-  expect(problemOf('One more', full)).toBe('At most 20 tasks of your own')
+  expect(problemOf('One more', full)).toBe('You can add at most 20 tasks')
   expect(new Set(full.map(({ id }) => id)).size).toBe(24)
 })
 

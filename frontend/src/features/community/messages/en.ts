@@ -86,6 +86,6 @@ export const en = {
   editReply: 'Edit reply',
   replyUpdated: 'Reply updated',
   deleteReplyQuestion: 'Delete this reply?',
-  cannotBeUndone: 'This cannot be undone.',
+  cannotBeUndone: "This can't be undone.",
   replyNotDeleted: 'Failed to delete the reply. Please try again.',
 } as const

@@ -21,7 +21,8 @@ export const de: Translation<typeof en> = {
   thirtyDays: 'Deine dreißig Tage',
   you: 'dir',
   day: 'Tag {day}',
-  stripLegend: 'Jeder Strich ist ein Tag. Je höher, desto besser die Wertung. Ein Umriss hat noch keine.',
+  stripLegend:
+    'Jeder Strich ist ein Tag. Je höher, desto besser die Wertung. Ein Umriss ist noch nicht bewertet.',
 
   projectsByDay: 'Projekte nach Tagen',
   reason: 'Grund: {reason}',
@@ -35,7 +36,7 @@ export const de: Translation<typeof en> = {
   withdraw: 'Zurückziehen',
   withdrawQuestion: '{project} zurückziehen?',
   withdrawText:
-    'Tag {day} wird wieder frei. Die Bewertungen, Likes und Kommentare dieses Projekts gehen verloren.',
+    'Tag {day} wird wieder frei. Die Bewertungen, Likes und Kommentare dieses Projekts werden gelöscht.',
   withdrawn: '{project} wurde zurückgezogen. Tag {day} ist wieder frei.',
   notWithdrawn: 'Das Projekt konnte nicht zurückgezogen werden. Bitte versuche es noch einmal.',
 }

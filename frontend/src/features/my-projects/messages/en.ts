@@ -33,5 +33,5 @@ export const en = {
   withdrawQuestion: 'Withdraw {project}?',
   withdrawText: "Day {day} opens up again. This project's ratings, likes and comments will be deleted.",
   withdrawn: '{project} was withdrawn. Day {day} is open again.',
-  notWithdrawn: 'The project could not be withdrawn. Please try again.',
+  notWithdrawn: 'Failed to withdraw the project. Please try again.',
 } as const

@@ -96,7 +96,7 @@ test('an export that fails says why', async () => {
   mockServer({ 'GET /api/auth/export': networkError })
   renderSections()
   await press('Export my data')
-  expect(await screen.findByText('Your data could not be exported. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('Failed to export your data. Please try again.')).toBeTruthy()
   expect(saveFile).not.toHaveBeenCalled()
 })
 

@@ -36,7 +36,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('says that the browser cannot show messages', async () => {
   render(<Form initial />)
-  expect(await screen.findByText(/This browser cannot show push notifications/)).toBeTruthy()
+  expect(await screen.findByText(/This browser can.t show push notifications/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

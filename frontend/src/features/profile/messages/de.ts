@@ -82,8 +82,8 @@ export const de: Translation<typeof en> = {
 
   password: 'Passwort',
   passwordsMustMatch: 'Die Passwörter stimmen nicht überein',
-  passwordChanged: 'Dein Passwort ist geändert. Alle anderen Geräte wurden abgemeldet.',
-  changeLogsOut: 'Eine Änderung meldet dich auf allen anderen Geräten ab.',
+  passwordChanged: 'Dein Passwort wurde geändert. Du wurdest überall sonst abgemeldet.',
+  changeLogsOut: 'Wenn du dein Passwort änderst, wirst du überall sonst abgemeldet.',
   changePassword: 'Passwort ändern',
   passwordNotChanged: 'Das Passwort konnte nicht geändert werden. Bitte versuche es noch einmal.',
   currentPassword: 'Aktuelles Passwort',

@@ -29,8 +29,8 @@ export const de: Translation<typeof en> = {
   rejectedNotRated: 'Abgelehnte Projekte können nicht bewertet werden.',
   ownNotRated: 'Dein eigenes Projekt kannst du nicht bewerten.',
   viewFeedback: 'Feedback ansehen',
-  nobodyRated: 'Noch niemand hat es bewertet.',
-  readRatings: 'Lies, wer es bewertet hat und was dazu geschrieben wurde.',
+  nobodyRated: 'Noch hat es niemand bewertet.',
+  readRatings: 'Sieh nach, wer es bewertet hat und was dazu geschrieben wurde.',
   ratingNotLoaded: 'Deine frühere Bewertung konnte nicht geladen werden.',
   ratingNotSubmitted: 'Die Bewertung konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
   beKind:
@@ -72,6 +72,6 @@ export const de: Translation<typeof en> = {
   commentNotPosted: 'Der Kommentar konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   delete: 'Löschen',
   deleteQuestion: 'Diesen Kommentar löschen?',
-  goneForEverybody: 'Er verschwindet für alle.',
+  goneForEverybody: 'Er wird für alle gelöscht. Das lässt sich nicht rückgängig machen.',
   commentNotDeleted: 'Der Kommentar konnte nicht gelöscht werden.',
 }

@@ -6,7 +6,7 @@ export const de: Translation<typeof en> = {
   notFound: 'Profil nicht gefunden',
   allMembers: 'Alle Mitglieder',
   nobodyHere:
-    'Diese Adresse gehört gerade niemandem. Vielleicht hat sich der Benutzername geändert, oder das Konto wurde gelöscht.',
+    'Dieses Profil gibt es nicht. Vielleicht hat sich der Benutzername geändert, oder das Konto wurde gelöscht.',
   notLoaded: 'Das Profil konnte nicht geladen werden',
   checkConnection: 'Prüfe deine Verbindung und versuche es noch einmal.',
 
@@ -43,5 +43,5 @@ export const de: Translation<typeof en> = {
 
   recentActivity: 'Letzte Aktivitäten',
   activityAbout: '<what></what>: <subject></subject>',
-  noActivity: 'Nichts unter den letzten Aktivitäten der Community.',
+  noActivity: 'Keine Aktivität in letzter Zeit.',
 }

@@ -3,7 +3,7 @@ export const en = {
   notFound: 'Profile not found',
   allMembers: 'All members',
   nobodyHere: "This profile doesn't exist. The username may have changed, or the account was deleted.",
-  notLoaded: 'The profile could not be loaded',
+  notLoaded: 'Failed to load the profile',
   checkConnection: 'Check your connection and try again.',
 
   admin: 'Admin',

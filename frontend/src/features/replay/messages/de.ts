@@ -7,8 +7,8 @@ export const de: Translation<typeof en> = {
   dayOfReplay: 'Wiederholung, Tag {day}',
   intro: 'Die ersten zehn am Ende jedes Tages der Challenge.',
   loadingReplay: 'Die Wiedergabe wird geladen',
-  notStarted: 'Die Wiedergabe beginnt mit der Challenge',
-  notStartedText: 'Die Tage haben ein Datum, sobald ein Admin die Challenge gestartet hat.',
+  notStarted: 'Noch keine Wiedergabe',
+  notStartedText: 'Sie beginnt, sobald ein Admin die Challenge startet.',
   dayNotLoaded: 'Tag {day} konnte nicht geladen werden',
   tryLater: 'Bitte versuche es später noch einmal.',
 

@@ -213,7 +213,7 @@ test('a version that could not be discarded stays, and the dialog says so', asyn
     await screen.findByRole('button', { name: 'Discard the version written in Firefox on Linux' }),
   )
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
-  expect(await screen.findByText('The version could not be discarded. Please try again.')).toBeDefined()
+  expect(await screen.findByText('Failed to discard the version. Please try again.')).toBeDefined()
   expect(versionsOf(19)).toHaveLength(2)
 })
 

@@ -11,7 +11,7 @@ export const de: Translation<typeof en> = {
   previewAndBrief: 'Vorschau und Aufgabe',
   ended: 'Die Challenge ist zu Ende',
   endedText:
-    'Projekte können nicht mehr eingereicht werden. Du kannst weiterhin bewerten, Likes vergeben und kommentieren.',
+    'Du kannst keine Projekte mehr einreichen, aber weiterhin bewerten, Likes vergeben und kommentieren.',
   draftIsOnDevice: 'Dein Entwurf ist auf diesem Gerät gespeichert.',
   draftIsInAccount: 'Dein Entwurf ist in deinem Konto gespeichert.',
 
@@ -52,7 +52,7 @@ export const de: Translation<typeof en> = {
 
   isSubmitted: 'Erfolgreich eingereicht',
   isInReview: 'Dein Projekt wird jetzt geprüft.',
-  formReturns: 'In drei Sekunden geht es zurück zum Formular.',
+  formReturns: 'In 3 Sekunden kannst du ein weiteres Projekt einreichen.',
   goThereNow: 'Jetzt dorthin',
   seeLeaderboard: 'Rangliste ansehen',
 
@@ -74,5 +74,5 @@ export const de: Translation<typeof en> = {
   draftsOfOtherDays: 'Du hast Entwürfe für andere Tage:',
   day: 'Tag {day}',
   textStays: 'Dein Text konnte noch nicht in deinem Konto gespeichert werden. Deshalb bleibt er hier.',
-  notKept: 'Dein Konto kann ihn nicht aufbewahren.',
+  notKept: 'In deinem Konto kann er nicht gespeichert werden.',
 }

@@ -2,15 +2,15 @@ export const en = {
   whatIf: 'What if',
   leaderboard: 'Leaderboard',
   about:
-    'Try other weights, or leave participants out, and see who would move. Only admins see this, until you apply it.',
+    'Try other weights, or leave participants out, and see who would move. Only admins see this until you apply it.',
   compareOnly:
     'You can compare scorings. {lowest, select, owner {Only owners} organiser {Only owners and organizers} other {Only owners, organizers and reviewers}} can apply one. Your role is {role}.',
   loading: 'Comparing the leaderboards',
-  failed: 'The leaderboards could not be compared',
+  failed: 'Failed to compare the leaderboards',
   tryLater: 'Please try again in a moment.',
   outOfDate: 'This comparison is out of date',
   frozenText:
-    'The leaderboard is frozen. Participants keep the scoring with which it froze until you reveal the final standings.',
+    'The leaderboard is frozen. Participants keep seeing the scoring it froze with until you reveal the final standings.',
 
   scoring: 'Scoring',
   weightOfProjects: 'Points per project',
@@ -25,7 +25,7 @@ export const en = {
 
   excluded: 'Not ranked',
   excludedText:
-    'Excluded participants keep their projects and have no rank. They see that the organizers excluded them.',
+    'Excluded participants keep their projects but have no rank. They see that the organizers excluded them.',
   nobodyExcluded: 'Nobody is excluded.',
   include: 'Include',
   includeName: 'Include {name}',
@@ -71,15 +71,15 @@ export const en = {
 
   applyQuestion: 'Apply this scoring?',
   applyText:
-    'All points are recalculated, including those of earlier days, and everybody sees the new leaderboard at once. A backup is made first. You can return to the current scoring at any time.',
+    'All points are recalculated, including those of earlier days, and everyone sees the new leaderboard immediately. A backup is made first. You can return to the current scoring at any time.',
   podiumChanges: 'The podium changes: {names}.',
-  leaves: '{count, plural, one {# participant loses} other {# participants lose}} the rank.',
+  leaves: '{count, plural, one {# participant loses their rank} other {# participants lose their rank}}.',
   reason: 'Reason',
-  reasonHint: 'For the audit. Participants do not see it.',
+  reasonHint: "For the audit. Participants don't see it.",
   applyNow: 'Apply',
   applying: 'Applying…',
-  applyFailed: 'The scoring could not be applied',
-  applied: 'The scoring is applied.',
+  applyFailed: 'Failed to apply the scoring',
+  applied: 'The new scoring is in force.',
   undoQuestion: 'Restore the previous scoring?',
   undoText: 'All points are recalculated with it:',
   undoNow: 'Restore',

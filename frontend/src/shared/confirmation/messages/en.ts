@@ -1,8 +1,8 @@
 export const en = {
-  confirmTitle: 'Confirm that it is you',
-  confirmText: 'You logged in a while ago. After this, you are not asked again for ten minutes.',
+  confirmTitle: "Confirm it's you",
+  confirmText: "You logged in a while ago. After you confirm, you won't be asked again for ten minutes.",
   loadFailed: 'Failed to load the ways to confirm',
-  failed: 'That did not work. Please try again.',
+  failed: "That didn't work. Please try again.",
   password: 'Password',
   confirm: 'Confirm',
   confirming: 'Confirming...',
