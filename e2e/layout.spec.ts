@@ -174,3 +174,16 @@ test('the screens of admins keep their layout while they load on a phone', async
     expect.soft(shifts, screen).toBeLessThan(0.1)
   }
 })
+
+test('a tablet without a keyboard is shown no keys', async ({ openBrowser, seeded }) => {
+  const viewport = { width: 1280, height: 800 }
+  const options = { as: seeded.admin, viewport, hasTouch: true, isMobile: true }
+  const { page } = await openBrowser('Ines', options)
+  for (const path of ['/admin/submissions', `/admin/rate-project/${seeded.pending}`, '/admin/reveal']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect.soft(page.locator('kbd:visible'), path).toHaveCount(0)
+    await expect.soft(page.getByText(/^Press /).filter({ visible: true }), path).toHaveCount(0)
+  }
+})

@@ -85,7 +85,7 @@ export const RatingForm = ({
       <header className={css.head}>
         <div>
           <h2>{isReadOnly ? t('rating') : t('rateProject')}</h2>
-          {!isReadOnly && <p>{t('pressKeys')}</p>}
+          {!isReadOnly && <p className={css.keys}>{t('pressKeys')}</p>}
         </div>
         <ScorePreview criteria={criteria} />
       </header>

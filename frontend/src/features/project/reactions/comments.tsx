@@ -85,7 +85,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
       <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
       <div className={css.words}>
         <p className={css.head}>
-          <PersonLink userId={author._id}>
+          <PersonLink userId={author._id} className={css.author}>
             <strong dir="auto">{formatName(author.name)}</strong>
           </PersonLink>
           <Time at={createdAt} />
