@@ -38,7 +38,12 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
-      const { id, account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
+      const { id, account, position, isNew } = await resetPassword(deps, {
+        ...body,
+        correlation,
+        request,
+        key,
+      })
       await forgetAttempts(deps.limits, id, request)
       await deps.limits.networks.remember(id, request)
       if (isNew) notifyOwner(account, deps.languageOf(request))

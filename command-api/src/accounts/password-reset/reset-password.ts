@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@thirty/infra/clock.ts'
+import type { Request } from 'express'
 import type { Recorded } from '../../fold.ts'
 import { deriveId, isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import { accountAttempts, attemptLogin, type AttemptLimits } from '../password/password-attempts.ts'
 import {
   setNewPassword,
   type PasswordChangeResult,
@@ -19,12 +21,14 @@ import {
   type ResetLink,
 } from './reset-link.ts'
 
-export type ResetPasswordDeps = SetPasswordDeps & { clock: Clock }
+export type ResetPasswordDeps = SetPasswordDeps & { clock: Clock; limits: AttemptLimits }
 
 export type ResetPassword = {
   token: string
   password: string
   correlation: string
+  /** By its network, attempts at the password that was set count. */
+  request: Request
   /** Idempotency key. A repeated reset with the same key completes an interrupted one, or returns its result again. */
   key?: string | undefined
 }
@@ -32,13 +36,13 @@ export type ResetPassword = {
 /**
  * Sets the password of the user to whom the token was sent, and ends all their sessions. The token is used up first, so
  * that it never sets two passwords. If the process ends in between, the user needs the same idempotency key or another
- * email. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
+ * email. A repeated one with another password counts as a wrong login. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,
-  { token, password, correlation, key }: ResetPassword,
+  { token, password, correlation, request, key }: ResetPassword,
 ): Promise<PasswordChangeResult> {
-  const { commands, clock, passwords } = deps
+  const { commands, clock, passwords, limits } = deps
   refuseCommonPassword(password)
   const stream = resetLinkStream(token)
   const { state: link, events: linkEvents } = await commands.load(stream, resetLinkFold)
@@ -51,7 +55,12 @@ export async function resetPassword(
   // The link was sent to the address of the account.
   const change = { user, password, context, provesEmail: true }
   if (includesCommand(credentials.events, stepContext(context, 'password')))
-    return setNewPassword(deps, change)
+    return attemptLogin(
+      limits,
+      { at: accountAttempts(user), user, request },
+      () => setNewPassword(deps, change),
+      'key-reused',
+    )
 
   const redeem = (state: ResetLink) =>
     redeemResetLink(state, { now: clock(), passwordSet: credentials.position })

@@ -28,6 +28,8 @@ export function changePasswordHandlers(deps: ChangePasswordDeps): Endpoint[] {
         limits,
         sessionAttempts(request.caller),
         () => changePassword(deps, { user, ...request.body, context }),
+        // A repeated change tells whether the new password is the current one.
+        'key-reused',
       )
       await forgetAttempts(limits, user, request.request)
       if (isNew) onPasswordChanged?.(account, languageOf(request.request))

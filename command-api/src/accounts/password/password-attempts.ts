@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { LimitName } from '@thirty/contracts/rules/limits.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
@@ -65,14 +65,35 @@ export async function forgetAttempts(limits: AttemptLimits, userId: string, requ
 
 const inNetwork = (at: string, { ip }: Request): string => `${at} from ${clientNetwork(ip)}`
 
+type OutsideAttempt = Omit<PasswordAttempt, 'isKnownNetwork'> & {
+  /** The account; one that does not exist for an unknown name, so that it takes the same steps. */
+  user: string
+}
+
+/**
+ * Counts an attempt at the password of an account outside of a session: a login, and everything else whose answer depends on the
+ * password. Who was there lately is not held up by what others at the same address do. `wrong`: see `countAttempt`.
+ */
+export async function attemptLogin<Result>(
+  limits: AttemptLimits,
+  { at, user, request }: OutsideAttempt,
+  attempt: () => Promise<Result>,
+  wrong?: RefusalCode,
+): Promise<Result> {
+  const isKnownNetwork = await limits.networks.has(user, request)
+  if (!isKnownNetwork) await limits.requireFewRefused('sign-in-from', request)
+  return countAttempt(limits, loginAttempts({ at, request, isKnownNetwork }), attempt, wrong)
+}
+
 /**
  * Counts an attempt before it runs, and forgets the attempts before if it succeeds. An attempt that fails for another reason than
- * `wrong-credentials` does not count. Throws `RateLimitExceeded`, and what the attempt throws.
+ * wrong credentials does not count; `wrong` is a code that says as much. Throws `RateLimitExceeded`, and what the attempt throws.
  */
 export async function countAttempt<Result>(
   limits: Pick<AttemptLimits, 'consume' | 'refund' | 'reset'>,
   counted: Counted,
   attempt: () => Promise<Result>,
+  wrong: RefusalCode = 'wrong-credentials',
 ): Promise<Result> {
   const consumed: Count[] = []
   try {
@@ -85,10 +106,11 @@ export async function countAttempt<Result>(
       await (isForgotten ? limits.reset(limit, key) : limits.refund(limit, key))
     return result
   } catch (error) {
-    if (!isWrongPassword(error)) for (const { limit, key } of consumed) await limits.refund(limit, key)
+    if (!isRefusal(error, 'wrong-credentials', wrong))
+      for (const { limit, key } of consumed) await limits.refund(limit, key)
     throw error
   }
 }
 
-const isWrongPassword = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'wrong-credentials'
+const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): boolean =>
+  error instanceof Refusal && codes.includes(error.code)

@@ -11,8 +11,7 @@ import { findNameHolder } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import {
   accountAttempts,
-  countAttempt,
-  loginAttempts,
+  attemptLogin,
   unknownNameAttempts,
   type AttemptLimits,
 } from '../password/password-attempts.ts'
@@ -37,7 +36,7 @@ const unknownUserId = '00000000-0000-0000-0000-000000000000'
 /**
  * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
  * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name, or from the
- * address of the request. Who was there lately is not held up by what others at the same address do.
+ * address of the request.
  */
 export async function logIn(
   deps: LogInDeps,
@@ -47,10 +46,9 @@ export async function logIn(
   const user = await findUserId(deps, emailOrUsername)
   const at =
     user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
-  const isKnownNetwork = await deps.limits.networks.has(user ?? unknownUserId, request)
-  if (!isKnownNetwork) await deps.limits.requireFewRefused('sign-in-from', request)
-  return countAttempt(deps.limits, loginAttempts({ at, request, isKnownNetwork }), () =>
-    checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
+  const id = user ?? unknownUserId
+  return attemptLogin(deps.limits, { at, user: id, request }, () =>
+    checkPassword(deps, { id, password, correlation }),
   )
 }
 

@@ -7,6 +7,7 @@ import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
+import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
@@ -18,14 +19,17 @@ import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { LanguageOf } from '../../language-of.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { openSession, type SignedInDeps } from '../own-user.ts'
+import { credentialsFold } from '../password/credentials.ts'
+import { accountAttempts, attemptLogin, type AttemptLimits } from '../password/password-attempts.ts'
+import { credentialsStream } from '../streams.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
-import { signUp, type SignUp, type SignUpCommandDeps, type SignUpResult } from './sign-up.ts'
+import { signUp, signUpId, type SignUp, type SignUpCommandDeps, type SignUpResult } from './sign-up.ts'
 
 export type SignUpDeps = SignUpCommandDeps &
   SignedInDeps & {
     clock: Clock
-    limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor' | 'networks'>
+    limits: AttemptLimits & Pick<RateLimits, 'keyFor'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
     languageOf: LanguageOf
@@ -98,39 +102,45 @@ type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistrati
 
 /**
  * Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as
- * the body contains a password.
+ * the body contains a password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
  */
 function deduplicatedSignUp(deps: SignUpDeps) {
   const deduplicate = deduplicateInFlight()
   const secret = randomBytes(32)
-  return ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
+  return async ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
     const run = async () => {
       const language = deps.languageOf(request)
-      const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
       const result = await signUp(deps, { ...account, language, correlation, key: stepKey })
       if (result.isNew) deps.onSignedUp?.(result, language)
       return result
     }
-    if (key === undefined) return run()
     const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
-    return deduplicate({ id: `${account.role} ${key}`, digest }, run)
+    const runOnce = () =>
+      key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
+    const user = signUpId(deps, { ...account, key: stepKey })
+    if (user === undefined || !(await hasPassword(deps, user))) return runOnce()
+    return attemptLogin(deps.limits, { at: accountAttempts(user), user, request }, runOnce, 'key-reused')
   }
 }
 
-/** Counts the attempt before the key is compared; only a valid key resets the count. */
+const hasPassword = async ({ commands }: SignUpDeps, user: string): Promise<boolean> =>
+  (await commands.load(credentialsStream(user), credentialsFold)).state !== undefined
+
+/** Counts the attempt before the key is compared; only a valid key forgets those of its network before. */
 async function checkAdminKey(
   { limits, adminKey }: SignUpDeps,
   { request }: AnyRequest,
   submittedKey: string,
 ): Promise<void> {
-  const perIpKey = limits.keyFor('admin-key', request)
+  const network = clientNetwork(request.ip)
   const globalKey = limits.keyFor('admin-key-all', request)
-  await limits.consume('admin-key', perIpKey)
+  await limits.consume('admin-key', network)
   await limits.consume('admin-key-all', globalKey)
   refuseWrongAdminKey(submittedKey, adminKey)
-  await limits.reset('admin-key', perIpKey)
-  await limits.reset('admin-key-all', globalKey)
+  await limits.reset('admin-key', network)
+  await limits.refund('admin-key-all', globalKey)
 }
 
 /** Throws `wrong-admin-key` for a wrong key, and for every key if none is configured. Compares in constant time. */

@@ -54,11 +54,8 @@ export async function signUp(
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
-  const names = [deps.names.email(email), ...(username === undefined ? [] : [deps.names.username(username)])]
-  const user =
-    key === undefined
-      ? randomUUIDv7()
-      : deriveId('sign-up', key, role, fullName, ...names.map(({ stream }) => stream))
+  const names = namesOf(deps, request)
+  const user = signUpId(deps, { request, role, key }) ?? randomUUIDv7()
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
 
@@ -95,6 +92,20 @@ function markNames(error: unknown, { username }: SignUpRequest): never {
   const { code, message } = error
   refuse(code, message, { ...(username !== undefined && { username: message }), email: message })
 }
+
+const namesOf = ({ names }: Pick<SignUpCommandDeps, 'names'>, { email, username }: SignUpRequest) => [
+  names.email(email),
+  ...(username === undefined ? [] : [names.username(username)]),
+]
+
+/** Returns the id of the account that a sign-up with an idempotency key creates, or has created; `undefined` without a key. */
+export const signUpId = (
+  deps: Pick<SignUpCommandDeps, 'names'>,
+  { request, role, key }: Pick<SignUp, 'request' | 'role' | 'key'>,
+): string | undefined =>
+  key === undefined
+    ? undefined
+    : deriveId('sign-up', key, role, request.fullName, ...namesOf(deps, request).map(({ stream }) => stream))
 
 /**
  * Creates an account; names and password are set before. Repeating the same registration changes nothing. Throws

@@ -109,7 +109,15 @@ export const accountMutations = [
     find: "await limits.consume('admin-key-all', globalKey)",
     replacement: '',
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-    testName: 'after twenty wrong admin keys from any addresses even the right one is refused',
+    testName: 'a thousand wrong admin keys from very many networks are the end for an hour',
+  },
+  {
+    row: 'T15',
+    file: 'contracts/src/rules/limits.ts',
+    find: "'admin-key-all': { points: 1_000,",
+    replacement: "'admin-key-all': { points: 20,",
+    spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
+    testName: 'wrong admin keys count for each network, and lock the sign-up of admins for nobody else',
   },
   {
     row: 'T15',

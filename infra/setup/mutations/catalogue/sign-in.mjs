@@ -107,6 +107,23 @@ export const signInMutations = [
     testName: 'a right password does not forgive what strangers tried elsewhere',
   },
   {
+    row: 'T571',
+    file: 'command-api/src/accounts/password/password-attempts.ts',
+    find: "isRefusal(error, 'wrong-credentials', wrong)",
+    replacement: "isRefusal(error, 'wrong-credentials')",
+    spec: 'command-api/src/accounts/password/free-tries.int.spec.ts',
+    testName: 'tells no more about a password than a login does',
+  },
+  {
+    row: 'T571',
+    file: 'command-api/src/accounts/password-reset/reset-password.ts',
+    find: `      () => setNewPassword(deps, change),
+      'key-reused',`,
+    replacement: '      () => setNewPassword(deps, change),',
+    spec: 'command-api/src/accounts/password/free-tries.int.spec.ts',
+    testName: 'a used reset link tells no more about the password that was set with it',
+  },
+  {
     row: 'T561',
     file: 'command-api/src/accounts/password/password-attempts.ts',
     find: '`${at} from ${clientNetwork(ip)}`',
