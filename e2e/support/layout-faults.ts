@@ -28,8 +28,12 @@ function findFaults(): string[] {
   }
   /** For screen readers only, or behind a closed part of the page. */
   const isHidden = (element: Element) =>
-    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-    [element, ...ancestorsOf(element)].some((part) => styleOf(part).clipPath !== 'none')
+    // Rows outside of the window that the browser has not laid out yet.
+    !element.checkVisibility({
+      contentVisibilityAuto: true,
+      opacityProperty: true,
+      visibilityProperty: true,
+    }) || [element, ...ancestorsOf(element)].some((part) => styleOf(part).clipPath !== 'none')
   const clips = (element: Element) => {
     const { overflowX, contentVisibility } = styleOf(element)
     return overflowX === 'hidden' || overflowX === 'clip' || contentVisibility === 'auto'
@@ -80,11 +84,13 @@ function findFaults(): string[] {
       if (shown < leastCharacters) faults.add(`only ${shown} characters of "${text}"`)
       range.selectNodeContents(node)
     }
-    // The height of a line is less than that of its letters' box.
+    // The height of a line is less than that of its letters' box. Lines that do not fit into a clamped text are not visible.
+    const lowest = Math.min(...outer.map((box) => box.bottom))
     const boxes = [...range.getClientRects()].map(({ left, top, width, height }) => {
       const right = Math.min(left + width, ...outer.map((box) => box.right))
       const start = Math.max(left, ...outer.map((box) => box.left))
-      return new DOMRect(start, top + height / 4, Math.max(right - start, 0), height / 2)
+      const isVisible = top + height / 2 < lowest
+      return new DOMRect(start, top + height / 4, isVisible ? Math.max(right - start, 0) : 0, height / 2)
     })
     pieces.push({ element, text, boxes, layer: layerOf(element) })
   }

@@ -6,11 +6,13 @@ import { loadScreens } from './app/load-screens.ts'
 import { routes } from './app/routes.tsx'
 import { followTranslators } from './app/translated-page.ts'
 import { startApp } from './app/start-app.ts'
+import { followTextSize } from './shared/preferences/large-text.ts'
 import { useSession } from './shared/session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
 followTranslators()
+followTextSize()
 startApp()
 void start(root)
 

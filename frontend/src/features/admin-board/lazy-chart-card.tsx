@@ -50,7 +50,7 @@ export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardPro
     return () => observer.disconnect()
   }, [wasNear, isAboveLoaded, load])
   return (
-    <div ref={ref} className={css.wide}>
+    <div ref={ref} className={css.wide} data-waiting={loaded.state === 'waiting' || undefined}>
       <Card as="section" padding="large" className={css.card} aria-label={title}>
         <CardTitle>{title}</CardTitle>
         {loaded.state === 'waiting' && <Skeleton shape="block" height="216px" />}

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { openInApp, waitForAnswers } from './support/in-app.ts'
+import { layoutFaults } from './support/layout-faults.ts'
+import { groupsOfScreens, pathsOf } from './support/screens/all.ts'
+import { screenTest as test } from './support/seeded-fixtures.ts'
+
+/** The width of A4 without margins of 12 mm, in px. */
+const paper = { width: 703, height: 1000 }
+
+/** Returns the bars that would stand over the content of a sheet. */
+const fixedBars = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.checkVisibility() && element.offsetHeight > 1)
+      .filter((element) => getComputedStyle(element).position === 'fixed')
+      // What the reader has opened is what is printed.
+      .filter((element) => element.closest('[role="dialog"], [role="alertdialog"]') === null)
+      .map((element) => element.textContent),
+  )
+
+/** Returns the colors of the sheet. */
+const colors = (page: Page) =>
+  page.evaluate(() => {
+    const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement)
+    return { backgroundColor, colorScheme }
+  })
+
+test.describe.configure({ timeout: 300_000 })
+
+for (const [group, screens, userOf] of groupsOfScreens) {
+  test(`on paper the screens of ${group} are light and have no fixed bars and no cut columns`, async ({
+    openBrowser,
+    seeded,
+  }) => {
+    const as = userOf(seeded)
+    const { page } = await openBrowser('User', { ...(as && { as }), viewport: paper, colorScheme: 'dark' })
+    await page.goto('/forgot')
+    for (const path of pathsOf(screens, seeded)) {
+      await openInApp(page, path)
+      await waitForAnswers(page)
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await expect.soft.poll(() => layoutFaults(page), { message: path, timeout: 10_000 }).toEqual([])
+      expect.soft(await fixedBars(page), `${path}: bars`).toEqual([])
+      expect
+        .soft(await colors(page), `${path}: colors`)
+        .toEqual({ backgroundColor: 'rgb(255, 255, 255)', colorScheme: 'light' })
+      await page.emulateMedia({ media: null, colorScheme: 'dark' })
+    }
+  })
+}
+
+test('a printed list has all rows that are loaded, whole on their sheet', async ({ openBrowser, seeded }) => {
+  const { page } = await openBrowser('Ines', { as: seeded.admin, viewport: { width: 1280, height: 900 } })
+  await page.goto('/admin/submissions')
+  const rows = page.getByRole('list', { name: 'Submissions' }).getByRole('listitem')
+  await expect(rows).not.toHaveCount(0)
+  const count = await rows.count()
+  await page.setViewportSize(paper)
+  await page.emulateMedia({ media: 'print' })
+  await expect(rows).toHaveCount(count)
+  expect(await rows.first().evaluate((row) => getComputedStyle(row).breakInside)).toBe('avoid')
+  await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(0)
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets?.length).toBeGreaterThan(0)
+})
