@@ -3,6 +3,7 @@ import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
+import { requestFailedFrom } from '../http/request-failed.ts'
 import { serverNow } from '../http/server-clock.ts'
 import { createLiveStore } from '../live/live-store.ts'
 import type { Area } from '../session/session-storage.ts'
@@ -42,7 +43,12 @@ type CurrentDay = CurrentDayResponse & { position?: undefined }
 
 const currentDayStore = createLiveStore<CurrentDay, Area>({
   initialKey: 'user',
-  load: ({ key: area, signal }) => request('GET', '/api/challenge/current-day', { area, signal }),
+  load: async ({ key: area, signal }) => {
+    const response = await request('GET', '/api/challenge/current-day', { area, signal })
+    // A network may answer in the place of the server, such as with its own login.
+    if (!Number.isInteger(response.day)) throw requestFailedFrom(200, response)
+    return response
+  },
   messages: {
     'challenge.changed': {
       sequence: () => 'challenge',

@@ -55,6 +55,13 @@ test('a day that was never loaded is unknown, and can be loaded again', async ()
   expect(useCurrentDay.getState()).toMatchObject({ day: 20, isLoaded: true, knownAt: undefined })
 })
 
+test('what a network answers in the place of the server is no day', async () => {
+  render(<DayNotice />)
+  await openPage(() => ({ login: 'https://portal.example' }))
+  expect(screen.getByText(failed)).toBeDefined()
+  expect(useCurrentDay.getState().isLoaded).toBe(false)
+})
+
 test('the day of an earlier visit is shown with its age while the day cannot be loaded', async () => {
   render(<DayNotice />)
   await openPage(() => currentDay)
