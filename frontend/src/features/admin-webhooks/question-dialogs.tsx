@@ -1,5 +1,4 @@
 import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
-import { useState } from 'react'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -15,10 +14,9 @@ export const RotateSecretDialog = ({
   onClose,
   onRotated,
 }: QuestionProps & { onRotated: (secret: string) => void }) => {
-  const [key] = useState(() => crypto.randomUUID())
   const { pending, failure, run } = useFormSubmit(t('rotateFailed'))
   const rotate = async () => {
-    const response = await run(() => rotateSecret(webhook.id, key))
+    const response = await run(() => rotateSecret(webhook.id))
     if (response === undefined) return
     void showOwnChange()
     onRotated(response.secret)

@@ -66,14 +66,13 @@ function useLive<Value>(
 /** Loads all webhooks again, after a change of this tab. */
 export const showOwnChange = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['webhooks'] })
 
-export const createWebhook = (body: WebhookSettings, idempotencyKey: string) =>
-  request('POST', '/api/admin/webhooks', { body, area, idempotencyKey })
+export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body, area })
 
 export const changeWebhook = (webhookId: string, body: WebhookSettings) =>
   request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId }, body, area })
 
-export const rotateSecret = (webhookId: string, idempotencyKey: string) =>
-  request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId }, area, idempotencyKey })
+export const rotateSecret = (webhookId: string) =>
+  request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId }, area })
 
 export const deleteWebhook = (webhookId: string) =>
   request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId }, area })

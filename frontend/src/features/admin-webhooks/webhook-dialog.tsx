@@ -4,7 +4,7 @@ import {
   webhookTypes,
   type WebhookType,
 } from '@thirty/contracts/rules/webhooks.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -29,8 +29,6 @@ type WebhookDialogProps = {
 
 /** Creates a webhook or changes its settings. */
 export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => {
-  // A retry after a lost response must not create a second webhook.
-  const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     schema: webhookSettings,
     defaultValues: {
@@ -43,7 +41,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
     send: async (settings) => {
       const secret =
         webhook === undefined
-          ? (await createWebhook(settings, key)).secret
+          ? (await createWebhook(settings)).secret
           : (await changeWebhook(webhook.id, settings), undefined)
       await showOwnChange()
       return { secret }

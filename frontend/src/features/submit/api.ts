@@ -12,16 +12,11 @@ export const uploadScreenshot = (
 ): Promise<UploadResponse> =>
   upload('/api/uploads/project-image', file, { ...options, field: 'projectImage' })
 
-/** Submits a project. Pass the same `idempotencyKey` when you retry. */
-export const submitProject = (
-  body: SubmitProjectRequest,
-  idempotencyKey: string,
-): Promise<SubmitProjectResponse> => request('POST', '/api/projects', { body, idempotencyKey })
+export const submitProject = (body: SubmitProjectRequest): Promise<SubmitProjectResponse> =>
+  request('POST', '/api/projects', { body })
 
 /** Replaces the content of a project that is not approved. A rejected one waits for a review again. */
 export const reviseProject = (
   projectId: string,
   { day: _, ...body }: SubmitProjectRequest,
-  idempotencyKey: string,
-): Promise<unknown> =>
-  request('PUT', '/api/projects/:projectId', { params: { projectId }, body, idempotencyKey })
+): Promise<unknown> => request('PUT', '/api/projects/:projectId', { params: { projectId }, body })

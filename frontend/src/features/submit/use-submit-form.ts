@@ -9,7 +9,6 @@ import { useDayDraft } from './drafts/use-day-draft.ts'
 import { t } from './messages/t.ts'
 import { submitForm } from './submit-schema.ts'
 import type { SubmitValues } from './submit-schema.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useScreenshotUpload } from './use-screenshot-upload.ts'
 
 type SubmitFormOptions = {
@@ -34,7 +33,6 @@ export function useSubmitForm({
   )
   const [isUploading, setIsUploading] = useState(false)
   const hasChosenDay = useRef(false)
-  const idempotencyKeyFor = useIdempotencyKey()
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: submitForm({ takenDays, isUploading }),
     defaultValues: formValues(start.draft, start.day),
@@ -44,8 +42,7 @@ export function useSubmitForm({
       ...(imageUrl && { screenshot: imageUrl }),
     }),
     send: async (request) => {
-      const key = idempotencyKeyFor(request)
-      await (revised ? reviseProject(revised._id, request, key) : submitProject(request, key))
+      await (revised ? reviseProject(revised._id, request) : submitProject(request))
       return request.day
     },
     onDone: (day) => {

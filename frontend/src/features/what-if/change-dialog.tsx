@@ -2,6 +2,7 @@ import { maxReasonLength } from '@thirty/contracts/rules/scoring.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { loadUnsent, storeUnsent } from '../../shared/storage/unsent-values.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
@@ -13,7 +14,9 @@ type ChangeDialogProps = {
   confirmLabel: string
   /** The sentence of the toast after it. */
   doneText: string
-  send: (reason: string, key: string) => Promise<unknown>
+  send: (reason: string) => Promise<unknown>
+  /** Names the change, whose reason is kept until it is sent. */
+  unsent: string
   onClose: () => void
   onDone: () => void
   /** Called after a refusal: somebody else may have changed the scoring. */
@@ -21,14 +24,27 @@ type ChangeDialogProps = {
   children: ReactNode
 }
 
-/** Asks for the reason of a change of the scoring. The same dialog sends the same key, so that a retry changes nothing twice. */
-export const ChangeDialog = ({ send, onClose, onDone, onRefused, doneText, ...rest }: ChangeDialogProps) => {
-  const [reason, setReason] = useState('')
-  const [key] = useState(() => crypto.randomUUID())
+function keptReason(form: string): string {
+  const reason = loadUnsent(form)?.['reason']
+  return typeof reason === 'string' ? reason : ''
+}
+
+/** Asks for the reason of a change of the scoring. */
+export const ChangeDialog = ({
+  send,
+  unsent,
+  onClose,
+  onDone,
+  onRefused,
+  doneText,
+  ...rest
+}: ChangeDialogProps) => {
+  const [reason, setReason] = useState(() => keptReason(unsent))
   const { pending, failure, run } = useFormSubmit(t('applyFailed'))
   const confirm = async () => {
-    const response = await run(() => send(reason.trim(), `${key}-${reason.trim().length}`), onRefused)
+    const response = await run(() => send(reason.trim()), onRefused)
     if (response === undefined) return
+    storeUnsent(unsent, undefined)
     toast({ kind: 'success', text: doneText })
     onDone()
   }
@@ -53,7 +69,10 @@ export const ChangeDialog = ({ send, onClose, onDone, onRefused, doneText, ...re
         value={reason}
         maxLength={maxReasonLength}
         rows={3}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={({ target: { value } }) => {
+          setReason(value)
+          storeUnsent(unsent, value === '' ? undefined : { reason: value })
+        }}
       />
     </AlertDialog>
   )

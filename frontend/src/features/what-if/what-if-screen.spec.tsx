@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -145,6 +145,41 @@ test('applies what the comparison shows, after a reason', async () => {
   })
   expect(sent?.idempotencyKey).not.toBeNull()
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''))
+})
+
+test('opens the dialog at an address without https, and keeps the reason until it is sent', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  useSession.setState({ session: { kind: 'admin', user: ines } })
+  onTestFinished(() => localStorage.clear())
+  let answer: RouteHandler = networkError
+  const requests = show(
+    { 'POST /api/admin/scoring': (...sent) => answer(...sent) },
+    '/admin/what-if?projects=5',
+  )
+  const open = async () => {
+    await screen.findByText('2 participants change rank')
+    await userEvent.click(button('Apply…'))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  let dialog = await open()
+  const reason = () => dialog.getByLabelText<HTMLTextAreaElement>(/Reason/)
+  const apply = () => userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await userEvent.type(reason(), 'fair')
+  await apply()
+  await dialog.findByRole('alert')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  dialog = await open()
+  expect(reason().value).toBe('fair')
+  await apply()
+  await userEvent.clear(reason())
+  await userEvent.type(reason(), 'kind')
+  answer = () => ({ success: true, position: '50', version: '50', backupId: 'b' })
+  await apply()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const keys = requests.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([])
 })
 
 test('says who changed the scoring meanwhile, and compares again', async () => {

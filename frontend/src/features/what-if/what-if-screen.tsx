@@ -89,11 +89,11 @@ export const WhatIfScreen = () => {
               description={t('applyText')}
               confirmLabel={t('applyNow')}
               doneText={t('applied')}
-              send={(reason, idempotencyKey) =>
+              unsent="scoring"
+              send={(reason) =>
                 request('POST', '/api/admin/scoring', {
                   body: applyRequest(comparison, draft, reason),
                   area,
-                  idempotencyKey,
                 })
               }
               onClose={() => setAsking(undefined)}
@@ -122,11 +122,11 @@ export const WhatIfScreen = () => {
               description={t('undoText')}
               confirmLabel={t('undoNow')}
               doneText={t('undone')}
-              send={(reason, idempotencyKey) =>
+              unsent="scoring-undo"
+              send={(reason) =>
                 request('POST', '/api/admin/scoring/undo', {
                   body: { version: comparison.inForce.version, reason },
                   area,
-                  idempotencyKey,
                 })
               }
               onClose={() => setAsking(undefined)}

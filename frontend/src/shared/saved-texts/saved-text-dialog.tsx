@@ -3,7 +3,6 @@ import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-tex
 import { savedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { maxReviewText, maxSavedTextTitle, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { newIdempotencyKey } from '../http/command-keys.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
@@ -37,14 +36,13 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
   const [isNew, setIsNew] = useState(edited === undefined)
   const readVersion = useRef(edited?.version)
   const [newer, setNewer] = useState<NewerSavedText>()
-  const retryKey = useRetryKey()
   const form = useForm({
     schema: savedTextContent(kind),
     defaultValues: initial,
     failureText: t('notSaved'),
     send: (content) =>
       isNew || edited === undefined
-        ? addSavedText({ kind, ...content }, retryKey(JSON.stringify(content)))
+        ? addSavedText({ kind, ...content })
         : changeSavedText(edited.id, { ...content, version: readVersion.current ?? edited.version }),
     onDone: (response) => {
       showStored(response)
@@ -138,13 +136,4 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
       </form>
     </Dialog>
   )
-}
-
-/** Returns the key of a request: the same one for the same content, so that a retry adds nothing twice. */
-function useRetryKey(): (content: string) => string {
-  const last = useRef<{ content: string; key: string }>(undefined)
-  return (content) => {
-    if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() }
-    return last.current.key
-  }
 }

@@ -44,9 +44,8 @@ export const findSavedTexts = (
     .filter(({ title, text }) => matchesAnyName([title, text], normalizeForSearch(search.trim())))
     .toSorted(byUse)
 
-/** Adds a text. The key makes a retry after a lost response harmless. */
-export const addSavedText = (body: AddSavedTextRequest, idempotencyKey: string): Promise<SavedTextResponse> =>
-  request('POST', '/api/admin/saved-texts', { body, idempotencyKey, area })
+export const addSavedText = (body: AddSavedTextRequest): Promise<SavedTextResponse> =>
+  request('POST', '/api/admin/saved-texts', { body, area })
 
 /** Changes a text. Fails with status 409 and the newer text if another admin has changed it since this version. */
 export const changeSavedText = (
