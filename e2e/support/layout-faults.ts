@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns what is wrong with the layout of a page, or of its open dialog: texts of which fewer than twelve characters are visible,
- * texts that overlap other texts or controls, and controls that are cut off or outside of their card or the window.
+ * texts that overlap other texts or controls, controls that are cut off or outside of their card or the window, and tables whose cells
+ * are not below their headers.
  */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
 
@@ -138,6 +139,19 @@ function findFaults(): string[] {
         piece.boxes.some((textBox) => overlap(textBox, box))
       )
         faults.add(`"${piece.text}" is under "${name}"`)
+  }
+
+  const isShown = (element: Element) => styleOf(element).display !== 'none'
+  for (const table of scope.querySelectorAll('table')) {
+    const heads = table.tHead?.rows[0]
+    if (heads === undefined || table.tHead?.checkVisibility() !== true || isHidden(heads)) continue
+    const count = [...heads.cells].filter(isShown).length
+    const rows = [...table.tBodies].flatMap((body) => [...body.rows])
+    const isMoved = (row: HTMLTableRowElement) =>
+      styleOf(row).display === 'table-row' &&
+      row.cells.length === heads.cells.length &&
+      [...row.cells].filter(isShown).length !== count
+    if (rows.some(isMoved)) faults.add(`cells of "${table.ariaLabel ?? ''}" are under other headers`)
   }
   return [...faults]
 }
