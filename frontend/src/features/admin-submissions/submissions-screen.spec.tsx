@@ -261,6 +261,16 @@ test('an approval is sent at once when another screen is opened, and when the ad
   )
 })
 
+test('an approval can be undone after another list was chosen', async () => {
+  const requests = renderScreen()
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Approved/ }))
+  await waitFor(() => expect(lastListQuery(requests).get('status')).toBe('approved'))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  leavePage()
+  expect(reviews(requests)).toEqual([])
+})
+
 test('who rejects a submission after all takes the approval back', async () => {
   const requests = renderScreen()
   const { title, item } = await row('Tally')

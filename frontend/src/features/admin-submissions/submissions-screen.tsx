@@ -12,6 +12,7 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshList } from './list/refresh-list.tsx'
+import { followLeaving } from './review/delayed-approvals.tsx'
 import { ShortcutHints } from './review/shortcut-hints.tsx'
 import { canSort, parseFilter, withSort, withStatusFilter } from './submission-filter.ts'
 import type { LoadedSubmissions } from './submission-list.ts'
@@ -30,6 +31,7 @@ export const SubmissionsScreen = () => {
 
   useEffect(followSubmissions, [])
   useEffect(followClaims, [])
+  useEffect(followLeaving, [])
   useEffect(() => ownJudgingStore.follow(), [])
   useEffect(() => void ownJudgingStore.load(undefined), [])
   useEffect(

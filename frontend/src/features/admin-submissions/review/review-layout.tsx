@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
@@ -10,7 +10,7 @@ import { nextPending } from './next-pending.ts'
 import { keptReason, RefusedReviewDialog } from './refused-review.tsx'
 import { RejectProjectDialog } from './reject-project-dialog.tsx'
 import type { ReviewActions } from './review-buttons.tsx'
-import { approveLater, followLeaving, undoApproval } from './delayed-approvals.tsx'
+import { approveLater, undoApproval } from './delayed-approvals.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
@@ -23,7 +23,6 @@ type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: st
 export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
   const hasRoomForPreview = useFullLayout()
   const isWide = useWideLayout()
-  useEffect(followLeaving, [])
   const [selectedId, setSelectedId] = useState(linkedProjectId)
   const [isPreviewOpen, setIsPreviewOpen] = useState(linkedProjectId !== null)
   const [rejecting, setRejecting] = useState<{ project: ProjectCard; reason?: string | undefined }>()
