@@ -1,10 +1,8 @@
+import { accountDeps } from '@thirty/command-api/testing/account-deps.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { createCommands } from '../../handle.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { signUp } from '../sign-up/sign-up.ts'
 import { eraseName } from './erase-name.ts'
@@ -39,14 +37,7 @@ function logWith(accounts: Readonly<Record<string, string>>) {
     store(`credentials-${user}`, 'PasswordSet', { hash: `hash of ${password}` })
     store(`user-${user}`, 'UserRegistered', { fullName: 'Ana', email, role: 'participant' })
   }
-  const deps = {
-    commands: createCommands({ log: memory.log, clock }),
-    log: memory.log,
-    clock,
-    passwords: fakePasswords,
-    names,
-    limits: rateLimits({ isEnabled: false }),
-  }
+  const deps = accountDeps({ log: memory.log, clock, names })
   const logInAs = (emailOrUsername: string) =>
     logIn(deps, { emailOrUsername, password }, { request: requestFrom(), correlation: 'spec' })
   const signUpAs = (email: string) =>

@@ -1,10 +1,8 @@
+import { accountDeps } from '@thirty/command-api/testing/account-deps.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
-import { createCommands } from '../../handle.ts'
 import { changeOwnProfile } from '../profile/change-profile.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { signUp, type SignUp } from '../sign-up/sign-up.ts'
@@ -27,14 +25,7 @@ async function olderLog() {
   const process = ({ reservesOlderStreams = false } = {}) => {
     const clock = () => time.now
     const names = nameStreams(key, { reservesOlderStreams: () => reservesOlderStreams })
-    return {
-      commands: createCommands({ log: memory.log, clock }),
-      log: memory.log,
-      clock,
-      passwords: fakePasswords,
-      names,
-      limits: rateLimits({ isEnabled: false }),
-    }
+    return accountDeps({ log: memory.log, clock, names })
   }
   const { names } = process()
   const event = (type: string, data: unknown) => ({

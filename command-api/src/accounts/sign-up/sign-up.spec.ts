@@ -1,5 +1,5 @@
+import { accountDeps } from '@thirty/command-api/testing/account-deps.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -26,14 +26,7 @@ function processEndingAt(append: number, isStored: boolean) {
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
-  const deps = (log: typeof memory.log) => ({
-    commands: createCommands({ log, clock }),
-    log,
-    clock,
-    passwords: fakePasswords,
-    names: testNames,
-    limits: rateLimits({ isEnabled: false }),
-  })
+  const deps = (log: typeof memory.log) => accountDeps({ log, clock, names: testNames })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), time, memory }
 }

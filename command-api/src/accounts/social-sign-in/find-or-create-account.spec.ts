@@ -1,9 +1,8 @@
+import { accountDeps } from '@thirty/command-api/testing/account-deps.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
-import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import {
@@ -32,14 +31,7 @@ function processEndingAt(append: number, isStored: boolean) {
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
-  const deps = (log: typeof memory.log) => ({
-    commands: createCommands({ log, clock }),
-    log,
-    clock,
-    passwords: fakePasswords,
-    names: testNames,
-    limits: rateLimits({ isEnabled: false }),
-  })
+  const deps = (log: typeof memory.log) => accountDeps({ log, clock, names: testNames })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), memory, time }
 }
