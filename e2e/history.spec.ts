@@ -21,7 +21,9 @@ async function reset(page: Page): Promise<void> {
     name: 'This will delete ALL challenge data (projects, points) but keep user accounts. Create backup first?',
   })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(question).toContainText('2 projects and 10 points go into the backup.')
+  await expect(question).toContainText(
+    '2 projects by 1 participant with 10.0 points on average go into the backup.',
+  )
   await question.getByLabel('Type RESET to confirm').fill('RESET')
   await question.getByRole('button', { name: 'Create backup and reset' }).click()
   await expect(page.getByText('Challenge reset successfully! Backup created.')).toBeVisible()

@@ -300,6 +300,7 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'history.list',
     'history.one',
     'history.preview',
+    'history.figures',
     'history.status',
     'audit.list',
     'search.search',

@@ -7,6 +7,7 @@ import {
   importPreviewResponse,
   importProgress,
   importResponse,
+  historyFiguresResponse,
   historyStatusResponse,
   resetResponse,
   restorePreview,
@@ -124,6 +125,15 @@ export const historyEndpoints = {
     response: importResponse,
     progress: importProgress,
     errors: ['backup-damaged', 'not-allowed', 'quota-reached', 'conflict', 'busy'],
+  }),
+  figures: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/history/figures',
+    summary: 'What goes into a backup of the current run, which a reset makes',
+    access: 'view-admin-area',
+    limit: 'query',
+    response: historyFiguresResponse,
+    errors: ['busy'],
   }),
   status: defineEndpoint({
     method: 'GET',

@@ -103,6 +103,7 @@ test('every sentence of the audit that has a translation consists of words of th
   const code = [
     ...filesIn(join(root, 'projections/src/audit'), /(?<!\.spec)\.ts$/),
     join(root, 'contracts/src/rules/deleted-person.ts'),
+    join(root, 'contracts/src/rules/imported-person.ts'),
     join(root, 'contracts/src/rules/operator.ts'),
     join(root, 'contracts/src/rules/admin-roles.ts'),
   ]

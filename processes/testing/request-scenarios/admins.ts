@@ -136,6 +136,7 @@ export const adminScenarios: ScenariosOf<
     export: { request: aboutBackup },
     previewImport: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
     import: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
+    figures: {},
     status: {},
   },
   statistics: { cards: {}, reviews: {}, nextUnrated: {} },

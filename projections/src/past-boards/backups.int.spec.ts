@@ -254,3 +254,44 @@ test('a restored run keeps what its backup had, whatever happened to its parent 
     data: { statistics: { totalProjects: 2, totalParticipants: 2 } },
   })
 })
+
+test('the figures before a reset are those of the backup that the reset makes', async () => {
+  const [cleo, dora, eve] = ['Cleo', 'Dora', 'Eve'].map((name) => projectEvents(name, 1)) as [
+    typeof ada,
+    typeof ada,
+    typeof ada,
+  ]
+  const given = [
+    root,
+    ...['Ada', 'Bob', 'Cleo', 'Dora', 'Eve'].map((name) => personEvents(name).registered()),
+    started,
+    ...[ada, bob, cleo, dora, eve].map((project) => project.submitted()),
+    ada.approved(),
+    ada.rated('Root', equalCriteria(4)),
+    // Ratings by participants give no points, a rejected and a withdrawn project do not count.
+    bob.rated('Ada', equalCriteria(5), { official: false }),
+    projectEvents('Bob', 3).submitted(),
+    projectEvents('Bob', 3).rejected(),
+    cleo.withdrawn(),
+    personEvents('Dora').deleted(),
+    challengeEvent({
+      type: 'ScoringChanged',
+      data: {
+        run: 1,
+        weights: { projects: 3, quality: 0.5, streak: 2 },
+        excluded: [userIdOf('Eve')],
+        reason: 'An account of a sponsor',
+      },
+    }),
+  ]
+  const before = await (await pastSetup(given)).backups.current()
+  const { backups } = await pastSetup([...given, created('b1', { run: 1 }), reset(2, 'b1')])
+  const made = await backups.one('b1')
+  expect(before).toEqual({ run: 1, statistics: made?.data.statistics })
+  expect(before.statistics).toMatchObject({ totalProjects: 3, totalParticipants: 3 })
+  expect((await backups.current()).statistics).toEqual({
+    totalProjects: 0,
+    totalParticipants: 0,
+    averagePoints: 0,
+  })
+})

@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup, HistoryFigures } from '@thirty/contracts/api/admin/backups.ts'
 import { challengeDay, challengeEnd, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -23,6 +23,8 @@ export type BackupQueries = {
   }): Promise<{ backups: Backup[]; nextCursor: string | null }>
   /** Returns a backup; `undefined` for an unknown or deleted one. */
   one(id: string): Promise<Backup | undefined>
+  /** Returns the figures that a backup of the current run would have. */
+  current(): Promise<Pick<HistoryFigures, 'run' | 'statistics'>>
   /** Returns these backups as responses have them, in the same order. */
   describe(backups: readonly RecordedBackup[], challenge: ChallengeState): Promise<Backup[]>
   /** Computes the statistics of all backups, so that the list answers at once. */
@@ -50,7 +52,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
 
   const toBackup = (
     { id, name, createdAt, automatic, imported, of }: RecordedBackup,
-    { totalProjects, totalParticipants, averagePoints }: PlaceFigures,
+    place: PlaceFigures,
     creator: MemberSummary | undefined,
     { runs: { runs } }: ChallengeState,
   ): Backup => {
@@ -67,7 +69,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       }),
       createdBy: creator ? { username: creator.username ?? creator.name } : null,
       data: {
-        statistics: { totalProjects, totalParticipants, averagePoints },
+        statistics: statisticsOf(place),
         metadata: {
           run: of.run,
           day: challengeDay(period.startsAt, at, timeZone),
@@ -93,6 +95,13 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       const found = challenge.backups.filter((backup) => backup.id === id)
       return (await describe(found, challenge))[0]
     },
+    current: async () => {
+      const challenge = await readChallenge(log)
+      const run = challenge.runs.current
+      const [place] = await places.figures([{ run }], challenge)
+      if (place === undefined) throw new Error('A place has no figures.')
+      return { run, statistics: statisticsOf(place) }
+    },
     prepare: async () => {
       const challenge = await readChallenge(log)
       await places.figures(
@@ -102,6 +111,12 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
     },
   }
 }
+
+const statisticsOf = ({ totalProjects, totalParticipants, averagePoints }: PlaceFigures) => ({
+  totalProjects,
+  totalParticipants,
+  averagePoints,
+})
 
 /** Returns start and end (ISO) of a challenge that was started by a time in milliseconds; null for any other. */
 export function periodAt(

@@ -31,6 +31,14 @@ export const backup = z.object({
 })
 export type Backup = z.infer<typeof backup>
 
+/** What a backup of the current run would show, by the same rules as the `statistics` of backups. */
+export const historyFiguresResponse = z.object({
+  success: z.literal(true),
+  run: z.int(),
+  statistics: boardStatistics,
+})
+export type HistoryFigures = z.infer<typeof historyFiguresResponse>
+
 /** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
 export const backupsResponse = z.array(backup)
 

@@ -1,4 +1,4 @@
-import type { ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { HistoryFigures, ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
 import type {
   EndChallengeResponse,
   FreezeResponse,
@@ -37,20 +37,9 @@ export const freezeLeaderboard = (at?: string): Promise<FreezeResponse> =>
 export const cancelFreeze = (): Promise<FreezeResponse> =>
   request('DELETE', '/api/admin/challenge/freeze', { area })
 
-/** What a reset moves into the backup. `ratedProjects` are projects with official ratings. */
-export type ChallengeFigures = { projects: number; points: number; ratedProjects: number }
-
-export async function fetchFigures(signal: AbortSignal): Promise<ChallengeFigures> {
-  const [{ statistics }, board] = await Promise.all([
-    request('GET', '/api/admin/statistics', { area, signal }),
-    request('GET', '/api/leaderboard/leaderboard', { query: { limit: 1 }, area, signal }),
-  ])
-  return {
-    projects: statistics.submissions,
-    points: board.stats.totalPoints,
-    ratedProjects: statistics.rated,
-  }
-}
+/** What a reset moves into the backup: the figures that the backup will show. */
+export const fetchFigures = (signal: AbortSignal): Promise<HistoryFigures> =>
+  request('GET', '/api/admin/history/figures', { area, signal })
 
 /** Backs up the current run and begins a new, empty one. The key makes a retry after a lost response harmless. */
 export const resetChallenge = (idempotencyKey: string): Promise<ResetResponse> =>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatPoints } from '../../shared/format/format-points.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -108,10 +109,7 @@ const Figures = ({ run }: { run: number | undefined }) => {
   })
   if (load.state === 'loading') return t('counting')
   if (load.state === 'failed') return t('countFailed', { message: load.message })
-  const { projects, ratedProjects: rated } = load.value
+  const { totalProjects: projects, totalParticipants: participants, averagePoints } = load.value.statistics
   if (projects === 0) return t('emptyBackup')
-  const points = Math.round(load.value.points * 10) / 10
-  return rated === 0
-    ? t('figures', { projects, points })
-    : t('figuresWithRatings', { projects, points, rated })
+  return t('figures', { projects, participants, average: formatPoints(averagePoints) })
 }

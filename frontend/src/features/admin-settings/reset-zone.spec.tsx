@@ -24,8 +24,11 @@ vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 beforeEach(resetSettings)
 
 const figures: Record<string, RouteHandler> = {
-  'GET /api/admin/statistics': () => ({ success: true, statistics: { submissions: 2041, rated: 1929 } }),
-  'GET /api/leaderboard/leaderboard': () => ({ success: true, stats: { totalPoints: 16_438.5 } }),
+  'GET /api/admin/history/figures': () => ({
+    success: true,
+    run: 1,
+    statistics: { totalProjects: 2041, totalParticipants: 128, averagePoints: 128.4 },
+  }),
 }
 const resetButton = () => screen.getByRole('button', { name: /^Rese/ })
 const questionText =
@@ -47,7 +50,7 @@ test('the reset asks in place, with the focus on Cancel and what moves into the 
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
   expect(
     await question.findByText(
-      '2,041 projects, 16,438.5 points and the ratings of 1,929 projects go into the backup.',
+      '2,041 projects by 128 participants with 128.4 points on average go into the backup.',
     ),
   ).toBeTruthy()
   await userEvent.keyboard('{Escape}')

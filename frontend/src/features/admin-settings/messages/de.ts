@@ -173,11 +173,9 @@ export const de: Translation<typeof en> = {
   counting: 'Der Inhalt der Sicherung wird gezählt …',
   countFailed: 'Der Inhalt der Sicherung konnte nicht gezählt werden: {message}',
   noResponse: 'Der Server hat nicht geantwortet.',
-  emptyBackup: 'Es gibt keine Projekte. Die Sicherung wird leer sein.',
+  emptyBackup: 'Es gibt keine Projekte, die zählen. Die Rangliste der Sicherung wird leer sein.',
   figures:
-    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}} und {points, plural, one {# Punkt} other {# Punkte}}.',
-  figuresWithRatings:
-    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}}, {points, plural, one {# Punkt} other {# Punkte}} und die Bewertungen von {rated, plural, one {# Projekt} other {# Projekten}}.',
+    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}} von {participants, plural, one {einem Konto} other {# Konten}} mit durchschnittlich {average} Punkten.',
   changedMeanwhile:
     'Inzwischen hat ein anderer Admin die Challenge zurückgesetzt oder wiederhergestellt. Prüfe die Zahlen, bevor du weitermachst.',
   askAgain: 'Erneut fragen',

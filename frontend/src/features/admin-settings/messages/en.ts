@@ -166,11 +166,9 @@ export const en = {
   counting: 'Counting what goes into the backup...',
   countFailed: 'Could not count what goes into the backup: {message}',
   noResponse: "The server didn't respond.",
-  emptyBackup: 'There are no projects. The backup will be empty.',
+  emptyBackup: 'There are no projects that count. The leaderboard of the backup will be empty.',
   figures:
-    '{projects, plural, one {# project} other {# projects}} and {points, plural, one {# point} other {# points}} go into the backup.',
-  figuresWithRatings:
-    '{projects, plural, one {# project} other {# projects}}, {points, plural, one {# point} other {# points}} and the ratings of {rated, plural, one {# project} other {# projects}} go into the backup.',
+    '{projects, plural, one {# project} other {# projects}} by {participants, plural, one {# participant} other {# participants}} with {average} points on average go into the backup.',
   changedMeanwhile:
     'Another admin has just reset or restored the challenge. Check the figures before you continue.',
   askAgain: 'Ask again',
