@@ -6,6 +6,7 @@ import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
 import { paths } from '../paths.ts'
 import { PendingNotice } from './pending-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -23,6 +24,7 @@ const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')
 export const ParticipantShell = () => {
   const { openDialog, open, close } = useShellDialog<'more' | 'log-out'>()
   useEffect(() => followCurrentDay('user'), [])
+  useEffect(followRemovals, [])
   useOfflinePage()
 
   return (

@@ -11,6 +11,7 @@ import { LogOutDialog } from '../../shared/session/log-out-dialog.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
 import { AdminDrawer } from './admin-drawer.tsx'
 import { AdminTopBar } from './admin-top-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -29,6 +30,7 @@ export const AdminShell = () => {
   useEffect(() => followCurrentDay('admin'), [])
   useEffect(followPendingCount, [])
   useEffect(followTwoFactorNeed, [])
+  useEffect(followRemovals, [])
 
   return (
     <div className={css.shell}>

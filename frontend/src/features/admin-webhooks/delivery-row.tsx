@@ -41,7 +41,7 @@ export const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
           {last !== undefined && <span>{answerOf(last)}</span>}
         </span>
         <span className={css.when}>
-          <Time at={createdAt} focusable={false} />
+          <Time at={createdAt} />
           <span>{t('tryCount', { count: tryCount })}</span>
           {nextTryAt !== null && tryCount > 0 && (
             <span>{t.rich('nextTry', { time: () => <Time at={nextTryAt} exact="minute" /> })}</span>

@@ -17,7 +17,7 @@ export const LaterChangeSentence = ({
   const values = {
     name: formatName(name),
     bdi: (text: ReactNode) => <bdi>{text}</bdi>,
-    time: () => <Time at={at} focusable={false} />,
+    time: () => <Time at={at} />,
   }
   const isOwn = by === ownUserId()
   switch (what) {

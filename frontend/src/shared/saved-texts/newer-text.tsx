@@ -18,7 +18,7 @@ export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) =>
       {t.rich('changedMeanwhile', {
         name: formatName(newer.byName),
         bdi,
-        time: () => <Time at={newer.at} focusable={false} />,
+        time: () => <Time at={newer.at} />,
       })}
     </Banner>
     <TextOfOther newer={newer} />

@@ -50,7 +50,7 @@ export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; on
             {t.rich('readFirst', {
               name: formatName(newer.byName),
               bdi: (text: ReactNode) => <bdi>{text}</bdi>,
-              time: () => <Time at={newer.at} focusable={false} />,
+              time: () => <Time at={newer.at} />,
             })}
           </Banner>
           <TextOfOther newer={newer} />

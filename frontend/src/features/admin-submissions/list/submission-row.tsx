@@ -87,10 +87,10 @@ export const SubmissionRow = ({ project, name, selected, layout, ...actions }: S
 /** How long a pending submission has been waiting; the time of submission for others. */
 const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project: ProjectCard }) => {
   const now = useServerNow(10_000)
-  if (waitingSince === undefined) return <Time at={submissionDate} focusable={false} />
+  if (waitingSince === undefined) return <Time at={submissionDate} />
   const since = Date.parse(waitingSince)
   return (
-    <FullText as="time" dateTime={waitingSince} text={<FullDate at={since} />} focusable={false}>
+    <FullText as="time" dateTime={waitingSince} text={<FullDate at={since} />}>
       {formatWaitingTime(since, now)}
     </FullText>
   )

@@ -32,7 +32,7 @@ export const RecentActivity = () => {
             <li key={item.id}>
               {activityIcon(item)}
               <span>{formatItem(item)}</span>
-              <Time at={item.at} focusable={false} />
+              <Time at={item.at} />
             </li>
           ))}
         </ul>

@@ -45,8 +45,8 @@ export const FullText = ({ as = 'span', text, focusable = true, children, ...res
   const interaction = isShort && {
     ...handlers,
     onPointerUp: toggleByTap,
-    // The keyboard has no other way to the full text.
-    tabIndex: focusable && element && !control ? 0 : undefined,
+    // The keyboard has no other way to the full text. A time says what matters, and a list would have a stop for each.
+    tabIndex: focusable && as !== 'time' && element && !control ? 0 : undefined,
   }
   return (
     <>

@@ -126,3 +126,11 @@ test.each([
   expect(container.textContent).toBe(shown)
   expect(container.querySelector('[data-band]')?.getAttribute('data-band')).toBe(band)
 })
+
+test('a time is no stop of the keyboard, and shows the full date to the pointer', async () => {
+  render(<Time at="2026-11-20T10:00:00.000Z" />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.hover(document.querySelector('time')!)
+  expect((await screen.findByRole('tooltip')).textContent).toContain('Friday, November 20, 2026')
+})

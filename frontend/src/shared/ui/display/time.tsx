@@ -16,11 +16,9 @@ type TimeProps = {
   exact?: 'date' | 'minute' | 'date-minute' | undefined
   /** Time zone of an exact date; that of the browser when missing. */
   timeZone?: string | undefined
-  /** As in `FullText`. An exact date says what matters without its tooltip. */
-  focusable?: boolean | undefined
 }
 
-export const Time = ({ at, exact, timeZone, focusable = !exact }: TimeProps) => {
+export const Time = ({ at, exact, timeZone }: TimeProps) => {
   const now = useServerNow(10_000)
   const time = new Date(at).getTime()
   if (Number.isNaN(time)) return <span>{t('noDate')}</span>
@@ -29,7 +27,6 @@ export const Time = ({ at, exact, timeZone, focusable = !exact }: TimeProps) => 
       as="time"
       dateTime={new Date(time).toISOString()}
       text={<FullDate at={time} timeZone={timeZone} />}
-      focusable={focusable}
     >
       {exact ? exactText(time, exact, timeZone) : formatRelativeTime(time, now)}
     </FullText>
