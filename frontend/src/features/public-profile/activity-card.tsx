@@ -2,8 +2,8 @@ import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
 import { feedItemId } from '../../shared/people/feed-item-id.ts'
-import { formatActivity } from '../../shared/people/format-activity.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -31,10 +31,33 @@ export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }
   </Card>
 )
 
+/** A whole sentence without the person, whose profile it is. */
 const Activity = ({ item }: { item: FeedItem }) => {
-  const what = () => <span className={css.what}>{formatActivity(item)}</span>
-  const subject = subjectOf(item)
-  return subject === null ? what() : t.rich('activityAbout', { what, subject: () => subject })
+  const subject = () => subjectOf(item)
+  switch (item.what) {
+    case 'submitted': {
+      const { day } = item.project
+      return item.streak === undefined
+        ? t.rich('activitySubmitted', { day, subject })
+        : t.rich('activityStreak', { day, length: item.streak.length, subject })
+    }
+    case 'approved':
+      return t.rich('activityApproved', { day: item.project.day, subject })
+    case 'rated':
+      return t.rich('activityRated', { day: item.project.day, score: formatScore(item.average), subject })
+    case 'commented':
+      return t.rich('activityCommented', { subject })
+    case 'discussed':
+      return t.rich('activityDiscussed', { subject })
+    case 'completed':
+      return <span>{t('activityCompleted', { day: item.day })}</span>
+    case 'joined':
+      return <span>{t('activityJoined')}</span>
+    case 'took-the-lead':
+      return <span>{t('activityTookTheLead')}</span>
+    case 'moved-up':
+      return <span>{t('activityMovedUp', { places: item.places, rank: item.rank })}</span>
+  }
 }
 
 /** Returns a link to what an activity is about. */

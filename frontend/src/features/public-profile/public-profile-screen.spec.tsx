@@ -98,7 +98,7 @@ test('shows the person, the figures, the badges, the projects and the activity',
   )
   expect(screen.getByRole('link', { name: 'Pulse' }).getAttribute('href')).toBe('/project/r1-d3-kenji')
   const activities = within(screen.getByRole('list', { name: 'Recent activity' })).getAllByRole('listitem')
-  expect(activities[1]?.textContent).toContain('joined the challenge')
+  expect(activities[1]?.textContent).toContain('Joined the challenge')
   expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull()
 })
 

@@ -6,7 +6,6 @@ import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
-import { formatActivity } from '../../../shared/people/format-activity.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
@@ -14,15 +13,17 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Figure, hidden } from '../figure.tsx'
 import { Entry, EntryText } from '../entry.tsx'
+import { formatFeedRow } from './format-feed-row.ts'
+import type { FeedRow } from './gather-completions.ts'
 import { t } from '../messages/t.ts'
 import css from './feed-row.module.css'
 
 /** A row of the feed. */
-export const feedRow: RowDefinition<FeedItem> = {
+export const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
   columns: [],
   card: (item) => (
-    <Entry person={item.person} at={item.at} what={formatActivity(item)}>
+    <Entry person={item.person} at={item.at} what={formatFeedRow(item)}>
       <Content item={item} />
     </Entry>
   ),

@@ -10,6 +10,7 @@ import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { entryClasses } from '../entry.tsx'
 import { showArrivals } from './feed.ts'
 import { feedRow } from './feed-row.tsx'
+import { gatherCompletions } from './gather-completions.ts'
 import { feedStore } from './feed-store.ts'
 import { t } from '../messages/t.ts'
 import css from './feed-tab.module.css'
@@ -36,7 +37,7 @@ export const FeedTab = () => {
       <DataTable
         label={t('activityFeed')}
         layout="list"
-        view={toTableView(view, ({ items }) => items, {
+        view={toTableView(view, ({ items }) => gatherCompletions(items), {
           failed: t('loadingFailed'),
           onRetry: () => void feedStore.load(undefined),
         })}

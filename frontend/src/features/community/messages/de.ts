@@ -2,6 +2,9 @@ import type { Translation } from '../../../shared/i18n/message-types.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
+  completedDays: 'hat die Tage {days} abgeschlossen',
+  completedByTwo: 'und {name} haben Tag {day} abgeschlossen',
+  completedByMore: 'und {others, number} weitere haben Tag {day} abgeschlossen',
   leaderboard: 'Rangliste',
   community: 'Community',
   online: '{count, number} online',

@@ -1,4 +1,7 @@
 export const en = {
+  completedDays: 'completed Days {days}',
+  completedByTwo: 'and {name} completed Day {day}',
+  completedByMore: 'and {others, number} others completed Day {day}',
   leaderboard: 'Leaderboard',
   community: 'Community',
   online: '{count, number} online',

@@ -9,7 +9,8 @@ export const de: Translation<typeof en> = {
   nothingYet: 'Noch nichts',
   whatAppearsHere: 'Freigaben, Bewertungen, Likes und Kommentare zu deinen Projekten erscheinen hier.',
   markAllAsRead: 'Alle als gelesen markieren',
-  notMarked: 'Sie konnten nicht als gelesen markiert werden. Bitte versuche es noch einmal.',
+  notMarked:
+    'Deine Benachrichtigungen konnten nicht als gelesen markiert werden. Bitte versuche es noch einmal.',
   unreadText: '<hidden>Ungelesen: </hidden>{text}',
   seeAll: 'Alle anzeigen',
   olderNotLoaded: 'Ältere Benachrichtigungen konnten nicht geladen werden.',

@@ -42,6 +42,15 @@ export const de: Translation<typeof en> = {
   notRatedYet: 'Noch nicht bewertet',
 
   recentActivity: 'Letzte Aktivitäten',
-  activityAbout: '<what></what>: <subject></subject>',
+  activitySubmitted: 'Tag {day} eingereicht: <subject></subject>',
+  activityStreak: 'Tag {day} eingereicht, eine Serie von {length} Tagen: <subject></subject>',
+  activityApproved: 'Tag {day} freigegeben: <subject></subject>',
+  activityRated: 'Tag {day} mit {score} bewertet: <subject></subject>',
+  activityCommented: 'Kommentar zu <subject></subject>',
+  activityDiscussed: 'Diskussion begonnen: <subject></subject>',
+  activityCompleted: 'Tag {day} abgeschlossen',
+  activityJoined: 'Der Challenge beigetreten',
+  activityTookTheLead: 'Die Führung übernommen',
+  activityMovedUp: 'Um {places, plural, one {einen Platz} other {# Plätze}} auf Platz {rank} gestiegen',
   noActivity: 'Keine Aktivität in letzter Zeit.',
 }

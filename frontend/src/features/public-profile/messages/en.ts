@@ -38,6 +38,15 @@ export const en = {
   notRatedYet: 'Not rated yet',
 
   recentActivity: 'Recent activity',
-  activityAbout: '<what></what> <subject></subject>',
+  activitySubmitted: 'Day {day} submitted: <subject></subject>',
+  activityStreak: 'Day {day} submitted, a {length}-day streak: <subject></subject>',
+  activityApproved: 'Day {day} approved: <subject></subject>',
+  activityRated: 'Day {day} scored {score}: <subject></subject>',
+  activityCommented: 'Commented on <subject></subject>',
+  activityDiscussed: 'Started a discussion: <subject></subject>',
+  activityCompleted: 'Completed day {day}',
+  activityJoined: 'Joined the challenge',
+  activityTookTheLead: 'Took the lead',
+  activityMovedUp: '{places, plural, one {Moved up # place} other {Moved up # places}} to rank {rank}',
   noActivity: 'No recent activity.',
 } as const
