@@ -54,6 +54,7 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
       until: event !== null && isUnderWay ? toZonedInput(Date.parse(event.until), timeZone) : '',
     },
     failureText,
+    unsent: 'event',
     send: (value) => changeOptions({ eventNetworks: value }),
     onDone: apply,
     fieldErrors: ({ errors }) => ({

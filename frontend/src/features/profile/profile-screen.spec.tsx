@@ -307,3 +307,22 @@ test('an account without a language has no choice while one language is offered'
   const offered = languages.filter(({ complete }) => complete)
   expect(screen.queryAllByRole('group', { name: 'Language' }).length > 0).toBe(offered.length > 1)
 })
+
+test('what was typed into the profile and not saved stands in its form again after a reload, until it is canceled', async () => {
+  mockServer(server)
+  const first = renderScreen()
+  await edit()
+  await type(/^Bio/, 'Likes small tools and long walks.')
+  first.unmount()
+  // On another device.
+  queryClient.clear()
+  mockServer({ ...server, 'GET /api/auth/me': () => meResponse({ ...full, location: 'Lund' }) })
+  renderScreen()
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Bio/)).value).toBe(
+    'Likes small tools and long walks.',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>(/^Location/).value).toBe('Lund')
+  await press('Cancel')
+  await edit()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Likes small tools.')
+})

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { loadUnsent } from '../../shared/storage/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { AccountSections } from './account/account-sections.tsx'
-import { ProfileForm } from './edit/profile-form.tsx'
+import { ProfileForm, unsentProfile } from './edit/profile-form.tsx'
 import { showChange } from './own-user.ts'
 import { ProfileDetails } from './profile-details.tsx'
 import { t } from './messages/t.ts'
@@ -14,7 +15,7 @@ import css from './profile-screen.module.css'
 /** What a user says about themselves, their settings, and what belongs to the account. */
 export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
   const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
-    opensForm(useLocation().state) ? 'edit' : 'view',
+    opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
   )
   const [isSaved, setIsSaved] = useState(false)
   return (

@@ -40,6 +40,8 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
     schema: savedTextContent(kind),
     defaultValues: initial,
     failureText: t('notSaved'),
+    // A new text may begin with what stands in a field: another one begins another text.
+    unsent: `saved-text-${kind}-${edited?.id ?? initial.text}`,
     send: (content) =>
       isNew || edited === undefined
         ? addSavedText({ kind, ...content })
@@ -120,7 +122,13 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
           />
         )}
         <div className={css.actions}>
-          <Button disabled={form.pending} onClick={onClose}>
+          <Button
+            disabled={form.pending}
+            onClick={() => {
+              form.discard()
+              onClose()
+            }}
+          >
             {t('cancel')}
           </Button>
           <Button

@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { PlaceholderValues } from '@thirty/contracts/rules/saved-texts.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
@@ -181,6 +181,24 @@ test('says that loading failed, and loads again', async () => {
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await titles()).toEqual(['Dead link', 'No readme'])
+})
+
+test('a saved text that was typed and not saved stands in its dialog again, until it is canceled', async () => {
+  setUp()
+  onTestFinished(() => localStorage.clear())
+  render(<ReasonForm initial="It does not start." />)
+  const openDialog = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save this reason' }))
+    return within(await screen.findByRole('dialog', { name: 'New saved reason' }))
+  }
+  const titleOf = (dialog: ReturnType<typeof within>) =>
+    dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  await userEvent.type(titleOf(await openDialog()), 'Does not start')
+  await userEvent.keyboard('{Escape}')
+  const again = await openDialog()
+  expect(titleOf(again).value).toBe('Does not start')
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  expect(titleOf(await openDialog()).value).toBe('')
 })
 
 test('saves what is typed with placeholders in place of the names, without sending the form around it', async () => {

@@ -11,6 +11,7 @@ import { Card } from '../../../shared/ui/display/card.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { storeUnsent } from '../../../shared/storage/unsent-values.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { showLanguage } from '../../../shared/i18n/choose-language.ts'
 import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
@@ -30,6 +31,9 @@ type ProfileFormProps = {
   onSaved: (hasChanged: boolean) => void
   onCancel: () => void
 }
+
+/** What is typed into the form and not saved is kept under this name. */
+export const unsentProfile = 'profile'
 
 const themes = [
   { value: 'light', label: t('light'), icon: <Sun aria-hidden="true" size={16} /> },
@@ -55,13 +59,17 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
     }
     if (image?.kind === 'picked') onChanged({ profileImage: await uploadProfileImage(image.file) })
     // Last: it loads the page again.
-    if (change.language !== undefined) showLanguage(change.language)
+    if (change.language !== undefined) {
+      storeUnsent(unsentProfile, undefined)
+      showLanguage(change.language)
+    }
     return hasFields || image !== undefined
   }
   const form = useForm({
     schema: profileForm,
     defaultValues: valuesAtStart,
     failureText: t('profileNotUpdated'),
+    unsent: unsentProfile,
     send: (values) => save(changedFields(valuesAtStart, values)),
     onDone: onSaved,
   })
@@ -111,7 +119,14 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>
             {t('saveChanges')}
           </Button>
-          <Button kind="quiet" disabled={form.pending} onClick={onCancel}>
+          <Button
+            kind="quiet"
+            disabled={form.pending}
+            onClick={() => {
+              form.discard()
+              onCancel()
+            }}
+          >
             {t('cancel')}
           </Button>
           <span className={css.logOut}>

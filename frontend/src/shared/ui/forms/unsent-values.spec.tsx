@@ -132,3 +132,8 @@ test('a visitor leaves nothing behind', () => {
   storeUnsent('reply-1', { text: 'x' })
   expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([])
 })
+
+test('only what was changed is kept, so that what changed elsewhere meanwhile is not undone', async () => {
+  await type('Mine')
+  expect(loadUnsent('reply-1')).toEqual({ text: 'Mine' })
+})

@@ -194,11 +194,22 @@ function useUnsentValues<Values extends FieldValues>(
     if (typed.length > 0) reset({ ...initial, ...Object.fromEntries(typed) }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) =>
-        storeUnsent(form, JSON.stringify(values) === JSON.stringify(initial) ? undefined : values),
+      callback: ({ values }) => storeUnsent(form, changedValues(initial, values)),
     })
   }, [form, user, initial, subscribe, reset])
   return (values) => form !== undefined && storeUnsent(form, values)
+}
+
+/** Returns the values that differ from those at the start: the others may change elsewhere meanwhile. */
+function changedValues<Values extends FieldValues>(
+  initial: Values,
+  values: Values,
+): Partial<Values> | undefined {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name]),
+  )
+  // Safe: they are some of the values.
+  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<Values>)
 }
 
 function summarize(names: string[], errorOf: (name: string) => string | undefined): FormState['summary'] {

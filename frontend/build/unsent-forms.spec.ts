@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const source = path.join(import.meta.dirname, '../src')
+const sources = globSync('**/*.{ts,tsx}', { cwd: source })
+  .filter((file) => !file.includes('.spec.'))
+  .map((file) => ({ file, text: readFileSync(path.join(source, file), 'utf8') }))
+
+/** Secrets are never stored in the browser, and without a session nothing says whose text it is. */
+const secret = 'asks for a password, a code or a key'
+const signedOut = 'is for visitors, of whom nothing is stored'
+const short = 'has one short name or moment, and closes when it is sent'
+
+/** The forms that forget what was typed, and why. */
+const forgetful: Readonly<Record<string, string>> = {
+  'features/accounts/forgot-password-screen.tsx': signedOut,
+  'features/accounts/log-in-form.tsx': secret,
+  'features/accounts/reset-password-screen.tsx': secret,
+  'features/accounts/sign-up-form.tsx': signedOut,
+  'features/admin-accounts/admin-login-screen.tsx': secret,
+  'features/admin-accounts/admin-sign-up-screen.tsx': signedOut,
+  'features/admin-accounts/invited-sign-up.tsx': signedOut,
+  'features/admin-backups/create-backup-dialog.tsx': short,
+  'features/admin-backups/keys/accept-key-dialog.tsx': secret,
+  'features/admin-security/app-dialog.tsx': secret,
+  'features/admin-security/passkey-dialogs.tsx': short,
+  'features/admin-settings/challenge-end-dialog.tsx': short,
+  'features/admin-settings/freeze/freeze-dialog.tsx': short,
+  'features/admin-settings/schedule-dialog.tsx': short,
+  'features/admin-team/invitations/invite-dialog.tsx': short,
+  'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
+  'features/profile/account/password-section.tsx': secret,
+  'shared/confirmation/confirm-dialog.tsx': secret,
+  'shared/second-step/code-form.tsx': secret,
+}
+
+/** Text areas outside of the forms that keep their text, and what keeps it there. */
+const keptElsewhere: Readonly<Record<string, string>> = {
+  'features/submit/submit-form.tsx': 'drafts of the account',
+  'features/profile/edit/participant-fields.tsx': 'the form of the profile',
+  'shared/saved-texts/saved-text-field.tsx': 'the form that has the field',
+}
+
+const keeps = ({ text }: { text: string }): boolean => /\bunsent\b/.test(text)
+
+test('every form keeps what is typed until it is sent, or says why not', () => {
+  const forms = sources.filter(({ text }) => /[^.\w]useForm\(\{/.test(text))
+  expect(forms.length).toBeGreaterThan(25)
+  const forgetting = forms
+    .filter((form) => !keeps(form) && !(form.file in keptElsewhere))
+    .map(({ file }) => file)
+  expect(forgetting.toSorted()).toEqual(Object.keys(forgetful).toSorted())
+})
+
+test('every text area is in a form that keeps its text', () => {
+  const areas = sources.filter(({ text }) => /<(TextArea|textarea)\b/.test(text)).map(({ file }) => file)
+  expect(areas.length).toBeGreaterThan(8)
+  const forgetting = areas.filter(
+    (file) =>
+      file !== 'shared/ui/forms/text-area.tsx' &&
+      !(file in keptElsewhere) &&
+      !keeps(sources.find((one) => one.file === file) ?? { text: '' }),
+  )
+  expect(forgetting).toEqual([])
+  // Nothing is listed that is no longer there.
+  expect(Object.keys(keptElsewhere).filter((file) => !areas.includes(file))).toEqual([])
+})
