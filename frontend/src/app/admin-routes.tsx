@@ -8,7 +8,7 @@ import { lazyScreen } from './lazy-screen.ts'
 import type { RouteHandle } from './use-route-title.ts'
 import { t } from './messages/t.ts'
 
-const titled = (title: string) => ({ handle: { title, area: 'Admin' } satisfies RouteHandle })
+const titled = (title: string) => ({ handle: { title, area: t('admin') } satisfies RouteHandle })
 
 /** The guard of routes for admins with a permission. It is loaded with the first of them. */
 const needs = (permission: Permission) =>

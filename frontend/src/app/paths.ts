@@ -37,6 +37,7 @@ export const paths = {
   /** The brief and the tasks of one day. */
   briefOfDay: (day: number) => `/daily-challenge?day=${day}`,
   resources: '/resources',
+  guide: (id: 'live-link' | 'repository' | 'screenshot') => `/guides/${id}`,
   community: '/community',
   communityTab: (tab: 'discussions' | 'members') => `/community?tab=${tab}`,
   discussion: (id: string) => `/community?${new URLSearchParams({ tab: 'discussions', discussion: id })}`,

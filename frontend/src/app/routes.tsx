@@ -62,6 +62,11 @@ const publicRoutes: RouteObject[] = [
             ),
           },
           {
+            path: 'guides/:guide',
+            ...titled(t('titleGuide')),
+            lazy: lazyScreen(async () => (await import('../features/guides/guide-screen.tsx')).GuideScreen),
+          },
+          {
             path: 'projects/:projectId/ratings',
             ...titled(t('titleFeedback')),
             lazy: lazyScreen(

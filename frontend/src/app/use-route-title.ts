@@ -3,7 +3,7 @@ import { useMatches } from 'react-router-dom'
 import { usePageTitleStore } from '../shared/navigation/page-title.ts'
 
 /** The `handle` of a route. `area` follows the title, also that of a thing. */
-export type RouteHandle = { title: string; area?: 'Admin' }
+export type RouteHandle = { title: string; area?: string }
 
 const isHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle

@@ -7,6 +7,7 @@ export const de: Translation<typeof en> = {
   titleConfirmEmail: 'E-Mail-Adresse bestätigen',
   titleUnsubscribe: 'Erinnerungen abbestellen',
   titleCompletingSignIn: 'Anmeldung',
+  titleGuide: 'Anleitung',
   titleFeedback: 'Feedback und Bewertungen',
   logIn: 'Anmelden',
   signUp: 'Registrieren',

@@ -4,6 +4,7 @@ export const en = {
   titleConfirmEmail: 'Confirm email',
   titleUnsubscribe: 'Unsubscribe',
   titleCompletingSignIn: 'Completing sign-in',
+  titleGuide: 'Guide',
   titleFeedback: 'Feedback and ratings',
   logIn: 'Log in',
   signUp: 'Sign up',

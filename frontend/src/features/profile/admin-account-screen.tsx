@@ -8,11 +8,18 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { useMe } from './own-user.ts'
 import { ProfileSections } from './profile-sections.tsx'
 import { t } from './messages/t.ts'
+import css from './profile-screen.module.css'
 
 /** The account of the admin who is logged in: name, image, password and sessions. */
 export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useMe()
-  const note = t.rich('secondFactors', { link: (text) => <Link to={paths.admin.security}>{text}</Link> })
+  const note = t.rich('secondFactors', {
+    link: (text) => (
+      <Link to={paths.admin.security} className={css.link}>
+        {text}
+      </Link>
+    ),
+  })
   return (
     <AdminPage title={t('myAccount')} note={note} narrow>
       {me.state === 'ready' && <ProfileSections user={me.value.user} sessions={sessions} />}

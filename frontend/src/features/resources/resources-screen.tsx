@@ -1,4 +1,6 @@
 import { Bookmark } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
@@ -67,6 +69,12 @@ export const ResourcesScreen = () => {
           {t('bookmarksNotLoaded')}
         </Banner>
       )}
+      <nav aria-label={t('guides')} className={css.guides}>
+        <strong>{t('guides')}</strong>
+        <Link to={paths.guide('live-link')}>{t('guideLiveLink')}</Link>
+        <Link to={paths.guide('repository')}>{t('guideRepository')}</Link>
+        <Link to={paths.guide('screenshot')}>{t('guideScreenshot')}</Link>
+      </nav>
       <CategoryTabs
         value={category ?? 'all'}
         onValueChange={(next) => change({ category: next === 'all' ? '' : next })}

@@ -1,4 +1,5 @@
 import { CloudCheck, Download, GitBranch, Globe } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -43,7 +44,7 @@ export const SubmitForm = ({
       <Field
         {...form.text('liveLink')}
         label={t('liveLink')}
-        hint={linkWarning(values.liveLink)}
+        hint={linkWarning(values.liveLink) ?? <GuideLink id="live-link">{t('liveLinkGuide')}</GuideLink>}
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -53,7 +54,7 @@ export const SubmitForm = ({
       <Field
         {...form.text('repoLink')}
         label={t('repositoryLink')}
-        hint={linkWarning(values.repoLink)}
+        hint={linkWarning(values.repoLink) ?? <GuideLink id="repository">{t('repositoryGuide')}</GuideLink>}
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -90,6 +91,9 @@ export const SubmitForm = ({
       onFile={(file) => void screenshot.choose(file)}
       onRemove={screenshot.remove}
     />
+    <p className={css.guide}>
+      <GuideLink id="screenshot">{t('screenshotGuide')}</GuideLink>
+    </p>
     <div className={css.actions}>
       <Button type="submit" kind="primary" size="large" busy={form.pending} busyText={t('submitting')}>
         {t('submit')}
@@ -100,6 +104,13 @@ export const SubmitForm = ({
       {!isRevision && <SavedNote saved={dayDraft.saved} />}
     </div>
   </form>
+)
+
+/** Opens beside the form, which stays as it is. */
+const GuideLink = ({ id, children }: { id: Parameters<typeof paths.guide>[0]; children: string }) => (
+  <Link to={paths.guide(id)} target="_blank" className={css.guideLink}>
+    {children}
+  </Link>
 )
 
 /** Says where the draft is saved. */

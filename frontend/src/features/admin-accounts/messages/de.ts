@@ -46,11 +46,11 @@ export const de: Translation<typeof en> = {
   invitationExpiredTitle: 'Diese Einladung ist abgelaufen',
   invitationExpiredText: 'Bitte die Person, die dich eingeladen hat, um eine neue.',
   invitationRevokedTitle: 'Diese Einladung wurde widerrufen',
-  invitationRevokedText: 'Das Team hat sie zurückgenommen. Frag die Person, die dich eingeladen hat.',
+  invitationRevokedText: 'Sie wurde zurückgezogen. Frag die Person, die dich eingeladen hat.',
   invitationVoidTitle: 'Diese Einladung gilt nicht mehr',
   invitationVoidText:
-    'Wer sie verschickt hat, entscheidet nicht mehr über das Team. Bitte einen anderen Admin mit der Rolle Leitung um eine neue.',
-  invitationUnknownTitle: 'Diese Einladung kennen wir nicht',
+    'Die Person, die sie verschickt hat, hat die Rolle Leitung nicht mehr. Bitte einen anderen Admin mit dieser Rolle um eine neue.',
+  invitationUnknownTitle: 'Dieser Einladungslink ist ungültig',
   invitationUnknownText: 'Bitte prüfe, ob der Link vollständig ist.',
   signedInTitle: 'Du bist als {name} angemeldet',
   signedInParticipant:

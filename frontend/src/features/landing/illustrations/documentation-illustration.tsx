@@ -1,19 +1,23 @@
 import { BookOpen, GitBranch, Image } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
 import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 
 const guides = [
-  { icon: <BookOpen />, title: t('guideStart') },
-  { icon: <GitBranch />, title: t('guideRepository') },
-  { icon: <Image />, title: t('guideScreenshot') },
+  { icon: <BookOpen />, title: t('guideLiveLink'), to: paths.guide('live-link') },
+  { icon: <GitBranch />, title: t('guideRepository'), to: paths.guide('repository') },
+  { icon: <Image />, title: t('guideScreenshot'), to: paths.guide('screenshot') },
 ]
 
 export const DocumentationIllustration = () => (
   <ul className={css.guides}>
-    {guides.map(({ icon, title }) => (
+    {guides.map(({ icon, title, to }) => (
       <li key={title}>
-        <span aria-hidden="true">{icon}</span>
-        {title}
+        <Link to={to}>
+          <span aria-hidden="true">{icon}</span>
+          {title}
+        </Link>
       </li>
     ))}
   </ul>

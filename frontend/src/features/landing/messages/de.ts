@@ -94,7 +94,7 @@ export const de: Translation<typeof en> = {
 
   exampleQuestion: 'Wie hast du die Stimmen synchron gehalten?',
   exampleReply: 'Ein Socket, und gezählt wird nur auf dem Server.',
-  guideStart: 'Erste Schritte',
+  guideLiveLink: 'So kommst du zu einem Live-Link',
   guideRepository: 'Was ein gutes Repository ausmacht',
   guideScreenshot: 'Ein klarer Screenshot',
   creativity: 'Kreativität',

@@ -89,7 +89,7 @@ export const en = {
 
   exampleQuestion: 'How did you keep the votes in sync?',
   exampleReply: 'One socket, and the server is the only one who counts.',
-  guideStart: 'Getting started',
+  guideLiveLink: 'Getting a live link',
   guideRepository: 'What makes a good repository',
   guideScreenshot: 'Taking a clear screenshot',
   creativity: 'Creativity',

@@ -3,6 +3,10 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   resources: 'Ressourcen',
+  guides: 'Anleitungen',
+  guideLiveLink: 'So kommst du zu einem Live-Link',
+  guideRepository: 'Was ein gutes Repository ausmacht',
+  guideScreenshot: 'Ein klarer Screenshot',
   noteBrowser: 'Ausgewählte Orte zum Nachschlagen. Lesezeichen bleiben in diesem Browser.',
   noteAccount: 'Ausgewählte Orte zum Nachschlagen. Lesezeichen bleiben bei deinem Konto.',
   search: 'Ressourcen suchen',

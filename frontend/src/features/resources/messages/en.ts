@@ -1,5 +1,9 @@
 export const en = {
   resources: 'Resources',
+  guides: 'Guides',
+  guideLiveLink: 'Getting a live link',
+  guideRepository: 'What makes a good repository',
+  guideScreenshot: 'Taking a clear screenshot',
   noteBrowser: 'Hand-picked places to look things up. Bookmarks are saved in this browser.',
   noteAccount: 'Hand-picked places to look things up. Bookmarks are saved to your account.',
   search: 'Search resources',

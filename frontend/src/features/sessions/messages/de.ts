@@ -9,7 +9,7 @@ export const de: Translation<typeof en> = {
   loadFailed: 'Deine Sitzungen konnten nicht geladen werden.',
   yourSessions: 'Deine Sitzungen',
   thisBrowser: 'Dieser Browser',
-  noOthers: 'Soweit wir sehen, bist du sonst nirgends angemeldet.',
+  noOthers: 'Keine weiteren aktiven Sitzungen.',
   logOut: 'Abmelden',
   logOutOf: '{device} abmelden',
   logOutQuestion: '{device} abmelden?',

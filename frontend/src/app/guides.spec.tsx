@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter, matchRoutes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { DocumentationIllustration } from '../features/landing/illustrations/documentation-illustration.tsx'
+import { guides } from '../features/guides/guides.ts'
+import { routes } from './routes.tsx'
+
+test('the landing page promises only guides that exist, by their titles', () => {
+  render(
+    <MemoryRouter>
+      <DocumentationIllustration />
+    </MemoryRouter>,
+  )
+  const promised = screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])
+  expect(promised).toEqual(Object.entries(guides).map(([id, { title }]) => [`/guides/${id}`, title]))
+  for (const [address] of promised)
+    expect(matchRoutes(routes, address ?? '')?.at(-1)?.route.path).toBe('guides/:guide')
+})

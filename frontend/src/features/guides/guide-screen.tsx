@@ -1,0 +1,61 @@
+import { Link, useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import { useSession } from '../../shared/session/session.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { guides } from './guides.ts'
+import type { Guide } from './guides.ts'
+import { t } from './messages/t.ts'
+import css from './guide-screen.module.css'
+
+type GuideId = keyof typeof guides
+
+const isGuide = (id: string): id is GuideId => Object.hasOwn(guides, id)
+
+/** One guide, open to everybody, and links to the others. */
+export const GuideScreen = () => {
+  const { guide = '' } = useParams()
+  const shown = isGuide(guide) ? guides[guide] : undefined
+  usePageTitle(shown?.title ?? t('unknownGuide'))
+  const isParticipant = useSession(({ session }) => session.kind === 'user')
+  // Safe: the object has exactly these keys.
+  const others = (Object.keys(guides) as GuideId[]).filter((id) => id !== guide)
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('back')} />
+      {shown ? <GuideText guide={shown} /> : <Unknown />}
+      <nav aria-label={t('otherGuides')} className={css.others}>
+        <h2>{t(shown ? 'otherGuides' : 'guides')}</h2>
+        <ul>
+          {others.map((id) => (
+            <li key={id}>
+              <Link to={paths.guide(id)}>{guides[id].title}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const GuideText = ({ guide: { title, intro, parts } }: { guide: Guide }) => (
+  <Card padding="large" as="article" className={css.guide}>
+    <h1>{title}</h1>
+    <p className={css.intro}>{intro}</p>
+    {parts.map(({ heading, text }) => (
+      <section key={heading}>
+        <h2>{heading}</h2>
+        <p>{text}</p>
+      </section>
+    ))}
+  </Card>
+)
+
+const Unknown = () => (
+  <header>
+    <h1>{t('unknownGuide')}</h1>
+    <p>{t('unknownGuideText')}</p>
+  </header>
+)
