@@ -11,7 +11,7 @@ export const de: Translation<typeof en> = {
 
   openPublicPage: 'Öffentliche Seite öffnen',
   imported:
-    'Für alle dreißig Tage von Runde {run} zählt ein Projekt. Sie stammen aus einer importierten Sicherung, die diese Installation nicht signiert hat; deshalb stellt sie dafür keine Urkunde aus.',
+    'Für alle dreißig Tage von Runde {run} zählt ein Projekt. Sie stammen aus einer importierten Sicherung, die diese Installation nicht signiert hat; deshalb stellt sie dafür kein Zertifikat aus.',
   daysOf: '{count} von {total} Tagen',
   howToGet:
     'Du bekommst ein Zertifikat, wenn für jeden der dreißig Tage ein Projekt zählt. Eingereichte und freigegebene Projekte zählen, abgelehnte nicht.',
@@ -38,12 +38,12 @@ export const de: Translation<typeof en> = {
   projectsPending:
     '{count, plural, one {1 der 30 Projekte ist} other {# der 30 Projekte sind}} noch nicht freigegeben. Wird eines abgelehnt, gilt das Zertifikat nicht mehr.',
   isValid: 'Dieses Zertifikat ist gültig.',
-  ofPastRun: 'Es stammt aus Runde {run}, die vorbei ist.',
+  ofPastRun: 'Es wurde in Runde {run} ausgestellt, die beendet ist.',
   isNoLongerValid: 'Dieses Zertifikat ist nicht mehr gültig.',
   openLater: 'Späteres Zertifikat öffnen',
   projectEnded:
     'Das Projekt von Tag {day} wurde am <time></time> {reason, select, rejected {abgelehnt} other {zurückgezogen}}.',
   unknownCode: 'Es gibt kein Zertifikat mit diesem Code',
   neverIssued:
-    'Thirty hat es nie ausgestellt. Vergleiche die Adresse Zeichen für Zeichen mit der auf dem Zertifikat.',
+    'Thirty hat dieses Zertifikat nie ausgestellt. Prüfe, ob die Adresse genau mit der auf dem Zertifikat übereinstimmt.',
 }

@@ -23,7 +23,7 @@ export const de: Translation<typeof en> = {
   hiddenFields: 'Nur du siehst: {fields}. Was andere sehen, legst du unter „Profil bearbeiten“ fest.',
   linkIsForMembers: 'Ein geteilter Link zu diesem Profil öffnet sich für angemeldete Personen.',
   linkShowsCard:
-    'Ein geteilter Link zu diesem Profil öffnet sich für angemeldete Personen. Websites, auf denen er steht, zeigen vielleicht eine Vorschau mit Name, Bild, Rang, Punkten und Tagen.',
+    'Ein geteilter Link zu diesem Profil öffnet sich für angemeldete Personen. Websites, auf denen er steht, zeigen vielleicht eine Vorschau mit Name, Bild, Platz, Punkten und Tagen.',
   bio: 'Über mich',
   location: 'Ort',
   website: 'Website',
