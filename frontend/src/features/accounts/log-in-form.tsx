@@ -40,9 +40,8 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
         <p>{t.rich('newHere', { link: (text) => <Link to={paths.signUpOnLogInPage}>{text}</Link> })}</p>
       </div>
       {notice && form.failure === undefined && (
-        <Banner kind={notice.kind} live>
+        <Banner kind={notice.kind} action={notice.wayOn} live>
           {notice.text}
-          {notice.wayOn}
         </Banner>
       )}
       <FormMessages form={form} />

@@ -1,12 +1,13 @@
 import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -58,6 +59,10 @@ function formatNotice(error: string | null, hasSessionEnded: boolean): LogInForm
   if (error === null) return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
   // The URL has an error code, never a text: a link must not be able to show its own text here.
   const notice = { kind: 'danger', text: serverText(formatSignInError(error)) } as const
-  const wayOn = <Link to={paths.admin.logIn}>{t('adminLogIn')}</Link>
+  const wayOn = (
+    <ButtonLink to={paths.admin.logIn} size="small">
+      {t('adminLogIn')}
+    </ButtonLink>
+  )
   return error === 'admin-account' ? { ...notice, wayOn } : notice
 }

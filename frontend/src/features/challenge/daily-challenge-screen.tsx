@@ -29,7 +29,7 @@ export const DailyChallengeScreen = () => {
   const dayTitle = isDay
     ? t('dayNamed', { day: requestedDay, title: challengeBrief(requestedDay).title })
     : undefined
-  usePageTitle({ today: dayTitle, past: t('pastTab'), stats: t('yourStats') }[tab])
+  usePageTitle({ today: dayTitle, past: t('pastChallenges'), stats: t('yourStats') }[tab])
   const currentDay = isLoaded ? today : undefined
   const pastCount = isLoaded ? (ended ? totalDays : started ? today - 1 : 0) : undefined
   return (

@@ -260,9 +260,8 @@ test('Back leads to the start page when there is no step back', async () => {
 
 test('says to visitors that these are the public ratings, and a login leads back to the link of the project', async () => {
   const { router } = renderScreen()
-  const notice = await screen.findByText(/These are the public ratings of this project/)
-  const link = within(notice).getByRole('link', { name: 'Log in' })
-  await userEvent.click(link)
+  expect(await screen.findByText(/These are the public ratings of this project/)).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Log in' }))
   expect(router.state.location).toMatchObject({
     pathname: '/login',
     state: { from: '/projects/quick-show/ratings' },

@@ -101,14 +101,15 @@ const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
 const WhatVisitorsSee = () => {
   const from = useLinkedPath()
   return (
-    <Banner kind="info">
-      {t.rich('visitorsSeeRatings', {
-        link: (text) => (
-          <Link to={paths.logIn} state={{ from }}>
-            {text}
-          </Link>
-        ),
-      })}
+    <Banner
+      kind="info"
+      action={
+        <ButtonLink to={paths.logIn} state={{ from }} size="small">
+          {t('logIn')}
+        </ButtonLink>
+      }
+    >
+      {t('visitorsSeeRatings')}
     </Banner>
   )
 }

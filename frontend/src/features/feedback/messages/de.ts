@@ -12,7 +12,7 @@ export const de: Translation<typeof en> = {
     'Es wurde zurückgezogen oder ist nicht öffentlich, oder die Adresse ist unvollständig. Wenn du teilnimmst, melde dich an, um es zu öffnen.',
   logIn: 'Anmelden',
   visitorsSeeRatings:
-    'Das sind die öffentlichen Bewertungen dieses Projekts. <link>Melde dich an</link>, um alles zu sehen, zu kommentieren und zu bewerten.',
+    'Das sind die öffentlichen Bewertungen dieses Projekts. Melde dich an, um alles zu sehen, zu kommentieren und zu bewerten.',
   startPage: 'Startseite',
   dashboard: 'Dashboard',
   notLoaded: 'Das Projekt konnte nicht geladen werden',

@@ -9,7 +9,7 @@ export const en = {
     'It was withdrawn or is not public, or the address is incomplete. If you take part, log in to open it.',
   logIn: 'Log in',
   visitorsSeeRatings:
-    'These are the public ratings of this project. <link>Log in</link> to see all of it, comment and rate.',
+    'These are the public ratings of this project. Log in to see all of it, comment and rate.',
   startPage: 'Start page',
   dashboard: 'Dashboard',
   notLoaded: 'Failed to load project details',
