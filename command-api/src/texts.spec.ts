@@ -26,7 +26,7 @@ test('numbers, plurals and times have the form of the language', () => {
   const date = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   const at = Date.parse('2026-03-05T14:03:00Z')
   expect([english.time(at, date), german.time(at, date)]).toEqual([
-    '5 March 2026 at 14:03',
+    'March 5, 2026 at 2:03 PM',
     '5. März 2026 um 14:03',
   ])
 })

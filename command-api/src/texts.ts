@@ -25,7 +25,7 @@ export type Texts = {
 export const messages: Record<AccountLanguage, Record<Key, string>> = { en, de }
 
 /** The locales whose rules for plurals, numbers and dates apply. */
-const locales: Record<AccountLanguage, string> = { en: 'en-GB', de: 'de-DE' }
+const locales: Record<AccountLanguage, string> = { en: 'en-US', de: 'de-DE' }
 
 /** Returns the texts in a language. */
 export const textsIn = (language: AccountLanguage): Texts => texts[language]

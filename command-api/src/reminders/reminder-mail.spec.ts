@@ -51,5 +51,5 @@ test('a reminder on the last evening says when the challenge ends, and expires t
     { ...reminder, challengeEnd },
   )
   expect(message.expiresAt).toBe(challengeEnd)
-  expect(message.text).toContain('“Unit converter”, ends with the challenge at 23:30 (Europe/Berlin)')
+  expect(message.text).toContain('“Unit converter”, ends with the challenge at 11:30 PM (Europe/Berlin)')
 })

@@ -43,12 +43,12 @@ export function reminderMail(
   }))
 }
 
-/** Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "23:30", if that comes first. */
+/** Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "11:30 PM", if that comes first. */
 export const endOfDay = (
   { time }: Pick<Texts, 'time'>,
   { timeZone, end, challengeEnd }: Pick<Reminder, 'timeZone' | 'end' | 'challengeEnd'>,
 ) => ({
   end: challengeEnd < end ? 'challenge' : 'midnight',
-  time: time(challengeEnd, { timeZone, hour: '2-digit', minute: '2-digit' }),
+  time: time(challengeEnd, { timeZone, hour: 'numeric', minute: '2-digit' }),
   timeZone,
 })

@@ -32,7 +32,7 @@ test('the link sets a new password, ends all sessions and informs the owner', as
   ])
   const { text = '', html = '' } = app.sent[1] ?? {}
   for (const form of [text, html]) {
-    expect(form).toContain('was changed on 2 March 2026 at 08:00 (UTC)')
+    expect(form).toContain('was changed on March 2, 2026 at 8:00 AM (UTC)')
     expect(form).toContain('https://thirty.example/forgot')
   }
 })

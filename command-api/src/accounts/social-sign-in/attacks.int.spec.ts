@@ -236,7 +236,7 @@ test('a user whose password was removed gets an email that explains how to set o
   expect(app.sent).toMatchObject([
     { kind: 'password-removed', to: 'ana@example.org', subject: 'You now log in with GitHub' },
   ])
-  for (const text of ['on 2 March 2026 at 08:00 (UTC)', 'was removed', 'http://localhost/forgot'])
+  for (const text of ['on March 2, 2026 at 8:00 AM (UTC)', 'was removed', 'http://localhost/forgot'])
     expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(text)))
 })
 

@@ -10,6 +10,7 @@ const shortDate = { month: 'short', day: 'numeric' } as const
 const dateWithYear = { ...shortDate, year: 'numeric' } as const
 const withMinute = { ...shortDate, hour: 'numeric', minute: '2-digit' } as const
 const fullDate = { dateStyle: 'full', timeStyle: 'short' } as const
+const preciseClockTime = { timeStyle: 'medium' } as const
 const clockTime = { hour: 'numeric', minute: '2-digit' } as const
 
 /**
@@ -45,6 +46,12 @@ export const formatFullDate = (at: number, timeZone?: string) =>
 /** Formats a time of day: "2:02 PM". Uses the time zone of the browser if none is given. */
 export const formatClockTime = (at: number, timeZone?: string) =>
   dateFormat({ ...clockTime, timeZone }).format(at)
+/** Formats a time of day with seconds: "2:02:09 PM". */
+export const formatPreciseClockTime = (at: string | number) =>
+  dateFormat(preciseClockTime).format(new Date(at))
+/** Formats a day without its year: "Nov 18". Uses the time zone of the browser if none is given. */
+export const formatShortDate = (at: number, timeZone?: string) =>
+  dateFormat({ ...shortDate, timeZone }).format(at)
 /** Formats a date and a time of day: "Nov 18, 2025, 2:05 PM". */
 export const formatDateWithClockTime = (at: number) =>
   t('dateAndTime', { date: formatDate(at), time: formatClockTime(at) })

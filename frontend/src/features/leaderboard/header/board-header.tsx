@@ -8,6 +8,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
+import { formatPreciseClockTime } from '../../../shared/format/format-time.ts'
 import { formatPointsBehind } from '../../../shared/format/format-points.ts'
 import { useLateSince } from '../../../shared/http/late-data.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -15,7 +16,7 @@ import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
-import { dateFormat, formatNumber } from '../../../shared/i18n/locale.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
@@ -115,7 +116,7 @@ const Title = ({ board }: { board: Board | undefined }) => {
       {board && connection && connection.state !== 'live' && (
         <span className={css.asOf}>
           {t('asOf', {
-            time: dateFormat({ timeStyle: 'medium' }).format(new Date(lateSince ?? board.asOf)),
+            time: formatPreciseClockTime(lateSince ?? board.asOf),
           })}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { ReviewDay, ReviewerWork } from '@thirty/contracts/api/admin/reviews.ts'
 import { formatName } from '../../format/format-name.ts'
-import { dateFormat } from '../../i18n/locale.ts'
+import { formatShortDate } from '../../format/format-time.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { DailyBars } from './daily-bars.tsx'
 import { formatDuration } from './format-duration.ts'
@@ -11,8 +11,7 @@ type DaysProps = { days: readonly ReviewDay[] }
 
 const hourMs = 3_600_000
 // The dates are calendar days of the challenge, whatever the time zone of the browser.
-const formatDay = ({ date }: ReviewDay): string =>
-  dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date))
+const formatDay = ({ date }: ReviewDay): string => formatShortDate(Date.parse(date), 'UTC')
 
 /** How many projects waited for review at the end of each day. */
 export const ReviewBacklog = ({ days }: DaysProps) => {
