@@ -199,7 +199,7 @@ export function webApp(
     trustedProxies: config.trustedProxies,
     onUntrustedProxy: context.proxies.found,
   })
-  return { app, auth, tokens }
+  return { app, auth, tokens, close: commandSide.close }
 }
 
 /**

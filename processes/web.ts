@@ -56,7 +56,7 @@ export async function serve(
   const isAtEvent = createEventAddresses(context, core)
   const limits = createRateLimits(context, secrets, { isAtEvent, shutdown })
   const erasures = startPendingErasures(context, core)
-  const { app, auth } = webApp(context, secrets, core, {
+  const { app, auth, close } = webApp(context, secrets, core, {
     commands,
     clock,
     limits,
@@ -75,6 +75,7 @@ export async function serve(
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
     ...(streams && { adapter: streams.adapter }),
   })
+  shutdown.defer(close)
   shutdown.defer(gateway.close)
   collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
   context.figures.countSockets = () => gateway.socketServer.sockets.sockets.size

@@ -3,6 +3,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestHandler } from 'express'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
+import { attemptRecorder } from './accounts/password/attempt-recorder.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
 import {
   confirmationLinks,
@@ -83,16 +84,19 @@ type Deps = Omit<
 }
 
 /**
- * Creates the handlers of all commands; `redeem`, which turns the one-time token of a social sign-in into a session; and the guard of
- * endpoints that need a confirmation.
+ * Creates the handlers of all commands; `redeem`, which turns the one-time token of a social sign-in into a session; the guard of
+ * endpoints that need a confirmation; and `close`, which records what is not recorded yet.
  */
 export function commandApi({ secret, reservationKey, ...shared }: Deps): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
   requireConfirmation: RequestHandler
+  close: () => void
 } {
+  const attempts = attemptRecorder(shared)
   const named = {
     ...shared,
+    limits: { ...shared.limits, record: attempts.record },
     ...twoFactorParts({ ...shared, secret, reservationKey }),
     imageNames: imageNames(secret),
     isDeleted: (user: string) => isDeleted(shared.commands, user),
@@ -146,5 +150,10 @@ export function commandApi({ secret, reservationKey, ...shared }: Deps): {
     ...webhookHandlers(deps),
     ...social.endpoints,
   ]
-  return { endpoints, redeem: social.redeem, requireConfirmation: confirmationGuard(deps) }
+  return {
+    endpoints,
+    redeem: social.redeem,
+    requireConfirmation: confirmationGuard(deps),
+    close: attempts.close,
+  }
 }

@@ -1,3 +1,4 @@
+import { attemptEvents } from './attempts.ts'
 import { backupKeyEvents } from './backup-keys.ts'
 import { challengeEvents } from './challenge.ts'
 import { commandEvents } from './commands.ts'
@@ -48,6 +49,7 @@ export const allEvents = {
   ...notificationEvents,
   ...reminderEvents,
   ...exportEvents,
+  ...attemptEvents,
   ...importEvents,
   ...savedTextEvents,
   ...webhookEvents,

@@ -55,6 +55,7 @@ export const auditActions = {
   'sign-in-linked': { label: 'Sign-in linked', about: 'user' },
   'password-set': { label: 'Password changed', about: 'user' },
   'password-removed': { label: 'Password removed', about: 'user' },
+  'attempts-failed': { label: 'Failed attempts to log in', about: 'user' },
   'password-reset-requested': { label: 'Password reset requested', about: 'user' },
   'password-reset-used': { label: 'Password reset used', about: 'user' },
   'authenticator-app-added': { label: 'Authenticator app added', about: 'user' },

@@ -1,3 +1,4 @@
+import { attemptEvents } from '@thirty/contracts/events/attempts.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { exportEvents } from '@thirty/contracts/events/exports.ts'
@@ -50,6 +51,7 @@ export const auditedAccountEvents = {
   ...deletionEvents,
   ...credentialsEvents,
   ...passwordResetEvents,
+  ...attemptEvents,
 }
 
 export const auditedTeamEvents = pickEvents(
@@ -120,6 +122,7 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   AccountDeleted: 'account-deleted',
   PasswordSet: 'password-set',
   PasswordRemoved: 'password-removed',
+  AttemptsFailed: 'attempts-failed',
   PasswordResetRequested: 'password-reset-requested',
   PasswordResetUsed: 'password-reset-used',
   AuthenticatorAppAdded: 'authenticator-app-added',
@@ -169,7 +172,12 @@ function subjectIdOf(event: AuditedEvent): string {
   if ('backup' in event.data && event.type !== 'ChallengeReset') return event.data.backup
   // Only the owner of an account can use a link, so this is the user.
   if (event.type === 'PasswordResetUsed') return event.metadata.actor ?? ''
-  if (event.type === 'PasswordResetRequested' || event.type === 'AdminRoleChanged') return event.data.user
+  if (
+    event.type === 'PasswordResetRequested' ||
+    event.type === 'AdminRoleChanged' ||
+    event.type === 'AttemptsFailed'
+  )
+    return event.data.user
   if ('invitation' in event.data) return event.data.invitation
   if ('fingerprint' in event.data) return event.data.fingerprint
   if ('project' in event.data) return event.data.project

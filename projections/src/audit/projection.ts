@@ -20,7 +20,7 @@ const markId = 'mark'
  */
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
-  version: 2,
+  version: 3,
   streams: [
     challengeStream,
     'project-',
@@ -30,6 +30,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     adminsStream,
     'credentials-',
     'password-',
+    'attempts-',
     'exports-',
     'imports-',
     'conflicts-',

@@ -13,6 +13,7 @@ import {
   accountAttempts,
   attemptLogin,
   unknownNameAttempts,
+  unknownUserId,
   type AttemptLimits,
 } from '../password/password-attempts.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
@@ -30,9 +31,6 @@ export type LogInDeps = {
 /** `kinds`: the second factors that the login needs before it opens a session; none without two-factor sign-in. */
 export type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFactorKind[] }
 
-/** Used for an unknown name, so that it takes the same steps as a known one. */
-const unknownUserId = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
  * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name, or from the
@@ -47,7 +45,7 @@ export async function logIn(
   const at =
     user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
   const id = user ?? unknownUserId
-  return attemptLogin(deps.limits, { at, user: id, request }, () =>
+  return attemptLogin(deps.limits, { at, request, ...(user !== undefined && { user }) }, () =>
     checkPassword(deps, { id, password, correlation }),
   )
 }

@@ -75,7 +75,7 @@ export async function verifyFactor(
     return countAttempt(deps.limits, sessionAttempts(session, 'second-factor'), attempt)
   const isKnownNetwork = await deps.limits.networks.has(user, request)
   if (!isKnownNetwork) await deps.limits.requireFewRefused('second-factor-from', request)
-  const counted = secondFactorAttempts({ at: accountAttempts(user), request, isKnownNetwork })
+  const counted = secondFactorAttempts({ at: accountAttempts(user), user, request, isKnownNetwork })
   return countAttempt(deps.limits, counted, attempt)
 }
 

@@ -34,6 +34,10 @@ export const legacyViewStream = (projectId: string, user: string): string => `vi
 /** Stream of the exports on the date (UTC) of a time in milliseconds since 1970. */
 export const exportsStream = (time: number): string => `exports-${new Date(time).toISOString().slice(0, 10)}`
 
+/** Stream of the failed attempts at an account on the date (UTC) of a time in milliseconds since 1970. */
+export const attemptsStream = (user: string, time: number): string =>
+  `attempts-${user}-${new Date(time).toISOString().slice(0, 10)}`
+
 /** Stream of the imports of participants on the date (UTC) of a time in milliseconds since 1970. */
 export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
 

@@ -124,6 +124,23 @@ export const signInMutations = [
     testName: 'a used reset link tells no more about the password that was set with it',
   },
   {
+    row: 'T572',
+    file: 'command-api/src/accounts/password/attempt-recorder.ts',
+    find: 'if (!period.isLockTold) tell(period, lockedSeconds)',
+    replacement: 'tell(period, lockedSeconds)',
+    spec: 'command-api/src/accounts/password/attempt-recorder.spec.ts',
+    testName:
+      'however many attempts are made, an account and a kind have three entries in a quarter of an hour',
+  },
+  {
+    row: 'T572',
+    file: 'command-api/src/accounts/password/password-attempts.ts',
+    find: 'user === undefined ? {} : { about',
+    replacement: "user === '' ? {} : { about",
+    spec: 'processes/failed-attempts.int.spec.ts',
+    testName: 'a name without an account leaves nothing in the log',
+  },
+  {
     row: 'T561',
     file: 'command-api/src/accounts/password/password-attempts.ts',
     find: '`${at} from ${clientNetwork(ip)}`',

@@ -70,6 +70,15 @@ export function accountReader(): SubjectReader {
           return draftOf((nameOf) => ({
             summary: `The password of ${nameOf(user)} was removed: the owner of the email address signed in`,
           }))
+        case 'AttemptsFailed': {
+          const { kind, count, networks, since, lockedSeconds } = event.data
+          const minutes = lockedSeconds === undefined ? undefined : Math.ceil(lockedSeconds / 60)
+          const locked = minutes === undefined ? '' : `; locked for ${minutes} min`
+          return draftOf((nameOf) => ({
+            summary: `${attemptSummaries[kind](nameOf(user), count, networks)}${locked}`,
+            after: { attempts: count, since },
+          }))
+        }
         case 'PasswordResetRequested':
           return draftOf((nameOf) => ({
             summary: `A password reset link was requested for ${nameOf(user)}`,
@@ -143,6 +152,14 @@ const sessionsEnded = (actor: string | undefined, user: string) => (nameOf: Name
       ? `All sessions of ${nameOf(user)} ended`
       : `${nameOf(actor)} ended all sessions of ${nameOf(user)}`,
 })
+
+const attemptSummaries = {
+  password: (user: string, count: number, networks: number) =>
+    `Wrong passwords for ${user}: ${count}, from networks: ${networks}`,
+  'second-factor': (user: string, count: number, networks: number) =>
+    `Wrong second factors for ${user}: ${count}, from networks: ${networks}`,
+  confirmation: (user: string, count: number) => `Wrong confirmations in a session of ${user}: ${count}`,
+} as const
 
 const statusSummaries = {
   active: (actor: string, user: string) => `${actor} activated ${user}`,

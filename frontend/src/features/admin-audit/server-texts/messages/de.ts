@@ -27,6 +27,15 @@ export const de: Translation<typeof en> = {
   passwordSet: '{subject} hat ein neues Passwort festgelegt',
   passwordRemoved:
     'Das Passwort von {subject} wurde entfernt, weil sich die Person angemeldet hat, der die E-Mail-Adresse gehört',
+  wrongPasswordsLocked:
+    'Falsche Passwörter für {subject}: {count}, Netze: {networks}; gesperrt für {minutes} min',
+  wrongPasswords: 'Falsche Passwörter für {subject}: {count}, Netze: {networks}',
+  wrongFactorsLocked:
+    'Falsche zweite Faktoren für {subject}: {count}, Netze: {networks}; gesperrt für {minutes} min',
+  wrongFactors: 'Falsche zweite Faktoren für {subject}: {count}, Netze: {networks}',
+  wrongConfirmationsLocked:
+    'Falsche Bestätigungen in einer Sitzung von {subject}: {count}; gesperrt für {minutes} min',
+  wrongConfirmations: 'Falsche Bestätigungen in einer Sitzung von {subject}: {count}',
   resetRequested: 'Für {subject} wurde ein Link für ein neues Passwort angefordert',
   resetUsed: '{subject} hat einen Link für ein neues Passwort benutzt',
   appAdded: '{subject} hat eine Authenticator-App hinzugefügt',

@@ -24,6 +24,15 @@ export const en = {
   accountDeleted: '{subject} deleted their account',
   passwordSet: '{subject} set a new password',
   passwordRemoved: 'The password of {subject} was removed: the owner of the email address signed in',
+  wrongPasswordsLocked:
+    'Wrong passwords for {subject}: {count}, from networks: {networks}; locked for {minutes} min',
+  wrongPasswords: 'Wrong passwords for {subject}: {count}, from networks: {networks}',
+  wrongFactorsLocked:
+    'Wrong second factors for {subject}: {count}, from networks: {networks}; locked for {minutes} min',
+  wrongFactors: 'Wrong second factors for {subject}: {count}, from networks: {networks}',
+  wrongConfirmationsLocked:
+    'Wrong confirmations in a session of {subject}: {count}; locked for {minutes} min',
+  wrongConfirmations: 'Wrong confirmations in a session of {subject}: {count}',
   resetRequested: 'A password reset link was requested for {subject}',
   resetUsed: '{subject} used a password reset link',
   appAdded: '{subject} added an authenticator app',

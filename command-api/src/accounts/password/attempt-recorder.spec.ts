@@ -1,0 +1,99 @@
+import type { AttemptEvent } from '@thirty/contracts/events/attempts.ts'
+import type { Commands } from '@thirty/command-api/handle.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attemptRecorder, type FailedAttempt } from './attempt-recorder.ts'
+
+const quarter = 15 * 60_000
+const startedAt = Date.parse('2026-03-02T08:00:00Z')
+beforeEach(() => void vi.useFakeTimers({ now: startedAt }))
+afterEach(() => void vi.useRealTimers())
+
+/** Starts a recorder. `entries` are the events that it has appended, with their streams. */
+function setUp() {
+  const entries: (AttemptEvent['data'] & { stream: string })[] = []
+  const handle = async ({
+    stream,
+    decide,
+  }: {
+    stream: string
+    decide: (state: undefined) => AttemptEvent[]
+  }) => {
+    for (const { data } of decide(undefined)) entries.push({ ...data, stream })
+  }
+  const recorder = attemptRecorder({
+    // Safe: the recorder needs no answer.
+    commands: { handle } as unknown as Pick<Commands, 'handle'>,
+    clock: Date.now,
+    runInBackground: (task) => void task(),
+  })
+  const fail = (times: number, attempt: Partial<FailedAttempt> = {}) => {
+    for (let index = 0; index < times; index += 1)
+      recorder.record({ user: 'maya', kind: 'password', network: '192.0.2.0/24', ...attempt })
+  }
+  return { ...recorder, entries, fail }
+}
+
+test('the first failed attempt is told at once, and the number when the quarter of an hour is over', () => {
+  const { entries, fail } = setUp()
+  fail(1)
+  const first = { user: 'maya', kind: 'password', count: 1, networks: 1, since: '2026-03-02T08:00:00.000Z' }
+  expect(entries).toEqual([{ ...first, stream: 'attempts-maya-2026-03-02' }])
+  fail(3)
+  fail(2, { network: '198.51.100.0/24' })
+  expect(entries).toHaveLength(1)
+  vi.advanceTimersByTime(quarter)
+  expect(entries.slice(1)).toEqual([{ ...entries[0], count: 6, networks: 2 }])
+  fail(1)
+  expect(entries.at(-1)).toMatchObject({ count: 1, since: '2026-03-02T08:15:00.000Z' })
+})
+
+test('a single mistake is one entry', () => {
+  const { entries, fail } = setUp()
+  fail(1)
+  vi.advanceTimersByTime(2 * quarter)
+  expect(entries).toHaveLength(1)
+})
+
+test('a lock is told once, with the attempts that led to it', () => {
+  const { entries, fail } = setUp()
+  fail(10)
+  fail(5, { lockedSeconds: 890 })
+  expect(entries.slice(1)).toMatchObject([{ count: 10, lockedSeconds: 890 }])
+  vi.advanceTimersByTime(quarter)
+  expect(entries).toHaveLength(2)
+})
+
+test('however many attempts are made, an account and a kind have three entries in a quarter of an hour', () => {
+  const { entries, fail } = setUp()
+  for (let round = 0; round < 200; round += 1) {
+    fail(10, { network: `198.18.${round}.0/24` })
+    fail(10, { lockedSeconds: 60 })
+  }
+  vi.advanceTimersByTime(quarter)
+  expect(entries.map(({ count, networks }) => [count, networks])).toEqual([
+    [1, 1],
+    [10, 1],
+    [2_000, 200],
+  ])
+})
+
+test('accounts and kinds count for themselves', () => {
+  const { entries, fail } = setUp()
+  fail(1)
+  fail(1, { kind: 'second-factor' })
+  fail(1, { user: 'tom' })
+  expect(entries.map(({ user, kind }) => [user, kind])).toEqual([
+    ['maya', 'password'],
+    ['maya', 'second-factor'],
+    ['tom', 'password'],
+  ])
+})
+
+test('a process that ends tells what it has not told yet', () => {
+  const { entries, fail, close } = setUp()
+  fail(4)
+  close()
+  expect(entries.at(-1)).toMatchObject({ count: 4 })
+  vi.advanceTimersByTime(quarter)
+  expect(entries).toHaveLength(2)
+})

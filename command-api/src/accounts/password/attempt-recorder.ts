@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { attemptEvents, type AttemptEvent, type AttemptKind } from '@thirty/contracts/events/attempts.ts'
+import { attemptsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Commands } from '../../handle.ts'
+
+/** A failed attempt at an account that exists. `lockedSeconds`: set if it was refused by a limit, for so long. */
+export type FailedAttempt = { user: string; kind: AttemptKind; network?: string; lockedSeconds?: number }
+export type RecordAttempt = (attempt: FailedAttempt) => void
+
+export type AttemptRecorderDeps = {
+  commands: Pick<Commands, 'handle'>
+  clock: Clock
+  runInBackground: (task: () => Promise<void>) => void
+}
+
+const periodMs = 15 * 60_000
+/** More are not told apart. */
+const maxNetworks = 1_000
+
+type Period = FailedAttempt & {
+  since: number
+  count: number
+  networks: Set<string>
+  /** How many the last entry told. */
+  told: number
+  isLockTold: boolean
+  timer: NodeJS.Timeout
+}
+
+const fold = { events: attemptEvents, initial: undefined, evolve: () => undefined }
+
+/**
+ * Records failed attempts in the log, for the audit: the first of an account within a quarter of an hour, the beginning of a lock, and
+ * how many there were at the end of the quarter. So nobody can flood the audit, however many they make. `close` tells what is left.
+ */
+export function attemptRecorder({ commands, clock, runInBackground }: AttemptRecorderDeps): {
+  record: RecordAttempt
+  close: () => void
+} {
+  const periods = new Map<string, Period>()
+
+  const tell = (period: Period, lockedSeconds?: number): void => {
+    const { user, kind, count, networks, since } = period
+    period.told = count
+    const data: AttemptEvent['data'] = {
+      user,
+      kind,
+      count,
+      networks: networks.size,
+      since: new Date(since).toISOString(),
+      ...(lockedSeconds !== undefined && { lockedSeconds }),
+    }
+    runInBackground(async () => {
+      await commands.handle<undefined, AttemptEvent>({
+        ...fold,
+        stream: attemptsStream(user, since),
+        // Without an actor: nothing says that it was the owner.
+        context: { correlation: randomUUID(), command: { id: randomUUID() } },
+        decide: () => [{ type: 'AttemptsFailed', data }],
+      })
+    })
+  }
+
+  const end = (key: string, period: Period): void => {
+    clearTimeout(period.timer)
+    periods.delete(key)
+    if (period.count > period.told) tell(period)
+  }
+
+  const begin = (key: string, attempt: FailedAttempt): Period => {
+    const timer = setTimeout(() => end(key, period), periodMs)
+    timer.unref()
+    const period: Period = {
+      ...attempt,
+      since: clock(),
+      count: 0,
+      networks: new Set(),
+      told: 0,
+      isLockTold: false,
+      timer,
+    }
+    periods.set(key, period)
+    return period
+  }
+
+  return {
+    record(attempt) {
+      const { user, kind, network, lockedSeconds } = attempt
+      const key = `${user} ${kind}`
+      const current = periods.get(key)
+      // Without attempts here, the process that has seen them tells of the lock.
+      if (current === undefined && lockedSeconds !== undefined) return
+      const period = current ?? begin(key, attempt)
+      if (lockedSeconds !== undefined) {
+        if (!period.isLockTold) tell(period, lockedSeconds)
+        period.isLockTold = true
+        return
+      }
+      period.count += 1
+      if (network !== undefined && period.networks.size < maxNetworks) period.networks.add(network)
+      if (period.count === 1) tell(period)
+    },
+    close() {
+      for (const [key, period] of periods) end(key, period)
+    },
+  }
+}

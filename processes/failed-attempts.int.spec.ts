@@ -1,0 +1,71 @@
+import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+
+// Passwords are not what this is about, and every person costs a hash.
+vi.mock('@node-rs/argon2', async (load) =>
+  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
+)
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+let owner: Person
+beforeAll(async () => {
+  product = await startTestProduct({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
+  owner = await product.admin()
+})
+afterAll(() => product.close())
+
+const wrong = 'Wrong-horse-7'
+const from = (address: string) => ({ 'X-Forwarded-For': address })
+
+async function attemptEntries(): Promise<string[]> {
+  const path = '/api/admin/audit?action=attempts-failed'
+  const { json } = await product.ask({ method: 'GET', path, token: owner.token })
+  return auditResponse.parse(json).entries.map(({ summary }) => summary)
+}
+const streamsOfLog = async () => {
+  const streams = new Set<string>()
+  for await (const events of product.core.log.readAll()) for (const { stream } of events) streams.add(stream)
+  return streams
+}
+
+test('wrong passwords are in the audit: the first, and all of them with the beginning of the lock', async () => {
+  const maya = await product.participant()
+  for (let count = 0; count < 14; count += 1) {
+    const body = { emailOrUsername: count % 2 ? maya.email : maya.username, password: wrong }
+    const headers = from(count < 2 ? '192.0.2.1' : '198.51.100.1')
+    await product.ask({ method: 'POST', path: '/api/auth/login', body, headers })
+  }
+  await vi.waitFor(async () =>
+    expect(await attemptEntries()).toEqual([
+      'Wrong passwords for Somebody: 12, from networks: 2; locked for 15 min',
+      'Wrong passwords for Somebody: 1, from networks: 1',
+    ]),
+  )
+})
+
+test('wrong confirmations in a session are in the audit', async () => {
+  const { token } = await product.participant()
+  const body = { password: wrong }
+  await product.ask({ method: 'POST', path: '/api/auth/two-factor/confirm', body, token })
+  await vi.waitFor(async () =>
+    expect((await attemptEntries())[0]).toBe('Wrong confirmations in a session of Somebody: 1'),
+  )
+})
+
+test('a name without an account leaves nothing in the log', async () => {
+  const before = await product.core.log.head()
+  for (const emailOrUsername of ['nobody@people.example', 'a password by mistake'])
+    for (let count = 0; count < 12; count += 1)
+      await product.ask({
+        method: 'POST',
+        path: '/api/auth/login',
+        body: { emailOrUsername, password },
+        headers: from('203.0.113.9'),
+      })
+  expect(await product.core.log.head()).toBe(before)
+  expect([...(await streamsOfLog())].filter((stream) => stream.startsWith('attempts-')).length).toBeLessThan(
+    3,
+  )
+})
