@@ -13,6 +13,10 @@ export type ExportTable<Column extends string = string> = {
   parts: (filter?: ExportFilter) => AsyncIterable<readonly ExportRow<Column>[]>
 }
 
+/** Whether a filter leaves out any row. */
+export const isFiltered = (filter: ExportFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined)
+
 export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGenerator<string> }
 
 /** Returns a table as a file of this format, produced part by part as it is read. */

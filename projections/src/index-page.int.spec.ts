@@ -1,7 +1,8 @@
+import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { personEvents, storeAfter, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
-import { documentsPage, entriesPage } from './index-page.ts'
+import { allDocuments, documentsPage, entriesPage } from './index-page.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 
 const names = Array.from({ length: 9 }, (_, at) => `P${at}`)
@@ -73,22 +74,51 @@ test('entries are read in both directions, page by page', async () => {
   expect(await entriesIn('desc')).toEqual([[8, 7, 6, 5], [4, 3, 2, 1], [0]])
 })
 
-test('others are answered between two documents whose long texts are searched', async () => {
+type Keep = (account: Account) => boolean
+
+test.each([
+  [
+    'a page',
+    (store: ReadModelStore, keep: Keep) =>
+      documentsPage<Account>(
+        { store, readModel: peopleProjection },
+        { index: 'all', list: 'all', limit: 9, keep },
+      ),
+  ],
+  [
+    'an export',
+    (store: ReadModelStore, keep: Keep) =>
+      collect(allDocuments<Account>({ store, readModel: peopleProjection }, 'all', keep)),
+  ],
+])('others are answered between two documents whose long texts are searched for %s', async (_, search) => {
   const store = await storeAfter(
     [peopleProjection],
     names.map((name) => personEvents(name).registered()),
   )
   const seen: string[] = []
   const others = setInterval(() => seen.push('others'), 0)
-  const keep = ({ fullName }: Account) => {
+  await search(store, ({ fullName }) => {
     seen.push(fullName)
     for (const since = performance.now(); performance.now() - since < 10;);
-    return true
-  }
-  await documentsPage<Account>(
-    { store, readModel: peopleProjection },
-    { index: 'all', list: 'all', limit: 9, keep },
-  )
+    return fullName !== 'P3'
+  })
   clearInterval(others)
-  expect(seen.slice(1, seen.lastIndexOf('P0'))).toContain('others')
+  const [first, last] = [
+    seen.findIndex((one) => one !== 'others'),
+    seen.findLastIndex((one) => one !== 'others'),
+  ]
+  expect(seen.slice(first, last)).toContain('others')
+})
+
+test('an export has only the documents that are kept', async () => {
+  const store = await storeAfter(
+    [peopleProjection],
+    names.map((name) => personEvents(name).registered()),
+  )
+  const parts = allDocuments<Account>(
+    { store, readModel: peopleProjection },
+    'all',
+    ({ fullName }) => fullName > 'P6',
+  )
+  expect((await collect(parts)).flat().map(({ document }) => document.fullName)).toEqual(['P7', 'P8'])
 })

@@ -123,10 +123,11 @@ function decodePlace(list: string, cursor: string): IndexPlace {
 /** How many documents are in memory at once while all documents of an index are read. */
 const partSize = 500
 
-/** Yields the documents of an index from its first entry on, in parts. The place is found again after each part, as in `documentsPage`. */
+/** Yields the documents of an index, or those that are kept, from its first entry on, in parts. The place is found again after each part, as in `documentsPage`. */
 export async function* allDocuments<Doc extends Document>(
   source: Source,
   index: string,
+  keep?: (document: Doc) => boolean,
 ): AsyncGenerator<FoundDocument<Doc>[]> {
   let cursor: string | undefined
   do {
@@ -136,6 +137,7 @@ export async function* allDocuments<Doc extends Document>(
       list: `all of ${index}`,
       limit: partSize,
       cursor,
+      ...(keep && { keep }),
     })
     yield page.found
     cursor = page.nextCursor ?? undefined

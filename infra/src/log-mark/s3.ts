@@ -24,7 +24,7 @@ export function bucketLogMark(location: S3Location, name: string): LogMark {
       const owner = await read()
       if (owner !== undefined) return owner
       await client.send(new PutObjectCommand({ ...object, Body: `${log}\n`, ContentType: 'text/plain' }))
-      // Another installation may have been as fast: the last one stays, and both see it.
+      // Another installation may have been as fast: the last one stays, and the other sees it now or at its next start.
       return (await read()) ?? log
     },
     close: () => client.destroy(),

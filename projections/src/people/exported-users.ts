@@ -1,7 +1,7 @@
 import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { ExportTable } from '../export-file.ts'
+import { isFiltered, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import type { Account } from './projection.ts'
 
@@ -32,8 +32,8 @@ export const exportedUsers = ({
 }: ExportedUsersOptions): ExportTable<keyof typeof columns> => ({
   columns,
   async *parts(filter = {}) {
-    for await (const part of allDocuments<Account>({ store, readModel }, 'all')) {
-      const found = part.filter(({ document }) => isWanted(document, filter))
+    const keep = isFiltered(filter) ? (account: Account) => isWanted(account, filter) : undefined
+    for await (const found of allDocuments<Account>({ store, readModel }, 'all', keep)) {
       const days = await submittedDays(found.map(({ id }) => id))
       yield found.map(({ id, document: account }, row) => ({
         id,

@@ -1,5 +1,5 @@
 import { meanAverage, noRatings } from '@thirty/contracts/rules/rating-sums.ts'
-import type { ExportTable } from '../export-file.ts'
+import { isFiltered, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
@@ -33,14 +33,18 @@ const columns = {
 /** All projects of a run in the order of submission, as rows of an export. An average is null without ratings. */
 export const exportedProjects = (source: ProjectsSource): ExportTable<keyof typeof columns> => ({
   columns,
-  async *parts({ search, status, user } = {}) {
+  async *parts(filter = {}) {
+    const { search, status, user } = filter
     const { owners } = cardLoader(source)
     const isWanted = (project: Project) =>
       (status === undefined || project.status === status) &&
       (user === undefined || project.owner === user) &&
       matches(project, { search })
-    for await (const part of allDocuments<Project>(source, 'all')) {
-      const found = part.filter(({ document }) => isWanted(document))
+    for await (const found of allDocuments<Project>(
+      source,
+      'all',
+      isFiltered(filter) ? isWanted : undefined,
+    )) {
       const ownerById = await owners(found.map(({ document }) => document.owner))
       yield found.map(({ id, document: { content, ...project } }) => {
         const owner = ownerById.get(project.owner)
