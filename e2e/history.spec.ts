@@ -37,7 +37,7 @@ async function finishRestore(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load')
   await alert.getByRole('button', { name: 'OK' }).click()
   await loaded
-  await expect(page.getByText(/^The backup is restored\./)).toBeVisible()
+  await expect(page.getByText(/^The backup was restored\./)).toBeVisible()
 }
 
 test('one admin resets the challenge, another one restores it and undoes that, and every screen follows', async ({
@@ -126,7 +126,7 @@ test('an admin makes a backup, exports it, deletes it and imports the file', asy
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/admin/backups/import'))
   await dialog.getByLabel('Backup file').setInputFiles(path)
-  await expect(dialog.getByText('Of this installation')).toBeVisible()
+  await expect(dialog.getByText('By this installation')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import' }).click()
   expect((await answer).headers()['content-type']).toBe('application/x-ndjson')
   await expect(dialog.getByText('Half time is imported.')).toBeVisible()

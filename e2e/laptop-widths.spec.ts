@@ -40,7 +40,7 @@ for (const [group, screens, userOf] of groupsOfScreens) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await expect.soft
-          .poll(() => layoutFaults(page), { message: `${screen.name} at ${width}`, timeout: 5_000 })
+          .poll(() => layoutFaults(page), { message: `${screen.name} at ${width}`, timeout: 3_000 })
           .toEqual([])
       }
     }
@@ -69,7 +69,7 @@ for (const [group, screens, userOf] of groupsOfScreens) {
             ...((await overflowingWidth(page)) > 0 ? ['the page scrolls sideways'] : []),
           ]
           await expect.soft
-            .poll(faults, { message: `${path} at ${width} in ${language}`, timeout: 5_000 })
+            .poll(faults, { message: `${path} at ${width} in ${language}`, timeout: 3_000 })
             .toEqual([])
         }
       }
@@ -89,7 +89,7 @@ for (const [group, screens, userOf] of groupsOfScreens) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await expect.soft
-          .poll(() => layoutFaults(page), { message: `${path} at ${width}`, timeout: 5_000 })
+          .poll(() => layoutFaults(page), { message: `${path} at ${width}`, timeout: 3_000 })
           .toEqual([])
       }
     }

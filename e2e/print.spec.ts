@@ -10,13 +10,15 @@ const paper = { width: 703, height: 1000 }
 
 /** Returns the bars that would stand over the content of a sheet. */
 const fixedBars = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => element.checkVisibility() && element.offsetHeight > 1)
-      .filter((element) => getComputedStyle(element).position === 'fixed')
-      // What the reader has opened is what is printed.
-      .filter((element) => element.closest('[role="dialog"], [role="alertdialog"]') === null)
-      .map((element) => element.textContent),
+  page.evaluate(
+    (dialogs) =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => element.checkVisibility() && element.offsetHeight > 1)
+        .filter((element) => getComputedStyle(element).position === 'fixed')
+        // What the reader has opened is what is printed.
+        .filter((element) => element.closest(dialogs) === null && element.querySelector(dialogs) === null)
+        .map((element) => element.textContent),
+    '[role="dialog"], [role="alertdialog"]',
   )
 
 /** Returns the colors of the sheet. */

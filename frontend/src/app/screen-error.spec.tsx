@@ -34,7 +34,7 @@ test('a screen whose file is missing while the server is away opens by itself on
   onTestFinished(() => void vi.useRealTimers())
   vi.stubGlobal('fetch', away)
   const reloads = await openMissing()
-  expect(await screen.findByText(/The server cannot be reached/)).toBeDefined()
+  expect(await screen.findByText(/Can't reach the server/)).toBeDefined()
   expect(screen.queryByText(/has been updated/)).toBeNull()
   expect(reloads()).toBe(0)
   vi.stubGlobal('fetch', pageOf(ownFile))

@@ -55,7 +55,7 @@ export const en = {
 
   offline: "You're offline",
   offlineText: "This page opens as soon as you're back online.",
-  serverAway: 'The server cannot be reached. This page opens by itself as soon as it answers.',
+  serverAway: "Can't reach the server. This page opens by itself as soon as it responds.",
   notLoaded: 'This page could not be loaded',
   notLoadedText: 'Thirty has been updated while you had it open. <link>Go to the start page</link>',
   failed: 'Something went wrong on this page',

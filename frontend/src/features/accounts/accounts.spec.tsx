@@ -134,7 +134,7 @@ test('the login says why the link of a profile led to it', async () => {
     </MemoryRouter>,
   )
   expect((await screen.findByRole('status')).textContent).toBe(
-    'Profiles are shown to people who are logged in. Log in to open this one.',
+    'Only people who are logged in can see profiles. Log in to open this one.',
   )
 })
 

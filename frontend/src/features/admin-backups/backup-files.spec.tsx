@@ -214,14 +214,14 @@ const grouped = '0123 4567 89ab cdef 0123 4567 89ab cdef'
 const isMarked = /^Only owners can import it\. Its backup and its run will be marked as imported/
 
 test.each([
-  ['this installation', {}, 'Of this installation', false],
+  ['this installation', {}, 'By this installation', false],
   [
     'an accepted key, by its name',
     { origin: 'accepted', signerName: 'Spring' },
-    `Of “Spring”, whose key is accepted here: ${grouped}`,
+    `By “Spring”, whose key is accepted here: ${grouped}`,
     false,
   ],
-  ['an unknown key', { origin: 'unknown' }, `Of an unknown installation, with the key ${grouped}`, true],
+  ['an unknown key', { origin: 'unknown' }, `By an unknown installation, with the key ${grouped}`, true],
   ['nobody', { origin: 'unknown', signedBy: null }, 'None: nobody vouches for this file', true],
 ] as const)('before an import the file is said to be of %s', async (_, changes, text, isUnknown) => {
   const dialog = await checkFile(importPreview({ verification: { ...own, ...changes } }))

@@ -196,7 +196,7 @@ test('View Backup finds a backup that is not among the newest', async () => {
     { 'GET /api/admin/backups': () => pageResponse(firstPage, 'next') },
     `/admin/version?backup=${beforeReset._id}`,
   )
-  const list = within(await screen.findByRole('list', { name: 'Chosen backup' }))
+  const list = within(await screen.findByRole('list', { name: 'Selected backup' }))
   expect(list.getByRole('heading', { name: beforeReset.name })).toBeTruthy()
 })
 

@@ -171,7 +171,7 @@ test('has the whole leaderboard: more rows, a search, the points of each and fil
 test('offers to retry when the standings cannot be loaded', async () => {
   renderScreen({ 'GET /api/leaderboard/leaderboard': networkError })
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
-  expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
+  expect(screen.getByText("Can't reach the server. Check your connection and try again.")).toBeTruthy()
   mockServer({
     'GET /api/admin/statistics': () => ({
       success: true,

@@ -151,7 +151,7 @@ test('a review of a new version keeps that version on screen', async () => {
 test('keeps the status of the row when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
   await load(noFilter)
-  await expect(review(tally, { status: 'approved' })).rejects.toThrow('cannot be reached')
+  await expect(review(tally, { status: 'approved' })).rejects.toThrow("Can't reach the server")
   expect(readyList().projects[1]?.status).toBe('submitted')
 })
 

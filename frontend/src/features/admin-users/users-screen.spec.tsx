@@ -111,7 +111,7 @@ test('says that users are loading', () => {
 test('shows a failed load and retries it', async () => {
   renderScreen({ 'GET /api/auth/users': networkError })
   expect(await screen.findByText('Failed to fetch users')).toBeTruthy()
-  expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
+  expect(screen.getByText("Can't reach the server. Check your connection and try again.")).toBeTruthy()
   renderedAgain()
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }))
   expect(await names()).toEqual(['Chloé Bernard'])

@@ -76,7 +76,7 @@ test('a leaderboard that fails to load affects its card only, and can be loaded 
   let respond: RouteHandler = () => errorResponse(503, 'busy', 'Busy')
   await renderScreen((request, params) => respond(request, params))
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'The leaderboard cannot be loaded right now.',
+    "The leaderboard can't be loaded right now.",
   )
   respond = () => showcase()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

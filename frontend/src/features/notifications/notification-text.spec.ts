@@ -88,7 +88,7 @@ const sentences: readonly [Notification, string, string][] = [
   [
     { ...base, kind: 'challenge-end-undone', run: 1 },
     'The challenge is open again',
-    'Das Ende der Challenge wurde zurückgenommen',
+    'Die Challenge ist wieder offen',
   ],
   [
     { ...base, kind: 'challenge-reset', run: 1 },

@@ -122,7 +122,7 @@ test('a request without an answer fails after 20 seconds, with a message that sa
   expect(await failure).toMatchObject({ status: 0, code: 'timed-out' })
   expect(signal?.aborted).toBe(true)
   expect(errorMessage(await failure, 'Login failed')).toBe(
-    'The server takes too long to respond. Please try again.',
+    'The server is taking too long to respond. Please try again.',
   )
 })
 

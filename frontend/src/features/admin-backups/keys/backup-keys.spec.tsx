@@ -143,7 +143,7 @@ test('says that the keys could not be loaded, and tries again', async () => {
         ? errorResponse(503, 'storage-unavailable', 'The storage does not respond.')
         : { success: true, own, accepted },
   })
-  expect(await screen.findByText(/^The keys could not be loaded: The storage/)).toBeTruthy()
+  expect(await screen.findByText(/^Failed to load the keys: The storage/)).toBeTruthy()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Key of this installation')).toBeTruthy()

@@ -13,10 +13,10 @@ export const en = {
   madeAutomatically: 'Resets and restores create one automatically.',
   changes: '{count, plural, one {1 change, show it} other {# changes, show them}}',
   backups: 'Backups',
-  chosenBackup: 'Chosen backup',
-  noResponse: 'The server did not respond. Please try again.',
+  chosenBackup: 'Selected backup',
+  noResponse: "The server didn't respond. Please try again.",
   detailsFailed: 'Failed to get backup details: {message}',
-  moreFailed: 'More backups could not be loaded.',
+  moreFailed: 'Failed to load more backups.',
   loading: 'Loading...',
   showMore: 'Show more',
   tryAgain: 'Try Again',
@@ -27,9 +27,9 @@ export const en = {
   imported: 'Imported',
   importedUnsigned: 'Imported, no known signature',
   signature: 'Signature',
-  signedHere: 'Of this installation',
-  signedByAccepted: 'Of “{name}”, whose key is accepted here: {key}',
-  signedByUnknown: 'Of an unknown installation, with the key {key}',
+  signedHere: 'By this installation',
+  signedByAccepted: 'By “{name}”, whose key is accepted here: {key}',
+  signedByUnknown: 'By an unknown installation, with the key {key}',
   notSigned: 'None: nobody vouches for this file',
   backupId: 'Backup ID <code>{id}</code>',
   projects: 'Projects',
@@ -48,7 +48,7 @@ export const en = {
   exportFailed: 'Export failed: {message}',
 
   keys: 'Keys of backups',
-  keysFailed: 'The keys could not be loaded: {message}',
+  keysFailed: 'Failed to load the keys: {message}',
   key: 'Key',
   ownKey: 'Key of this installation',
   ownKeyText:
@@ -56,7 +56,7 @@ export const en = {
   copy: 'Copy',
   copyOwnKey: 'Copy the key of this installation',
   keyCopied: 'Key copied',
-  keyNotCopied: 'The browser did not allow it. Select the key and copy it.',
+  keyNotCopied: "The browser didn't allow copying. Select the key and copy it.",
   acceptedKeys: 'Accepted keys',
   acceptedKeysText:
     'Backups with an accepted key count as trustworthy: they keep the names of reviewers, and their certificates verify here.',
@@ -70,14 +70,14 @@ export const en = {
   keyHint: 'The backups screen of the other installation shows it.',
   keyNameHint: 'What you call the other installation.',
   acceptingKey: 'Accepting...',
-  acceptKeyFailed: 'The key was not accepted. Please try again.',
+  acceptKeyFailed: 'Failed to accept the key. Please try again.',
   keyAccepted: 'Key of {name} accepted',
   removeKey: 'Remove',
   removeKeyOf: 'Remove the key of {name}',
   removeKeyQuestion: 'Remove the key of {name}?',
   removeKeyText:
-    'From then on, its backups count as those of an unknown installation, and only owners can import them. What was imported stays as it is.',
-  removeKeyFailed: 'The key was not removed. Please try again.',
+    'Its backups will count as coming from an unknown installation, and only owners can import them. Backups that were already imported stay as they are.',
+  removeKeyFailed: 'Failed to remove the key. Please try again.',
   keyRemoved: 'Key of {name} removed',
 
   createTitle: 'Create a backup',
@@ -93,7 +93,7 @@ export const en = {
   deleteBackup: 'Delete {name}',
   deleteQuestion: 'Delete this backup?',
   deleteText:
-    '<bdi>{name}</bdi> leaves the list and can no longer be restored or exported here. Export it first if you may need it again.',
+    "<bdi>{name}</bdi> is removed from the list and can't be restored or exported here any more. Export it first if you may need it again.",
   deleting: 'Deleting...',
   deleted: 'Backup {name} deleted',
   deleteFailed: 'Failed to delete the backup. Please try again.',
@@ -112,7 +112,7 @@ export const en = {
   askToAccept: 'Ask an owner to accept its key, or to import it.',
   askToImport: 'Ask an owner to import it.',
   unknownMeans:
-    'Only owners can import it. Its backup and its run will be marked as imported, its reviewers will not be named, and its certificates will not verify here.',
+    "Only owners can import it. Its backup and its run will be marked as imported, its reviewers won't be named, and its certificates won't verify here.",
   unknownPeople:
     '{unknown, number} of {total, plural, one {# person} other {# people}} in this file {unknown, plural, one {has} other {have}} no account here, and will be shown as “Unknown participant”.',
   knownPeople:

@@ -99,7 +99,7 @@ test.each([
   })
   const dialog = await edit('Mine')
   const notice = await dialog.findByRole('status')
-  expect(notice.textContent).toBe('Samuel Adeyemi changed this text 2 min ago. Yours is not saved.')
+  expect(notice.textContent).toBe("Samuel Adeyemi changed this text 2 min ago. Yours isn't saved.")
   expect(dialog.getByText('Nothing answers.')).toBeTruthy()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await userEvent.click(dialog.getByRole('button', { name: choice }))

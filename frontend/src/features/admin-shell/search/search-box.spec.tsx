@@ -263,7 +263,7 @@ test('an error shows the message of the server, and Retry repeats the request', 
 test('an unreachable server is reported, and the submissions can still be searched', async () => {
   const { currentUrl } = renderPage(networkError)
   await searchFor('che')
-  expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached.')
+  expect(screen.getByRole('alert').textContent).toContain("Can't reach the server.")
   await user.keyboard('{Enter}')
   expect(currentUrl()).toBe('/admin/submissions?search=che')
 })

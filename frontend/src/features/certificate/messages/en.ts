@@ -3,7 +3,7 @@ export const en = {
   startPage: 'Start page',
   certificate: 'Certificate',
   certificateOf: 'Certificate of {name}',
-  notLoaded: 'The certificate could not be loaded.',
+  notLoaded: 'Failed to load the certificate.',
   print: 'Print',
 
   openPublicPage: 'Open the public page',

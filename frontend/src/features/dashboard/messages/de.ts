@@ -38,7 +38,7 @@ export const de: Translation<typeof en> = {
   submittedAndPending: '{count} eingereicht, {pending} in Prüfung',
   nothingSubmitted: 'Noch nichts eingereicht.',
   leaderboard: 'Rangliste',
-  excluded: 'Ohne Platz: von den Veranstaltern ausgeschlossen',
+  excluded: 'Ohne Platz: von der Organisation ausgeschlossen',
   notRanked: 'Noch ohne Platz, {count} Teilnehmende',
   rankOf: 'Platz {rank} von {count}',
   placeOf: '<place>{rank}</place> von {count}',

@@ -1,6 +1,6 @@
 export const en = {
   dashboard: 'Dashboard',
-  notLoaded: 'The dashboard could not be loaded.',
+  notLoaded: 'Failed to load the dashboard.',
   dataIsSafe: 'Your data is safe. Try again in a moment.',
   retry: 'Retry',
 

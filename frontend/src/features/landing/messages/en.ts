@@ -24,7 +24,7 @@ export const en = {
 
   leaderboard: 'Leaderboard',
   leaderboardOfDay: 'Leaderboard, day {day}',
-  leaderboardFailed: 'The leaderboard cannot be loaded right now.',
+  leaderboardFailed: "The leaderboard can't be loaded right now.",
   retry: 'Retry',
   noSubmissions: 'No submissions yet. First place is open.',
 
@@ -45,7 +45,7 @@ export const en = {
     'A new theme every day with a clear list of requirements, from a profile card on day 1 to a portfolio on day 30.',
   community: 'Community interaction',
   communityText:
-    'Follow what others ship, read the discussions and learn from projects you would never have thought of.',
+    "Follow what others ship, read the discussions and learn from projects you'd never have thought of.",
   documentation: 'Documentation',
   documentationText:
     'Guides and a library of developer resources by topic, ready to bookmark for the day you need them.',
@@ -70,7 +70,7 @@ export const en = {
   ruleLinks: 'Every project has a live link and a public repository.',
   ruleOwnWork: 'Your own work. Libraries are fine; say which ones you used.',
   ruleMissedDays: 'Missed days stay open. Your streak counts the days in a row up to your latest one.',
-  ruleRejection: 'Admins can reject a project that does not match the day.',
+  ruleRejection: "Admins can reject a project that doesn't match the day.",
   faq: 'FAQ',
   whenToStart: 'Do I need to start on day 1?',
   whenToStartAnswer:
@@ -80,15 +80,15 @@ export const en = {
     'Any language and any framework, as long as the result can be opened in a browser and the code can be read.',
   whoRates: 'Who rates my projects?',
   whoRatesAnswer:
-    'The admins of the challenge. They review every project and rate it on five criteria, and only their ratings count for the leaderboard.',
+    'The admins of the challenge. They review every project and rate it on five criteria, and only their ratings count toward the leaderboard.',
   afterDay30: 'What happens after day 30?',
   afterDay30Answer:
-    'Late projects are accepted for seven more days, unless the admins set another end. After that, the standings stay where they are until the admins start the next round. Your account stays yours.',
+    'Late projects are accepted for seven more days, unless the admins set another end. After that, the standings stay as they are until the admins start the next round. You keep your account.',
 
   joinAnyDay: 'Join any day. <br></br>Start building.',
 
   exampleQuestion: 'How did you keep the votes in sync?',
-  exampleReply: 'One socket, and the server is the only one who counts.',
+  exampleReply: 'One socket, and only the server counts.',
   guideLiveLink: 'Getting a live link',
   guideRepository: 'What makes a good repository',
   guideScreenshot: 'Taking a clear screenshot',

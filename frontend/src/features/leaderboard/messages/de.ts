@@ -17,9 +17,9 @@ export const de: Translation<typeof en> = {
   normalisedRatings:
     'Offizielle Bewertungen zählen so, als hätte sie jemand mit durchschnittlicher Strenge gegeben.',
   scoringChanged: 'Die Wertung wurde am <time></time> geändert.',
-  excludedTitle: 'Ohne Platz: von den Veranstaltern ausgeschlossen',
+  excludedTitle: 'Ohne Platz: von der Organisation ausgeschlossen',
   excludedText: 'Du behältst deine Projekte und deine Punkte, hast aber keinen Platz.',
-  excludedByOrganisers: 'von den Veranstaltern ausgeschlossen',
+  excludedByOrganisers: 'von der Organisation ausgeschlossen',
   nobodyYet: 'Noch steht niemand auf der Rangliste',
   firstPlaceIsOpen: 'Das erste eingereichte Projekt kommt auf Platz 1.',
   demoData: 'Beispieldaten.',
@@ -87,7 +87,7 @@ export const de: Translation<typeof en> = {
   dayNotLoaded: 'Tag {day} konnte nicht geladen werden',
   nobodyOnDay: 'Am Ende von Tag {day} stand noch niemand auf der Rangliste',
   nobodyElse: 'Sonst noch niemand',
-  everybodyOnPodium: 'Alle mit Punkten stehen auf dem Podium.',
+  everybodyOnPodium: 'Alle mit Punkten stehen auf dem Podest.',
 
   justNow: 'Gerade eben',
   nothingYet: 'Noch nichts. Änderungen erscheinen hier live.',

@@ -19,7 +19,7 @@ export const en = {
   nobodyYet: 'Nobody is on the board yet',
   firstPlaceIsOpen: 'The first project submitted takes first place.',
   demoData: 'Demo data.',
-  demoText: 'These are sample participants. The real board returns as soon as it can be loaded.',
+  demoText: "These are sample participants. The real board returns as soon as it's available.",
   cachedText: 'Last standings loaded here, <time></time>. They may have changed since.',
 
   asOf: 'as of {time}',
@@ -70,7 +70,7 @@ export const en = {
 
   rankOverTime: 'Rank over time',
   topTen: 'Top 10',
-  historyFailed: 'The history could not be loaded.',
+  historyFailed: 'Failed to load the history.',
   linesFromDay2: 'Lines appear from day 2.',
   replay: '30 days in 30 seconds',
   pastDays: 'Past days',
@@ -82,7 +82,7 @@ export const en = {
   dayNotLoaded: 'Day {day} could not be loaded',
   nobodyOnDay: 'Nobody was on the leaderboard at the end of day {day}',
   nobodyElse: 'Nobody else yet',
-  everybodyOnPodium: 'All participants with points are on the podium.',
+  everybodyOnPodium: 'Everyone with points is on the podium.',
 
   justNow: 'Just now',
   nothingYet: 'Nothing yet. Changes appear here live.',

@@ -35,7 +35,7 @@ export const de: Translation<typeof en> = {
   startCancelled: 'Der geplante Beginn der Challenge wurde abgesagt',
   endSet: 'Das Ende der Challenge steht fest',
   challengeEnded: 'Die Challenge ist zu Ende',
-  endUndone: 'Das Ende der Challenge wurde zurückgenommen',
+  endUndone: 'Die Challenge ist wieder offen',
   challengeReset: 'Die Challenge wurde zurückgesetzt',
   challengeRestored: 'Die Challenge wurde aus einer Sicherung wiederhergestellt',
 }

@@ -3,7 +3,7 @@ export const en = {
   explanation:
     "Where you are logged in. End a session if you have lost a device or used someone else's computer.",
   loading: 'Loading your sessions',
-  loadFailed: 'Your sessions could not be loaded.',
+  loadFailed: 'Failed to load your sessions.',
   yourSessions: 'Your sessions',
   thisBrowser: 'This browser',
   noOthers: 'No other active sessions.',
@@ -11,11 +11,11 @@ export const en = {
   logOutOf: 'Log out {device}',
   logOutQuestion: 'Log out {device}?',
   logOutExplanation: 'That session ends immediately. You can log in there again.',
-  logOutFailed: 'The session could not be ended. Please try again.',
+  logOutFailed: 'Failed to end the session. Please try again.',
   loggedOut: '{device} was logged out.',
   logOutOthers: 'Log out all other sessions',
   logOutOthersQuestion: 'Log out all other sessions?',
-  logOutOthersExplanation: 'All your sessions end immediately, except this browser.',
-  logOutOthersFailed: 'The sessions could not be ended. Please try again.',
+  logOutOthersExplanation: 'All your sessions except this browser end immediately.',
+  logOutOthersFailed: 'Failed to end the sessions. Please try again.',
   othersLoggedOut: 'All other sessions were logged out.',
 } as const

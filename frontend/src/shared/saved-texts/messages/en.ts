@@ -26,7 +26,7 @@ export const en = {
   notSaved: 'Failed to save the text. Please try again.',
   savedFor: '“{title}” saved for all admins',
 
-  changedMeanwhile: '<bdi>{name}</bdi> changed this text <time></time>. Yours is not saved.',
+  changedMeanwhile: "<bdi>{name}</bdi> changed this text <time></time>. Yours isn't saved.",
   theirs: 'Their text',
   useTheirs: 'Use theirs',
   keepMine: 'Replace it with mine',

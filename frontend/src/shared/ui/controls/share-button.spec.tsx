@@ -47,7 +47,7 @@ test('copies the link where there is no menu', async () => {
 test('shows the link if it cannot be copied', async () => {
   stubNavigator({})
   press()
-  await waitFor(() => expect(toasts()).toEqual([['error', `The link could not be copied. It is ${url()}`]]))
+  await waitFor(() => expect(toasts()).toEqual([['error', `Couldn't copy the link. It is ${url()}`]]))
 })
 
 test('a link that is shared from a German page says so, that of a page in a test language does not', async () => {

@@ -41,7 +41,7 @@ export const en = {
   themeSwitch: 'Switch to {theme, select, dark {dark} other {light}} theme',
   share: 'Share',
   linkCopied: 'Link copied',
-  linkNotCopied: 'The link could not be copied. It is {url}',
+  linkNotCopied: "Couldn't copy the link. It is {url}",
   ascending: 'ascending',
   descending: 'descending',
   sortedBy: 'sorted by {label}, {order, select, asc {ascending} other {descending}}',
@@ -71,7 +71,7 @@ export const en = {
   noDate: 'No date',
 
   changes: '{count, plural, one {1 change, show it} other {# changes, show them}}',
-  moreNotLoaded: 'More rows could not be loaded.',
+  moreNotLoaded: 'Failed to load more rows.',
   showMore: 'Show more',
   order: ', {order}',
 } as const

@@ -1,6 +1,6 @@
 export const en = {
   backlogSummary:
-    'Projects that wait for review at the end of each day: {now, number} now, {most, number} at most',
+    'Projects waiting for review at the end of each day: {now, number} now, {most, number} at most',
   backlog: 'Waiting for review',
   waitSummary:
     'Waiting time by day of review: today half of the reviews came within {median}, nine of ten within {p90}',

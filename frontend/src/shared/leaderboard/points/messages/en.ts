@@ -5,7 +5,7 @@ export const en = {
   noPoints: 'No points yet',
   pointsByEvent: 'Points by event',
   pointsExplained: 'Points explained',
-  pointsFailed: 'The points could not be loaded',
+  pointsFailed: 'Failed to load the points',
   pointsOf: 'Points of {name}',
   pointsOfExplained: 'Points of {name} explained',
   pointsRule:

@@ -12,7 +12,7 @@ export const en = {
   clearSearch: 'Clear search',
   separateWithComma: 'Separate with a comma',
   entryTooLong:
-    'This entry does not fit: all of them together may have {maxLength, number} characters. Shorten it or remove another one.',
+    "This entry doesn't fit: all entries together can have {maxLength, number} characters. Shorten it or remove another one.",
   removeEntry: 'Remove {entry}',
   upTo2MB: 'Up to 2 MB',
   dropToAdd: 'Drop to add it',
