@@ -127,8 +127,8 @@ export const operatorMutations = [
   {
     row: 'T523',
     file: 'processes/start.ts',
-    find: 'if (isDemo && (config.isProduction || !isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] })))',
-    replacement: 'if (isDemo && config.isProduction)',
+    find: '(config.isProduction || !isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] }))',
+    replacement: 'config.isProduction',
     spec: 'processes/start.int.spec.ts',
     testName: 'a demo, whose owner has a published password, is not made with',
   },
