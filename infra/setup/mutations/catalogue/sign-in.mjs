@@ -2,7 +2,7 @@ export const signInMutations = [
   {
     row: 'T05',
     file: 'command-api/src/accounts/password/password-attempts.ts',
-    find: 'if (!isWrongPassword(error)) for (const',
+    find: 'if (!isWrong) for (const',
     replacement: 'for (const',
     spec: 'command-api/src/accounts/password/password-attempts.spec.ts',
     testName: 'the eleventh wrong password is refused unread',
@@ -10,7 +10,7 @@ export const signInMutations = [
   {
     row: 'T05',
     file: 'command-api/src/accounts/password/password-attempts.ts',
-    find: 'if (!isWrongPassword(error)) for (const',
+    find: 'if (!isWrong) for (const',
     replacement: 'if (error === undefined) for (const',
     spec: 'command-api/src/accounts/password/password-attempts.spec.ts',
     testName: 'is no wrong password',
@@ -92,8 +92,8 @@ export const signInMutations = [
   },
   {
     row: 'T05',
-    file: 'command-api/src/accounts/sessions/log-in.ts',
-    find: "if (!isKnownNetwork) await deps.limits.requireFewRefused('sign-in-from', request)",
+    file: 'command-api/src/accounts/password/password-attempts.ts',
+    find: "if (!isKnownNetwork) await limits.requireFewRefused('sign-in-from', request)",
     replacement: '',
     spec: 'command-api/src/accounts/sessions/lock-out.int.spec.ts',
     testName: 'wrong passwords of others at an address hold up who was never there, and nobody else',
@@ -151,7 +151,7 @@ export const signInMutations = [
   {
     row: 'T561',
     file: 'command-api/src/accounts/password/password-attempts.ts',
-    find: '...(isKnownNetwork ? [] : [',
+    find: '...(attempt.isKnownNetwork ? [] : [',
     replacement: '...(false ? [] : [',
     spec: 'command-api/src/accounts/sessions/lock-out.int.spec.ts',
     testName: 'very many strangers do not lock out the owner in a network that the account was used from',
