@@ -61,9 +61,10 @@ test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no
 // 174.6 and 206.5 kB since German is offered, past days can be shown, the leaderboard can be frozen, the socket reconnects at
 // once, deleted accounts have a name in each language, and stale pages are loaded one by one (decision 0094, 0.9 kB). The first script
 // has 118.0 kB, the landing page 180.7 and the leaderboard 211.5 kB, since requests end after a time and are repeated with their
-// key, late data is announced, ages follow the clock of the server, a page without a place says why, and translated pages work.
+// key, late data is announced, ages follow the clock of the server, a page without a place says why, and translated pages work. The first
+// script has 119.2 kB since tabs of the browser have the name of what they show, and requests can ask again who the user is.
 test.each([
-  ['index', 119_000],
+  ['index', 119_700],
   ['landing-screen', 181_500],
   ['leaderboard-screen', 212_500],
 ])('%s stays within its size', (name, limit) => {

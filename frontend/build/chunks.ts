@@ -1,11 +1,11 @@
-/** Also the one rule that the first script needs: with the other rules it would load them all. */
+/** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/rules\/account-languages/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/rules\/(account-languages|two-factor)/
 const queries =
   /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
-/** Also the rows of sessions: the two screens that show them have a dialog that ends them. */
+/** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is has forms, and comes alone. */
 const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/.*-(dialog|sheet)\.tsx/
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/(?!confirmation\/).*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|http\/(upload|download|progress-lines|save-file))/
@@ -43,12 +43,12 @@ export const chunkGroups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!api\/|rules\/(scoring-schema|event-networks|audit-actions))/,
+    test: /contracts\/src\/(?!api\/|backup-file\/|rules\/(scoring-schema|event-networks|audit-actions))/,
     priority: 8,
   },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|contracts\/src\/(api\/|rules\/(scoring-schema|event-networks))/,
+    test: /node_modules\/zod\/|contracts\/src\/(api\/|backup-file\/|rules\/(scoring-schema|event-networks))/,
     priority: 7,
   },
   // What the first script needs is needed by every screen.
