@@ -171,12 +171,12 @@ describe('a forged file', () => {
     [
       'a field more',
       [at(0), at(1).replace(/}$/, ',"more":1}')],
-      'Line 2 has not exactly the fields previous, event.',
+      'Line 2 must have exactly these fields: previous, event.',
     ],
     [
       'a trailer inside',
       [at(0), '{"count":0,"finalHash":"","compressedHash":"","data":{}}'],
-      'Line 2 has not exactly the fields previous, event.',
+      'Line 2 must have exactly these fields: previous, event.',
     ],
     ['bytes that are no text', [at(0), Buffer.from([0x22, 0xff, 0x22])], 'Line 2 is not valid UTF-8.'],
     ['deep nesting', [at(0), '['.repeat(500_000)], 'Line 2 is not JSON.'],
@@ -184,7 +184,7 @@ describe('a forged file', () => {
     [
       'another format',
       chainedLines({ ...exampleHeader, format: 'other' }),
-      'This is no file of the format example.',
+      'This file is not in the format example.',
     ],
     [
       'no format version',
@@ -199,9 +199,9 @@ describe('a forged file', () => {
     [
       'a header field more',
       chainedLines({ ...exampleHeader, more: 1 }),
-      'The header has not exactly the fields format, formatVersion, productVersion, data.',
+      'The header must have exactly these fields: format, formatVersion, productVersion, data.',
     ],
-    ['an event as a header', [at(1)], 'This is no file of the format example.'],
+    ['an event as a header', [at(1)], 'This file is not in the format example.'],
   ])('is refused for %s', async (_label, given, reason) => {
     expect(await reasonFor(forgedFile(given))).toBe(reason)
   })
@@ -217,7 +217,7 @@ describe('a forged file', () => {
     [
       'a trailer field more',
       { more: 1 },
-      'The trailer has not exactly the fields count, finalHash, compressedHash, data.',
+      'The trailer must have exactly these fields: count, finalHash, compressedHash, data.',
     ],
   ])('is refused for %s', async (_label, trailer, reason) => {
     expect(await reasonFor(forgedFile(lines, trailer))).toBe(reason)

@@ -110,7 +110,7 @@ const lineFeed = 0x0a
 function headerOf(text: string, format: PortableFileFormat): FilePart {
   const name = 'The header'
   const { format: formatName, formatVersion } = parse(text, name)
-  if (formatName !== format.name) throw new DamagedFile(`This is no file of the format ${format.name}.`)
+  if (formatName !== format.name) throw new DamagedFile(`This file is not in the format ${format.name}.`)
   if (typeof formatVersion === 'number' && formatVersion > format.version)
     throw new DamagedFile(
       `A newer release wrote this file: it has format version ${formatVersion}, and this release reads ${format.version}.`,
@@ -153,7 +153,7 @@ function parseFields(text: string, fields: readonly string[], name: string): Rec
   const value = parse(text, name)
   const names = Object.keys(value)
   if (names.length !== fields.length || names.some((field, index) => field !== fields[index]))
-    throw new DamagedFile(`${name} has not exactly the fields ${fields.join(', ')}.`)
+    throw new DamagedFile(`${name} must have exactly these fields: ${fields.join(', ')}.`)
   return value
 }
 

@@ -1,6 +1,7 @@
 import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
 import { participantImportEndpoints } from '@thirty/contracts/endpoints/accounts/participant-import.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
+import { namesField } from '@thirty/contracts/rules/text/names-field.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
@@ -88,5 +89,9 @@ const cellsOf = (texts: OutcomeTexts) => (row: ParticipantRow) => [
   row.email,
   row.username ?? '',
   texts[row.outcome],
-  row.errors.map(({ column, message }) => `${columnLabels[column]}: ${message}`).join('. '),
+  row.errors
+    .map(({ column, message }) =>
+      namesField(column, message) ? message : `${columnLabels[column]}: ${message}`,
+    )
+    .join('. '),
 ]

@@ -179,6 +179,11 @@ test('the log says who imported how many, and contains no names', async () => {
   ])
 })
 
+test('a reason in the CSV names its column once', async () => {
+  const { body } = await app.preview('Full name,Email\n,ana@example.org')
+  expect(body.file?.content).toContain('"Full name is required"')
+})
+
 test('the result as CSV has no formula', async () => {
   const { body } = await app.import('Full name,Email\n"=1+1",@x\nAna Example,ana@example.org')
   expect(body.file).toEqual({

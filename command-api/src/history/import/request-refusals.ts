@@ -5,6 +5,7 @@ import { submitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
 import { postCommentRequest } from '@thirty/contracts/api/projects/reactions.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { namesField } from '@thirty/contracts/rules/text/names-field.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { z } from 'zod'
@@ -74,5 +75,6 @@ function refusalOfTexts({ type, stream, data }: CheckedEvent): string | undefine
 
 function messageOf(schema: z.ZodType, request: object): string | undefined {
   const [issue] = schema.safeParse(request).error?.issues ?? []
-  return issue && [...issue.path, issue.message].join(': ')
+  if (issue === undefined || namesField(issue.path.join(''), issue.message)) return issue?.message
+  return [...issue.path, issue.message].join(': ')
 }

@@ -260,14 +260,14 @@ const ratedBy = (rater: string, changes: object = {}) => {
 
 describe('events to which no command leads', () => {
   test.each<[string, readonly object[], string]>([
-    ['a blank name', [project.submitted({ projectName: '' })], 'projectName: Project name is required'],
+    ['a blank name', [project.submitted({ projectName: '' })], 'Project name is required'],
     ['a name of spaces', [project.submitted({ projectName: '  ' })], 'A text begins or ends with a space.'],
-    ['a blank description', [project.submitted({ description: '' })], 'description: Description is required'],
+    ['a blank description', [project.submitted({ description: '' })], 'Description is required'],
     ['no language', [project.submitted({ languages: '' })], 'languages: At least one language is required'],
     [
       'a blank name in a revision',
       [submitted, project.revised({ projectName: '' })],
-      'projectName: Project name is required',
+      'Project name is required',
     ],
     ['a blank comment', [submitted, project.commented(ben, 1, '')], 'text: Write a comment'],
     ['an invisible comment', [submitted, project.commented(ben, 1, '\u200b\u2060')], 'text: Write a comment'],
@@ -394,7 +394,7 @@ describe('events to which no command leads', () => {
   })
 
   test('refuses a blank name of the backup', async () => {
-    expect(await reasonWith({ header: { name: ' ' } })).toBe('name: Name is required')
+    expect(await reasonWith({ header: { name: ' ' } })).toBe('Name is required')
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
+import { namesField } from '@thirty/contracts/rules/text/names-field.ts'
 import { Download } from 'lucide-react'
 import { saveFile } from '../../../shared/http/save-file.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -57,7 +58,9 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
         </span>
         {row.errors.map(({ column, message }) => (
           <span key={`${column} ${message}`} className={css.reason}>
-            {t('reasonInColumn', { column: columnLabels[column], reason: importText(message) })}
+            {namesField(column, message)
+              ? importText(message)
+              : t('reasonInColumn', { column: columnLabels[column], reason: importText(message) })}
           </span>
         ))}
       </span>

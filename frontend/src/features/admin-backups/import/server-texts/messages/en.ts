@@ -11,7 +11,7 @@ export const en = {
   endDamaged: 'The file is incomplete, or its end is damaged.',
   changedSince: 'The file has changed since it was verified.',
 
-  otherFormat: 'This is no file of the format {format}.',
+  otherFormat: 'This file is not in the format {format}.',
   newerRelease:
     'A newer release wrote this file: it has format version {version}, and this release reads {known}.',
   unknownVersion: 'The header has an unknown format version.',
@@ -34,7 +34,7 @@ export const en = {
   doesNotFollow:
     '{part} does not follow the line before it: lines were changed, moved, duplicated or removed.',
   notUtf8: '{part} is not valid UTF-8.',
-  otherFields: '{part} has not exactly the fields {fields}.',
+  otherFields: '{part} must have exactly these fields: {fields}.',
   notJson: '{part} is not JSON.',
   otherForm: '{part} is not in the form that is exported.',
   noObject: '{part} is not a JSON object.',
