@@ -40,10 +40,10 @@ export const BackupKeys = () => {
         </Banner>
       )}
       {load.state === 'ready' && (
-        <>
+        <div className={css.keys}>
           <OwnKey fingerprint={load.value.own} />
           <AcceptedKeys keys={load.value.accepted} acceptButton={acceptButton} />
-        </>
+        </div>
       )}
       {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
     </Card>
@@ -76,7 +76,7 @@ type AcceptedKeysProps = {
 const AcceptedKeys = ({ keys, acceptButton }: AcceptedKeysProps) => {
   const mayAccept = useMay('trust-backups')
   return (
-    <>
+    <div>
       <h3 className={css.heading}>{t('acceptedKeys')}</h3>
       <p className={css.detail}>{t(mayAccept ? 'acceptedKeysText' : 'onlyOwnersAccept')}</p>
       {keys.length === 0 ? (
@@ -93,7 +93,7 @@ const AcceptedKeys = ({ keys, acceptButton }: AcceptedKeysProps) => {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
 
