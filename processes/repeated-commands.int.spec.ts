@@ -5,7 +5,7 @@ import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
 import { logInElsewhere } from './testing/scenario.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 // The spec starts a whole product with embedded stores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -115,4 +115,9 @@ test('the other sessions are ended once, also by their user with the new token, 
   await logInElsewhere(product, person)
   await endOthers()
   expect(await revocations()).toBe(2)
+  // A session that was opened and never used.
+  const body = { emailOrUsername: person.email, password }
+  await product.ask({ method: 'POST', path: '/api/auth/login', body })
+  await endOthers()
+  expect(await revocations()).toBe(3)
 })

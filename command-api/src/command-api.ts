@@ -22,6 +22,7 @@ import { passwordResetHandlers, type PasswordResetDeps } from './accounts/passwo
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
 import { confirmationGuard } from './accounts/two-factor/confirmation.ts'
+import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { isOn } from './accounts/two-factor/second-factors.ts'
 import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/parts.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
@@ -97,6 +98,8 @@ export function commandApi({ secret, reservationKey, ...shared }: Deps): {
   const named = {
     ...shared,
     limits: { ...shared.limits, record: attempts.record },
+    // What cannot be recorded now is recorded when the session is used.
+    recordSession: sessionRecorder({ ...shared, onFailure: () => undefined }),
     ...twoFactorParts({ ...shared, secret, reservationKey }),
     imageNames: imageNames(secret),
     isDeleted: (user: string) => isDeleted(shared.commands, user),

@@ -18,12 +18,12 @@ export function revokeSessions(user: User): UserEvent[] {
   return isAccount(user) ? [allSessionsRevoked(user)] : []
 }
 
-/** Somebody could log in between two requests, and the session is not seen before it is used. */
-const sameMomentMs = 60_000
+/** Which sessions were seen can be lost, with the memory of a process or with Redis. */
+const surelySeenMs = 24 * 60 * 60_000
 
 /**
- * Ends the other sessions of an account. Changes nothing if all were ended within the last minute and `others`, the number of other
- * sessions that were seen, is 0: each is an event that every later login reads.
+ * Ends the other sessions of an account. Changes nothing if all were ended within the last day and `others`, the number of other
+ * sessions that were seen since, is 0: each is an event that every later login reads.
  */
 export function revokeOtherSessions(
   user: User,
@@ -31,7 +31,7 @@ export function revokeOtherSessions(
 ): UserEvent[] {
   if (!isAccount(user)) return []
   const { revokedAt = -Infinity } = user
-  return others === 0 && now - revokedAt < sameMomentMs ? [] : revokeSessions(user)
+  return others === 0 && now - revokedAt < surelySeenMs ? [] : revokeSessions(user)
 }
 
 /** Ends all sessions with a version below `version`. */

@@ -2,6 +2,7 @@ import type { OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/a
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import type { Request } from 'express'
 import type { Commands } from '../handle.ts'
@@ -34,7 +35,9 @@ export function toOwnUser(id: string, account: Account, role: AdminRole | null):
 
 export type SignedInDeps = {
   commands: Pick<Commands, 'load'>
-  tokens: Pick<SessionTokens, 'issue'>
+  tokens: Pick<SessionTokens, 'issue' | 'verify'>
+  /** Records a session as seen: an open one is known before it is used. */
+  recordSession?: OnSessionUsed
   waitForProjections: WaitForProjections
   limits: Pick<RateLimits, 'networks'>
 }
@@ -44,12 +47,14 @@ export const loggedIn = 'Logged in successfully'
 
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
-  { commands, tokens, waitForProjections, limits }: SignedInDeps,
+  { commands, tokens, waitForProjections, limits, recordSession }: SignedInDeps,
   { id, account, position }: LoadedAccount,
   { request, message }: { request: Request; message: string },
 ): Promise<SignedInResponse> {
   await limits.networks.remember(id, request)
   const token = tokens.issue({ id, version: account.sessionVersion })
+  const issued = tokens.verify(token)
+  if (issued) recordSession?.({ id, token: issued }, request.headers['user-agent'] ?? '')
   const role = await loadRole(commands, id, account)
   return {
     success: true,

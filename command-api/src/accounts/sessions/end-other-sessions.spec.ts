@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { revokeOtherSessions } from '../decide.ts'
+import { evolve, noUser, type User } from '../evolve.ts'
+
+const hour = 3_600_000
+const at = Date.parse('2026-03-02T08:00:00Z')
+const event = (type: string, data: object) =>
+  // Safe: the fields that this fold reads.
+  ({ type, data, at: new Date(at).toISOString(), metadata: {} }) as unknown as Parameters<typeof evolve>[1]
+const registered = evolve(
+  noUser,
+  event('UserRegistered', { fullName: 'Ana', email: 'ana@example.org', role: 'participant' }),
+)
+const ended: User = evolve(registered, event('SessionsRevoked', { sessionVersion: 1 }))
+const eventsAfter = (ms: number, others: number, user = ended) =>
+  revokeOtherSessions(user, { others, now: at + ms }).length
+
+test('nothing is written while there is no other session, hours after all were ended', () => {
+  expect([61_000, hour, 23 * hour].map((ms) => eventsAfter(ms, 0))).toEqual([0, 0, 0])
+})
+
+test('another session is ended at any time', () => {
+  expect([0, 61_000, 23 * hour].map((ms) => eventsAfter(ms, 1))).toEqual([1, 1, 1])
+})
+
+test('what was seen may be lost, so after a day, and if none were ended ever, all are ended to be sure', () => {
+  expect(eventsAfter(24 * hour, 0)).toBe(1)
+  expect(eventsAfter(0, 0, registered)).toBe(1)
+})
