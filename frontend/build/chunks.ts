@@ -3,9 +3,9 @@ const libraries =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/rules\/(account-languages|two-factor)/
 const queries =
   /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
-/** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is has forms, and comes alone. */
+/** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is and saved texts have schemas, and come later. */
 const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/(?!confirmation\/).*-(dialog|sheet)\.tsx/
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|http\/(upload|download|progress-lines|save-file))/
