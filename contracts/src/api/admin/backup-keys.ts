@@ -21,7 +21,6 @@ export const backupKeysResponse = z.object({
   own: backupKeyFingerprint,
   accepted: z.array(acceptedKey),
 })
-export type BackupKeysResponse = z.infer<typeof backupKeysResponse>
 
 /** What the other installation is called here. */
 export const acceptBackupKeyRequest = z.strictObject({
