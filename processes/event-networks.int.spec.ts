@@ -10,7 +10,7 @@ beforeAll(async () => {
   product = await startTestProduct({
     RATE_LIMIT: 'on',
     TRUST_PROXY: '127.0.0.1',
-    EVENT_NETWORKS: '198.51.100.0/24, 2001:db8:1::/48',
+    EVENT_NETWORKS: `198.51.100.0/24, 2001:db8:1::/48@${new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)}Z`,
   })
   owner = await product.admin()
 })

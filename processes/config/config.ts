@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { parseVariables } from '@thirty/infra/config/environment.ts'
@@ -45,8 +46,8 @@ export type Config = {
   signIn: SignInSettings
   /** `false` for load tests only. */
   isRateLimited: boolean
-  /** Networks of an event without an end, where no limit by address holds for what succeeds. */
-  eventNetworks: readonly string[]
+  /** Networks of an event and its end, where no limit by address holds for what succeeds. */
+  eventNetworks: EventNetworks | null
   /** The bearer token for `/metrics`; without it, metrics are served to the local network only. */
   metricsToken?: string
   /** How far, in milliseconds, read models may lag behind the log before health checks report it. */
@@ -177,7 +178,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,
     signIn: signInSettings(variables),
     isRateLimited: variables.RATE_LIMIT === 'on',
-    eventNetworks: variables.EVENT_NETWORKS,
+    eventNetworks: variables.EVENT_NETWORKS ?? null,
     ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
     allowedLagMs: variables.ALLOWED_LAG_SECONDS * 1_000,
     selfCheckMs: variables.SELF_CHECK_HOURS * 3_600_000,

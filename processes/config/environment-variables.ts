@@ -51,7 +51,7 @@ export const environmentVariables = {
   MAIL_FROM: mailbox('Thirty <thirty@mail.example>').optional(),
   ...signInVariables,
   RATE_LIMIT: oneOf('on', 'off').default('on'),
-  EVENT_NETWORKS: eventNetworks.default([]),
+  EVENT_NETWORKS: eventNetworks.optional(),
   METRICS_TOKEN: atLeast(16).optional(),
   ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
   SELF_CHECK_HOURS: hours.default('24').transform(Number),

@@ -35,6 +35,20 @@ export function isEventNetwork(text: string): boolean {
 /** Returns the networks in a text, which separates them by commas, spaces or lines. */
 export const splitNetworks = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
 
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/
+
+/**
+ * Reads networks and their end, such as `203.0.113.0/24,2001:db8::/48@2026-12-01T18:00Z`. Returns `undefined` for anything else, and for
+ * an end that is later than `maxEventMs` after `now`. An end that has passed is none too late.
+ */
+export function parseEventNetworks(text: string, now: number): EventNetworks | undefined {
+  const [list = '', until = '', ...more] = text.trim().split('@')
+  const networks = splitNetworks(list)
+  const end = moment.test(until) ? Date.parse(until) : NaN
+  const isValid = networks.length > 0 && networks.every(isEventNetwork) && end <= now + maxEventMs
+  return isValid && more.length === 0 ? { networks, until: new Date(end).toISOString() } : undefined
+}
+
 export const eventNetworksMessages = {
   none: 'Enter at least one network',
   invalid: 'Enter addresses or networks, such as 203.0.113.7 or 2001:db8::/48',

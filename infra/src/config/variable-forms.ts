@@ -1,6 +1,6 @@
 // The forms of environment variables: text that is checked, with an error that completes a sentence about the variable.
 import { isIP } from 'node:net'
-import { isEventNetwork, splitNetworks } from '@thirty/contracts/rules/event-networks.ts'
+import { parseEventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
 import { parseMailbox } from '../mail/mailbox.ts'
@@ -53,9 +53,9 @@ export const proxies = validatedText(
   isProxyList,
 ).transform(splitList)
 export const eventNetworks = validatedText(
-  'must be a list of addresses or networks that are not larger than /8 (IPv6: /16), such as 203.0.113.0/24,2001:db8::/48',
-  (value) => splitNetworks(value).every(isEventNetwork),
-).transform(splitNetworks)
+  'must be addresses or networks that are not larger than /8 (IPv6: /16), and an end within 30 days, such as 203.0.113.0/24,2001:db8::/48@2026-12-01T18:00Z',
+  (value) => parseEventNetworks(value, Date.now()) !== undefined,
+).transform((value) => parseEventNetworks(value, Date.now()) ?? null)
 export const vapidPrivateKey = validatedText(
   'must be a private key of 32 bytes in base64url, such as `npx web-push generate-vapid-keys` prints',
   (value) => vapidKeysOf(value) !== undefined,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { eventAddresses } from './event-networks.ts'
 
 const until = '2026-03-02T18:00:00.000Z'
+const configuredUntil = '2026-03-02T19:00:00.000Z'
 
 function setUp({ networks = ['203.0.113.0/24', '2001:db8:7::/48'], configured = ['198.51.100.7'] } = {}) {
   const state = { now: Date.parse(until) - 1, failure: undefined as Error | undefined, failures: 0 }
   const isAtEvent = eventAddresses({
-    configured,
+    configured: { networks: configured, until: configuredUntil },
     current: async () => {
       if (state.failure) throw state.failure
       return networks.length === 0 ? null : { networks, until }
@@ -35,11 +36,13 @@ test.each([
   expect(await setUp().isAtEvent(address)).toBe(expected)
 })
 
-test('the event ends at its time, and networks of the configuration have no end', async () => {
+test('the event ends at its time, and so do the networks of the configuration', async () => {
   const { state, isAtEvent } = setUp()
   expect(await isAtEvent('203.0.113.7')).toBe(true)
   state.now += 1
   expect([await isAtEvent('203.0.113.7'), await isAtEvent('198.51.100.7')]).toEqual([false, true])
+  state.now = Date.parse(configuredUntil)
+  expect(await isAtEvent('198.51.100.7')).toBe(false)
 })
 
 test('while the event cannot be read, the limits hold for all but networks of the configuration', async () => {

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts'
 import { clientAddress } from './client-address.ts'
 
 type EventOptions = {
-  /** Networks without an end. */
-  configured: readonly string[]
+  /** Networks that the configuration names; null if there are none. */
+  configured: EventNetworks | null
   /** Returns the networks that were named meanwhile; null if there are none. */
   current: () => Promise<EventNetworks | null>
   clock: Clock
@@ -14,13 +14,15 @@ type EventOptions = {
 
 /** Returns a function that says whether an address is at an event now. While that cannot be read, only configured networks are. */
 export function eventAddresses({ configured, current, clock, onFailure }: EventOptions) {
-  const isConfigured = matcherOf(configured)
+  const isConfigured = matcherOf(configured?.networks ?? [])
+  const isOn = (event: EventNetworks | null): event is EventNetworks =>
+    event !== null && clock() < Date.parse(event.until)
   return async (address: string | undefined): Promise<boolean> => {
     if (address === undefined) return false
-    if (isConfigured(address)) return true
+    if (isOn(configured) && isConfigured(address)) return true
     try {
       const event = await current()
-      return event !== null && clock() < Date.parse(event.until) && matcherOf(event.networks)(address)
+      return isOn(event) && matcherOf(event.networks)(address)
     } catch (error) {
       onFailure(error)
       return false
