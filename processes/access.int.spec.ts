@@ -317,7 +317,14 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
     'savedTexts.remove',
   ],
   // A participant may remove own texts, so handlers check it.
-  'moderate-community': [],
+  'moderate-community': [
+    'discussions.hide',
+    'discussions.hideReply',
+    'discussions.show',
+    'discussions.showReply',
+    'reactions.hideComment',
+    'reactions.showComment',
+  ],
   'run-challenge': [
     'challenge.start',
     'challenge.changeSchedule',

@@ -73,6 +73,8 @@ function evolveChanges(changes: Changes, event: Recorded<ProjectEvent>): Changes
     case 'ProjectUnliked':
     case 'CommentPosted':
     case 'CommentRemoved':
+    case 'CommentHidden':
+    case 'CommentShown':
       return changes
     default:
       return changes

@@ -8,10 +8,20 @@ import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts
 import { complete, reopen } from './completions/decide.ts'
 import { review, revise, submit, withdraw } from './projects/decide.ts'
 import { rate } from './ratings/decide.ts'
-import { like, postComment, recordView, removeComment, unlike } from './reactions/decide.ts'
+import {
+  hideComment,
+  like,
+  postComment,
+  recordView,
+  removeComment,
+  showComment,
+  unlike,
+} from './reactions/decide.ts'
+import { noComments, withoutId } from './reactions/evolve.ts'
 import { noReactions, ReplayedPeople } from './replayed-people.ts'
 import {
   noAuthors,
+  noHidden,
   rateableStateOf,
   reactionStatusOf,
   ReplayedProjects,
@@ -64,6 +74,8 @@ export class Replay {
       case 'ProjectUnliked':
       case 'CommentPosted':
       case 'CommentRemoved':
+      case 'CommentHidden':
+      case 'CommentShown':
         return this.#applyToProject(event)
     }
   }
@@ -115,6 +127,9 @@ export class Replay {
       case 'CommentPosted':
       case 'CommentRemoved':
         return this.#applyComment(project, event)
+      case 'CommentHidden':
+      case 'CommentShown':
+        return this.#applyModeration(project, event)
     }
   }
 
@@ -155,6 +170,7 @@ export class Replay {
     project.submissions += 1
     project.earlierComments = project.comments
     project.authors = noAuthors
+    project.hidden = noHidden
   }
 
   #applyReview(
@@ -206,7 +222,14 @@ export class Replay {
     const person = this.people.numberOf(by)
     const { comments } = this.#reactions
     const ownCount = comments.get(number, person)
-    const state = { status: reactionStatusOf(project.status), postedCount, ownCount, ownBytes: 0, count: 0 }
+    const state = {
+      status: reactionStatusOf(project.status),
+      postedCount,
+      ownCount,
+      ownBytes: 0,
+      count: 0,
+      hidden: noHidden,
+    }
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
       if (comment !== commentId(postedCount + 1))
@@ -227,6 +250,24 @@ export class Replay {
       ),
     )
     project.authors[index] = undefined
+  }
+
+  #applyModeration(
+    project: ReplayedProject,
+    event: ReplayedEvent & ProjectEvent & { type: 'CommentHidden' | 'CommentShown' },
+  ): void {
+    const { comment, by } = event.data
+    this.people.actedAsAdmin(by)
+    const index = (commentNumber(comment) ?? Infinity) - project.earlierComments - 1
+    const { hidden } = project
+    const status = reactionStatusOf(project.status)
+    const isThere = project.authors[index] !== undefined
+    const state = { ...noComments, status, hidden, ...(isThere && { author: by }) }
+    requireEvent(
+      event.type === 'CommentHidden' ? hideComment(state, event.data) : showComment(state, event.data),
+    )
+    project.hidden =
+      event.type === 'CommentHidden' ? new Set([...hidden, comment]) : withoutId(hidden, comment)
   }
 }
 

@@ -14,9 +14,12 @@ export type ReplayedProject = {
   comments: number
   earlierComments: number
   authors: (number | undefined)[]
+  /** Ids of the hidden ones among them. */
+  hidden: ReadonlySet<string>
 }
 
 export const noAuthors: ReplayedProject['authors'] = []
+export const noHidden: ReplayedProject['hidden'] = new Set()
 
 /** The projects of a replayed history. */
 export class ReplayedProjects {
@@ -39,6 +42,7 @@ export class ReplayedProjects {
         comments: 0,
         earlierComments: 0,
         authors: noAuthors,
+        hidden: noHidden,
       }
       days[day] = project
     }

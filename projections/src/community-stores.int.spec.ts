@@ -35,6 +35,7 @@ const readModels = {
   projects: projectsProjection(firstHistory),
   discussions: discussionsProjection,
 }
+const reader = { id: userIdOf('Reader'), role: null }
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil']
 const talks = names.map((name) => discussionEvents(name))
 const first = discussionEvents('Ada')
@@ -87,9 +88,9 @@ async function queryAll(store: ReadModelStore) {
   })
   const board = contributions(leaderboard)
   return {
-    discussions: await pages((cursor) => discussions.list({ limit: 2, cursor })),
+    discussions: await pages((cursor) => discussions.list({ limit: 2, cursor }, reader)),
     replies: await pages(async (cursor) => {
-      const page = await discussions.one(first.id, { limit: 2, cursor })
+      const page = await discussions.one(first.id, { limit: 2, cursor }, reader)
       if (page === undefined) throw new Error('The discussion was not found.')
       return page
     }),

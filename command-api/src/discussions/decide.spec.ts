@@ -9,7 +9,18 @@ import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
-import { open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
+import {
+  hide,
+  hideReply,
+  open,
+  remove,
+  removeReply,
+  reply,
+  revise,
+  reviseReply,
+  show,
+  showReply,
+} from './decide.ts'
 import { evolve, noDiscussion, type Discussion } from './evolve.ts'
 
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
@@ -202,6 +213,40 @@ test('the author or an admin removes a reply, but not the author of the discussi
   given(opened, replied())
     .when((discussion) => removeReply(discussion, { id: 'r1', by: ana, mayRemoveAll: false }))
     .thenRefused('not-allowed', 'This is not your reply')
+})
+
+const reason = 'Advertising'
+const hidden: DiscussionEvent = { type: 'DiscussionHidden', data: { by: admin, reason } }
+const shown: DiscussionEvent = { type: 'DiscussionShown', data: { by: admin } }
+const replyHidden: DiscussionEvent = { type: 'ReplyHidden', data: { reply: 'r1', by: admin, reason } }
+const replyShown: DiscussionEvent = { type: 'ReplyShown', data: { reply: 'r1', by: admin } }
+
+test('a discussion and a reply are hidden once, and shown again once', () => {
+  const hiding = (discussion: Discussion) => hide(discussion, { by: admin, reason })
+  const showing = (discussion: Discussion) => show(discussion, { by: admin })
+  given(opened).when(hiding).then(hidden)
+  given(opened, hidden).when(hiding).thenNothing()
+  given(opened).when(showing).thenNothing()
+  given(opened, hidden).when(showing).then(shown)
+  const hidingReply = (discussion: Discussion) => hideReply(discussion, { reply: 'r1', by: admin, reason })
+  const showingReply = (discussion: Discussion) => showReply(discussion, { reply: 'r1', by: admin })
+  given(opened, replied()).when(hidingReply).then(replyHidden)
+  given(opened, replied(), replyHidden).when(hidingReply).thenNothing()
+  given(opened, replied()).when(showingReply).thenNothing()
+  given(opened, replied(), replyHidden).when(showingReply).then(replyShown)
+  given(opened).when(hidingReply).thenRefused('reply-not-found')
+})
+
+test('only its author replies to a hidden discussion: for others it is not there', () => {
+  const replying = (by: string) => (discussion: Discussion) =>
+    reply(discussion, { id: 'r1', by, text: 'Me too.' })
+  given(opened, hidden).when(replying(ben)).thenRefused('discussion-not-found')
+  given(opened, hidden)
+    .when(replying(ana))
+    .then(replied('r1', 'Me too.', ana))
+  given(opened, hidden, shown)
+    .when(replying(ben))
+    .then(replied('r1', 'Me too.', ben))
 })
 
 test('refuses an unknown or removed reply', () => {

@@ -45,6 +45,7 @@ export function remove(discussion: Discussion, { by, mayRemoveAll }: RemovedBy):
 /** Adds a reply, up to `maxReplies`, and up to `maxRepliesPerPerson` of one person. */
 export function reply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
   const current = requireOpen(discussion)
+  if (current.isHidden === true && by !== current.by) refuseUnknownDiscussion()
   refuseIfFull(current, by, text)
   if (current.replies.length >= maxReplies) refuse('discussion-full', fullMessage)
   if (textsBy(current.texts, by, 'reply').count >= maxRepliesPerPerson) refuse('too-many', personalMessage)
@@ -69,6 +70,31 @@ export function removeReply(
   if (by !== findReply(requireOpen(discussion), id).by && !mayRemoveAll)
     refuse('not-allowed', 'This is not your reply')
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
+}
+
+/** Hides a discussion from everybody but its author. Hiding it again changes nothing. */
+export function hide(discussion: Discussion, data: { by: string; reason: string }): DiscussionEvent[] {
+  return requireOpen(discussion).isHidden === true ? [] : [{ type: 'DiscussionHidden', data }]
+}
+
+/** Shows a hidden discussion again. */
+export function show(discussion: Discussion, data: { by: string }): DiscussionEvent[] {
+  return requireOpen(discussion).isHidden === true ? [{ type: 'DiscussionShown', data }] : []
+}
+
+/** Hides a reply from everybody but its author. */
+export function hideReply(
+  discussion: Discussion,
+  data: { reply: string; by: string; reason: string },
+): DiscussionEvent[] {
+  const { isHidden } = findReply(requireOpen(discussion), data.reply)
+  return isHidden === true ? [] : [{ type: 'ReplyHidden', data }]
+}
+
+/** Shows a hidden reply again. */
+export function showReply(discussion: Discussion, data: { reply: string; by: string }): DiscussionEvent[] {
+  const { isHidden } = findReply(requireOpen(discussion), data.reply)
+  return isHidden === true ? [{ type: 'ReplyShown', data }] : []
 }
 
 const fullMessage = 'This discussion is full. Please start a new one.'

@@ -6,7 +6,19 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { open, refuseUnknownDiscussion, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
+import {
+  hide,
+  hideReply,
+  open,
+  refuseUnknownDiscussion,
+  remove,
+  removeReply,
+  reply,
+  revise,
+  reviseReply,
+  show,
+  showReply,
+} from './decide.ts'
 import { discussionFold, type Discussion } from './evolve.ts'
 
 export type DiscussionDeps = { commands: Commands; waitForProjections: WaitForProjections }
@@ -75,6 +87,34 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
           by: caller.id,
           mayRemoveAll: hasPermission(caller.role, 'moderate-community'),
         }),
+      )
+    }),
+    endpoint(discussionEndpoints.hide)((request) => {
+      const { caller, params, body } = request
+      const context = commandContext(request, caller.id, 'hide-discussion')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
+        hide(discussion, { by: caller.id, reason: body.reason }),
+      )
+    }),
+    endpoint(discussionEndpoints.show)((request) => {
+      const { caller, params } = request
+      const context = commandContext(request, caller.id, 'show-discussion')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
+        show(discussion, { by: caller.id }),
+      )
+    }),
+    endpoint(discussionEndpoints.hideReply)((request) => {
+      const { caller, params, body } = request
+      const context = commandContext(request, caller.id, 'hide-reply')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
+        hideReply(discussion, { reply: params.replyId, by: caller.id, reason: body.reason }),
+      )
+    }),
+    endpoint(discussionEndpoints.showReply)((request) => {
+      const { caller, params } = request
+      const context = commandContext(request, caller.id, 'show-reply')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
+        showReply(discussion, { reply: params.replyId, by: caller.id }),
       )
     }),
   ]

@@ -2,7 +2,7 @@ import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/events
 import type { Fold } from '../fold.ts'
 import { addText, type WrittenTexts } from '@thirty/contracts/rules/text/written-texts.ts'
 
-export type Reply = { id: string; by: string; text: string }
+export type Reply = { id: string; by: string; text: string; isHidden?: boolean }
 
 /**
  * A discussion. A removed discussion keeps neither its text nor its replies. `textCount` counts all texts that were ever
@@ -18,6 +18,7 @@ export type Discussion =
       replies: readonly Reply[]
       textCount: number
       texts: WrittenTexts
+      isHidden?: boolean
     }
 
 export const noDiscussion: Discussion = { status: 'none' }
@@ -54,6 +55,15 @@ export function evolve(discussion: Discussion, event: DiscussionEvent): Discussi
     }
     case 'ReplyRemoved':
       return { ...discussion, replies: replies.filter(({ id }) => id !== event.data.reply) }
+    case 'DiscussionHidden':
+    case 'DiscussionShown':
+      return { ...discussion, isHidden: event.type === 'DiscussionHidden' }
+    case 'ReplyHidden':
+    case 'ReplyShown': {
+      const isHidden = event.type === 'ReplyHidden'
+      const changed = replies.map((reply) => (reply.id === event.data.reply ? { ...reply, isHidden } : reply))
+      return { ...discussion, replies: changed }
+    }
     default:
       return discussion
   }

@@ -33,6 +33,8 @@ export function evolve(project: Project, event: ProjectEvent): Project {
     case 'ProjectUnliked':
     case 'CommentPosted':
     case 'CommentRemoved':
+    case 'CommentHidden':
+    case 'CommentShown':
       return project
     default:
       return project

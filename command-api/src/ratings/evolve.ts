@@ -50,6 +50,8 @@ function evolveRatings(project: RatingsOfSubmission, event: ProjectEvent): Ratin
     case 'ProjectUnliked':
     case 'CommentPosted':
     case 'CommentRemoved':
+    case 'CommentHidden':
+    case 'CommentShown':
       return project
     default:
       return project

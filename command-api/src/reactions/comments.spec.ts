@@ -1,8 +1,15 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { maxReactionBytes } from '@thirty/contracts/rules/text/written-texts.ts'
-import { maxCommentsPerAuthor, postComment, removeComment, type RemoveComment } from './decide.ts'
+import {
+  hideComment,
+  maxCommentsPerAuthor,
+  postComment,
+  removeComment,
+  showComment,
+  type RemoveComment,
+} from './decide.ts'
 import { evolveComments, noComments, type Comments } from './evolve.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { rejected, submitted, withdrawn } from '@thirty/command-api/testing/project-events.ts'
@@ -116,4 +123,49 @@ test.each(['c2', 'c0', 'c01', 'c-1', '1', 'c', 'c1 ', 'c99999999999', '__proto__
 
 test('refuses to remove a comment of a withdrawn project', () => {
   removing('c1').given(submitted, commented('c1', ben), withdrawn).thenRefused('project-not-found')
+})
+
+const hidden = { type: 'CommentHidden', data: { comment: 'c1', by: admin, reason: 'Advertising' } } as const
+const shown = { type: 'CommentShown', data: { comment: 'c1', by: admin } } as const
+const moderating = (...events: ProjectEvent[]) =>
+  deciderSpec(noComments, evolveComments('', 'c1')).given(...events)
+const hiding = (project: Comments) => hideComment(project, hidden.data)
+const showing = (project: Comments) => showComment(project, shown.data)
+
+test('a comment is hidden once, shown again once, and hidden again', () => {
+  const posted = [submitted, commented('c1', ben)]
+  moderating(...posted)
+    .when(hiding)
+    .then(hidden)
+  moderating(...posted, hidden)
+    .when(hiding)
+    .thenNothing()
+  moderating(...posted)
+    .when(showing)
+    .thenNothing()
+  moderating(...posted, hidden)
+    .when(showing)
+    .then(shown)
+  moderating(...posted, hidden, shown)
+    .when(hiding)
+    .then(hidden)
+})
+
+test('an unknown or removed comment, and one of an earlier submission, can be neither hidden nor shown', () => {
+  const posted = [submitted, commented('c1', ben)]
+  for (const events of [[submitted], [...posted, removed('c1', ben)], [...posted, withdrawn, submitted]])
+    for (const decide of [hiding, showing])
+      moderating(...events)
+        .when(decide)
+        .thenRefused('comment-not-found')
+})
+
+test('hidden comments are not counted, and are counted once when they are removed', () => {
+  const countAfter = (...events: ProjectEvent[]) =>
+    [submitted, commented('c1', ben), commented('c2', cleo), ...events].reduce(evolveComments(''), noComments)
+      .count
+  expect(countAfter(hidden)).toBe(1)
+  expect(countAfter(hidden, shown)).toBe(2)
+  expect(countAfter(hidden, removed('c1', ben))).toBe(1)
+  expect(countAfter(hidden, shown, removed('c1', ben))).toBe(1)
 })

@@ -57,6 +57,29 @@ export function removeComment(
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
 
+/** Hides a comment from everybody but its author. Hiding it again changes nothing. */
+export function hideComment(
+  project: Comments,
+  { comment, by, reason }: { comment: string; by: string; reason: string },
+): ProjectEvent[] {
+  requireComment(project)
+  return project.hidden.has(comment) ? [] : [{ type: 'CommentHidden', data: { comment, by, reason } }]
+}
+
+/** Shows a hidden comment again. */
+export function showComment(
+  project: Comments,
+  { comment, by }: { comment: string; by: string },
+): ProjectEvent[] {
+  requireComment(project)
+  return project.hidden.has(comment) ? [{ type: 'CommentShown', data: { comment, by } }] : []
+}
+
+function requireComment({ status, author }: Comments): void {
+  refuseUnlessExisting(status)
+  if (author === undefined) refuse('comment-not-found', 'Comment not found.')
+}
+
 export type ViewProject = { project: string; by: string; owner: string; status: ReactionStatus }
 
 /** Counts the first view of a project by a user, except by its owner, for at most `maxViewsPerUser` projects. */

@@ -1,11 +1,12 @@
 import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext } from '../idempotency.ts'
+import { commandContext, type CommandContext } from '../idempotency.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { like, postComment, removeComment, unlike } from './decide.ts'
-import { evolveComments, evolveLikes, noComments, noLikes, type Likes } from './evolve.ts'
+import { hideComment, like, postComment, removeComment, showComment, unlike } from './decide.ts'
+import { evolveComments, evolveLikes, noComments, noLikes, type Comments, type Likes } from './evolve.ts'
 import { handleReaction, viewProject } from './reaction-commands.ts'
 
 export type ReactionDeps = { commands: Commands; waitForProjections: WaitForProjections }
@@ -16,6 +17,8 @@ export const reactionHandlers = (deps: ReactionDeps): Endpoint[] => [
   unlikeHandler(deps),
   postCommentHandler(deps),
   removeCommentHandler(deps),
+  hideCommentHandler(deps),
+  showCommentHandler(deps),
   viewHandler(deps),
 ]
 
@@ -84,6 +87,43 @@ const removeCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
     const message = 'Comment removed'
     return { success: true, message, ...(await waitForProjections(position)), comments: state.count }
   })
+
+const hideCommentHandler = (deps: ReactionDeps) =>
+  endpoint(reactionEndpoints.hideComment)((request) => {
+    const { caller, params, body } = request
+    const { projectId, commentId: comment } = params
+    const context = commandContext(request, caller.id, 'hide-comment')
+    return moderate(deps, { projectId, comment, context, message: 'Comment hidden' }, (project) =>
+      hideComment(project, { comment, by: caller.id, reason: body.reason }),
+    )
+  })
+
+const showCommentHandler = (deps: ReactionDeps) =>
+  endpoint(reactionEndpoints.showComment)((request) => {
+    const { caller, params } = request
+    const { projectId, commentId: comment } = params
+    const context = commandContext(request, caller.id, 'show-comment')
+    return moderate(deps, { projectId, comment, context, message: 'Comment shown again' }, (project) =>
+      showComment(project, { comment, by: caller.id }),
+    )
+  })
+
+type Moderation = { projectId: string; comment: string; context: CommandContext; message: string }
+
+async function moderate(
+  { commands, waitForProjections }: ReactionDeps,
+  { projectId, comment, context, message }: Moderation,
+  decide: (project: Comments) => readonly ProjectEvent[],
+) {
+  const { state, position } = await handleReaction(commands, {
+    id: projectId,
+    context,
+    initial: noComments,
+    evolve: evolveComments('', comment),
+    decide,
+  })
+  return { success: true, message, ...(await waitForProjections(position)), comments: state.count } as const
+}
 
 const viewHandler = ({ commands, waitForProjections }: ReactionDeps) =>
   endpoint(reactionEndpoints.view)(async (request) => {

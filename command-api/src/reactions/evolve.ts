@@ -20,6 +20,8 @@ export function evolveStatus(status: ReactionStatus, event: ProjectEvent): React
     case 'ProjectUnliked':
     case 'CommentPosted':
     case 'CommentRemoved':
+    case 'CommentHidden':
+    case 'CommentShown':
       return status
     default:
       return status
@@ -49,7 +51,7 @@ export const evolveLikes =
 /**
  * The comments of a project for one user. `postedCount` counts all comments ever posted, also to earlier submissions,
  * because comment numbers are never reused. `ownCount` counts the comments of the user, `ownBytes` is
- * the size of their comments and ratings, and `count` counts the comments that are not removed. `author` is the author of the comment that a command is about, unless it was removed.
+ * the size of their comments and ratings, and `count` counts the comments that everybody sees, and `hidden` has the hidden ones. `author` is the author of the comment that a command is about, unless it was removed.
  */
 export type Comments = {
   status: ReactionStatus
@@ -57,6 +59,7 @@ export type Comments = {
   ownCount: number
   ownBytes: number
   count: number
+  hidden: ReadonlySet<string>
   author?: string
 }
 export const noComments: Comments = {
@@ -65,6 +68,7 @@ export const noComments: Comments = {
   ownCount: 0,
   ownBytes: 0,
   count: 0,
+  hidden: new Set(),
 }
 
 /** `comment`: the id of the comment whose author is needed. */
@@ -74,10 +78,10 @@ export const evolveComments =
     const written = reactionText(event)
     const ownBytes = project.ownBytes + (written?.by === user ? textBytes(written.text) : 0)
     const { author: _, ...withoutAuthor } = project
-    const { postedCount, ownCount, count } = project
+    const { postedCount, ownCount, count, hidden } = project
     switch (event.type) {
       case 'ProjectSubmitted':
-        return { ...withoutAuthor, status: 'open', count: 0 }
+        return { ...withoutAuthor, status: 'open', count: 0, hidden: new Set() }
       case 'CommentPosted': {
         const { comment: id, by } = event.data
         return {
@@ -90,7 +94,15 @@ export const evolveComments =
         }
       }
       case 'CommentRemoved':
-        return { ...(event.data.comment === comment ? withoutAuthor : project), count: count - 1 }
+        return {
+          ...(event.data.comment === comment ? withoutAuthor : project),
+          count: count - (hidden.has(event.data.comment) ? 0 : 1),
+          hidden: withoutId(hidden, event.data.comment),
+        }
+      case 'CommentHidden':
+        return { ...project, count: count - 1, hidden: new Set([...hidden, event.data.comment]) }
+      case 'CommentShown':
+        return { ...project, count: count + 1, hidden: withoutId(hidden, event.data.comment) }
       case 'ProjectRated':
         return { ...project, ownBytes }
       case 'ProjectRevised':
@@ -104,6 +116,9 @@ export const evolveComments =
         return project
     }
   }
+
+export const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set([...ids].filter((other) => other !== id))
 
 /** The views of a user. `isSeen`: whether the project that a command is about is among them. */
 export type Views = { isSeen: boolean; count: number }

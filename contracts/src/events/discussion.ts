@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EventOf } from './event-definition.ts'
 
+const hidden = z.object({ by: z.string(), reason: z.string() })
 const texts = z.object({ title: z.string(), text: z.string() })
 
 /** Streams `discussion-<id>`. A discussion does not belong to a run (decision 0028). `reply` is the id of a reply. */
@@ -11,5 +12,10 @@ export const discussionEvents = {
   ReplyPosted: { version: 1, data: z.object({ reply: z.string(), by: z.string(), text: z.string() }) },
   ReplyRevised: { version: 1, data: z.object({ reply: z.string(), text: z.string() }) },
   ReplyRemoved: { version: 1, data: z.object({ reply: z.string(), by: z.string() }) },
+  /** Only its author and moderators see the discussion until it is shown again. The same for a reply. */
+  DiscussionHidden: { version: 1, data: hidden },
+  DiscussionShown: { version: 1, data: hidden.pick({ by: true }) },
+  ReplyHidden: { version: 1, data: hidden.extend({ reply: z.string() }) },
+  ReplyShown: { version: 1, data: hidden.pick({ by: true }).extend({ reply: z.string() }) },
 }
 export type DiscussionEvent = EventOf<typeof discussionEvents>

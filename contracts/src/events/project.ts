@@ -64,6 +64,12 @@ export const projectEvents = {
   /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
   CommentPosted: { version: 1, data: z.object({ comment: z.string(), by: z.string(), text: z.string() }) },
   CommentRemoved: { version: 1, data: z.object({ comment: z.string(), by: z.string() }) },
+  /** Only its author and moderators see the comment until it is shown again. */
+  CommentHidden: {
+    version: 1,
+    data: z.object({ comment: z.string(), by: z.string(), reason: z.string() }),
+  },
+  CommentShown: { version: 1, data: z.object({ comment: z.string(), by: z.string() }) },
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 

@@ -19,6 +19,10 @@ const aboutReply = async (context: ScenarioContext) => {
   const { discussionId } = (await aboutDiscussion(context)).params
   return { params: { discussionId, replyId: await postReply(context.product, context.owner, discussionId) } }
 }
+const aboutComment = async (context: ScenarioContext) => {
+  const { projectId } = (await aboutProject(context)).params
+  return { params: { projectId, commentId: await postComment(context.product, context.owner, projectId) } }
+}
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
 /** Requests with which participants take part, and what everybody reads. */
@@ -116,14 +120,13 @@ export const participantScenarios: ScenariosOf<
       request: async (context) => ({ ...(await aboutProject(context)), body: { text: 'Neat.' } }),
     },
     removeComment: {
-      request: async (context) => {
-        const { projectId } = (await aboutProject(context)).params
-        return {
-          params: { projectId, commentId: await postComment(context.product, context.owner, projectId) },
-        }
-      },
+      request: aboutComment,
       statusOverrides: { X: 403, VI: 403 },
     },
+    hideComment: {
+      request: async (context) => ({ ...(await aboutComment(context)), body: { reason: 'Off topic.' } }),
+    },
+    showComment: { request: aboutComment },
     view: { request: aboutProject },
   },
   leaderboard: { board: {}, history: {}, showcase: {}, points: { request: aboutOwner } },
@@ -161,5 +164,13 @@ export const participantScenarios: ScenariosOf<
       statusOverrides: { X: 403, A: 403 },
     },
     removeReply: { request: aboutReply, statusOverrides: { X: 403, VI: 403 } },
+    hide: {
+      request: async (context) => ({ ...(await aboutDiscussion(context)), body: { reason: 'Off topic.' } }),
+    },
+    show: { request: aboutDiscussion },
+    hideReply: {
+      request: async (context) => ({ ...(await aboutReply(context)), body: { reason: 'Off topic.' } }),
+    },
+    showReply: { request: aboutReply },
   },
 }

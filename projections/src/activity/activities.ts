@@ -20,11 +20,15 @@ export type Activity = { at: string; position: number; person: string } & (
   | { what: 'submitted'; project: string; streak?: number }
   | { what: 'approved'; project: string }
   | { what: 'rated'; project: string; rater: string; average: number }
-  | { what: 'commented'; project: string; comment: string; text: string }
+  | { what: 'commented'; project: string; comment: string; text: string; isHidden?: true }
   | { what: 'completed'; day: number }
   | { what: 'discussed'; discussion: string }
   | { what: 'joined' }
 )
+
+/** Whether everybody sees an activity; a comment may be hidden. */
+export const isShownActivity = (activity: Activity): boolean =>
+  !(activity.what === 'commented' && activity.isHidden === true)
 
 export const activityEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
@@ -39,6 +43,8 @@ export const activityEvents = {
     'ProjectRated',
     'CommentPosted',
     'CommentRemoved',
+    'CommentHidden',
+    'CommentShown',
   ),
   ...journeyEvents,
   ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
@@ -109,6 +115,16 @@ export function evolveActivities(
         (activity) =>
           activity.what === 'commented' && activity.project === project && activity.comment === comment,
       )
+    }
+    case 'CommentHidden':
+    case 'CommentShown': {
+      const { comment } = event.data
+      return activities.map((activity) => {
+        if (activity.what !== 'commented' || activity.project !== project || activity.comment !== comment)
+          return activity
+        const { isHidden: _, ...shown } = activity
+        return event.type === 'CommentHidden' ? { ...shown, isHidden: true } : shown
+      })
     }
     case 'UserRegistered':
       return append(activities, { what: 'joined', at, position, person: user })

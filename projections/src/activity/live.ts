@@ -6,7 +6,13 @@ import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { ratingKey, type Activity, type activityEvents, type ActivityEvent } from './activities.ts'
+import {
+  isShownActivity,
+  ratingKey,
+  type Activity,
+  type activityEvents,
+  type ActivityEvent,
+} from './activities.ts'
 import { toFeedItems, type ActivityDetails, type FeedLookups } from './feed-items.ts'
 import { isShard, type FeedDocument, type FeedShard } from './projection.ts'
 
@@ -65,8 +71,8 @@ const shardsOf = ({ before, after }: FeedChange) => ({
 })
 
 function removedPositions(before: FeedShard | undefined, after: FeedShard | undefined): ReadonlySet<number> {
-  const remaining = new Set(after?.activities.map(({ position }) => position))
-  const all = before?.activities.map(({ position }) => position) ?? []
+  const remaining = new Set(after?.activities.filter(isShownActivity).map(({ position }) => position))
+  const all = before?.activities.filter(isShownActivity).map(({ position }) => position) ?? []
   return new Set(all.filter((position) => !remaining.has(position)))
 }
 

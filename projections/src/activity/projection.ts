@@ -27,7 +27,7 @@ export function activityProjection(history: History): Projection<FeedDocument, t
   const run = runName(history)
   return {
     name: `activity-${run}`,
-    version: 3,
+    version: 4,
     streams: ['user-', 'deleted-', 'project-', 'journey-', 'discussion-'],
     events: activityEvents,
     documentIds: (event) => (isInFeed(event, history) ? documentsOf(event) : []),
@@ -54,6 +54,8 @@ function isInFeed(event: ActivityEvent, history: History): boolean {
     case 'ProjectWithdrawn':
     case 'CommentPosted':
     case 'CommentRemoved':
+    case 'CommentHidden':
+    case 'CommentShown':
       return isInHistory(history, event) && subjectProject(event.stream) !== undefined
     case 'UserRegistered':
       return event.data.role === 'participant'

@@ -3,7 +3,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { encodeCursor, decodeCursor } from '../cursor.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems, type FeedLookups } from './feed-items.ts'
-import { ratingKey, type Activity } from './activities.ts'
+import { isShownActivity, ratingKey, type Activity } from './activities.ts'
 import { feedShardIds, type FeedShard } from './projection.ts'
 import { livePosition } from '../live-position.ts'
 
@@ -30,7 +30,7 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
   const allEntries = async (): Promise<Entry[]> => {
     const [shards, ranks] = await Promise.all([store.load<FeedShard>(readModel, feedShardIds), rankChanges()])
     const newestFirst = shards
-      .flatMap((shard) => shard?.activities ?? [])
+      .flatMap((shard) => shard?.activities.filter(isShownActivity) ?? [])
       .sort((left, right) => right.position - left.position)
     // Changes of rank come first, because sorting keeps the order of equal positions.
     return [...ranks.toSorted(compareRanks), ...latestRatingsOnly(newestFirst)].sort(

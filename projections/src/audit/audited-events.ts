@@ -29,8 +29,18 @@ export const auditedProjectEvents = pickEvents(
   'ProjectRejected',
   'ProjectRated',
   'CommentRemoved',
+  'CommentHidden',
+  'CommentShown',
 )
-export const auditedDiscussionEvents = pickEvents(discussionEvents, 'DiscussionRemoved', 'ReplyRemoved')
+export const auditedDiscussionEvents = pickEvents(
+  discussionEvents,
+  'DiscussionRemoved',
+  'DiscussionHidden',
+  'DiscussionShown',
+  'ReplyRemoved',
+  'ReplyHidden',
+  'ReplyShown',
+)
 export const auditedAccountEvents = {
   ...pickEvents(
     userEvents,
@@ -105,8 +115,14 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   ConflictDeclared: 'conflict-declared',
   ConflictWithdrawn: 'conflict-withdrawn',
   CommentRemoved: 'comment-removed',
+  CommentHidden: 'comment-hidden',
+  CommentShown: 'comment-shown',
   DiscussionRemoved: 'discussion-removed',
   ReplyRemoved: 'reply-removed',
+  DiscussionHidden: 'discussion-hidden',
+  DiscussionShown: 'discussion-shown',
+  ReplyHidden: 'reply-hidden',
+  ReplyShown: 'reply-shown',
   SavedTextAdded: 'saved-text-added',
   SavedTextChanged: 'saved-text-changed',
   SavedTextDeleted: 'saved-text-deleted',

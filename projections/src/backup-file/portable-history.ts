@@ -106,10 +106,12 @@ class CommentNumbers {
 
   /** Returns the data of an event about a comment; `undefined` for other events. */
   renumber(event: RecordedEvent & PortableEvent, stream: string): PortableEvent['data'] | undefined {
-    if (event.type !== 'CommentPosted' && event.type !== 'CommentRemoved') return undefined
+    if (!isAboutComment(event)) return undefined
     const { comment } = event.data
     const key = `${event.stream} ${comment}`
-    if (event.type === 'CommentRemoved') return { ...event.data, comment: this.#changed.get(key) ?? comment }
+    const known = this.#changed.get(key) ?? comment
+    if (event.type === 'CommentHidden') return { ...event.data, comment: known }
+    if (event.type !== 'CommentPosted') return { ...event.data, comment: known }
     const number = (this.#posted.get(stream) ?? 0) + 1
     this.#posted.set(stream, number)
     const renumbered = commentId(number)
@@ -117,3 +119,7 @@ class CommentNumbers {
     return { ...event.data, comment: renumbered }
   }
 }
+
+const isAboutComment = (
+  event: RecordedEvent & PortableEvent,
+): event is RecordedEvent & Extract<PortableEvent, { data: { comment: string } }> => 'comment' in event.data

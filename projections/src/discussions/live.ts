@@ -21,5 +21,7 @@ export function discussionsUpdates(hasListeners: HasListeners) {
 const changeByEventType: Partial<Record<DiscussionEvent['type'], DiscussionUpdate['what']>> = {
   DiscussionOpened: 'opened',
   DiscussionRemoved: 'removed',
+  // Its author and moderators load it again, as hidden.
+  DiscussionHidden: 'removed',
   ReplyPosted: 'replied',
 }

@@ -1,11 +1,12 @@
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { withHidden, type StoredHidden } from '../hidden-texts.ts'
+import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 type DiscussionEvent = RecordedEventOf<typeof discussionEvents>
 
 /**
- * A discussion that was not removed. Times are ISO. `latest` is the position of its opening or of its latest reply, exact
+ * A discussion that was not removed. Times are ISO. `replies` counts those that everybody sees. `latest` is the position of its opening or of its latest reply, exact
  * below 2^53; removing that reply does not move it back. `revision` is that of the latest event of the stream, so that
  * every change of a reply changes the discussion too.
  */
@@ -20,6 +21,8 @@ export type Discussion = {
   latest: number
   latestAt: string
   revision: number
+  /** Set while only its author and moderators see it. */
+  hidden?: StoredHidden
 }
 
 /** A reply that was not removed. Replies of a removed discussion are kept, but no query returns them. */
@@ -31,6 +34,8 @@ export type Reply = {
   at: string
   editedAt: string | null
   position: number
+  /** As of a discussion. */
+  hidden?: StoredHidden
 }
 
 export type DiscussionsDocument = Discussion | Reply
@@ -38,20 +43,23 @@ export type DiscussionsDocument = Discussion | Reply
 /** Index of the replies to a discussion, by position. */
 export const repliesIndex = (discussion: string): string => `replies:${discussion}`
 
-/** Discussions and replies of all runs. Index `active` contains the discussions by their latest position. */
+/** Discussions and replies of all runs. The indexes `active` and `hidden` contain the discussions by their latest position, all or hidden ones. */
 export const discussionsProjection: Projection<DiscussionsDocument, typeof discussionEvents> = {
   name: 'discussions',
-  version: 1,
+  version: 2,
   streams: ['discussion-'],
   events: discussionEvents,
   documentIds,
-  evolve: (document, event, id) =>
+  evolve: (document, event, id, others) =>
     id === discussionIdFromStream(event.stream)
-      ? evolveDiscussion(document?.kind === 'discussion' ? document : undefined, event)
+      ? evolveDiscussion(document?.kind === 'discussion' ? document : undefined, event, others)
       : evolveReply(document?.kind === 'reply' ? document : undefined, event),
   indexEntries: (document) =>
     document.kind === 'discussion'
-      ? { active: { score: document.latest } }
+      ? {
+          active: { score: document.latest },
+          ...(document.hidden !== undefined && { hidden: { score: document.latest } }),
+        }
       : { [repliesIndex(document.discussion)]: { score: document.position } },
 }
 
@@ -64,6 +72,7 @@ function documentIds(event: DiscussionEvent): string[] {
 function evolveDiscussion(
   discussion: Discussion | undefined,
   event: DiscussionEvent,
+  others: DocumentsOfEvent<DiscussionsDocument>,
 ): Discussion | undefined {
   const { at, revision } = event
   const latest = { latest: Number(event.position), latestAt: at }
@@ -79,8 +88,19 @@ function evolveDiscussion(
       return { ...discussion, replies: discussion.replies + 1, ...latest, revision }
     case 'ReplyRevised':
       return { ...discussion, revision }
-    case 'ReplyRemoved':
+    case 'ReplyRemoved': {
+      // The discussion comes first: it needs the reply as it was before.
+      const reply = others(event.data.reply)
+      const wasHidden = reply?.kind === 'reply' && reply.hidden !== undefined
+      return { ...discussion, replies: discussion.replies - (wasHidden ? 0 : 1), revision }
+    }
+    case 'ReplyHidden':
       return { ...discussion, replies: discussion.replies - 1, revision }
+    case 'ReplyShown':
+      return { ...discussion, replies: discussion.replies + 1, revision }
+    case 'DiscussionHidden':
+    case 'DiscussionShown':
+      return { ...withHidden(discussion, event), revision }
     default:
       return event satisfies never
   }
@@ -94,5 +114,6 @@ function evolveReply(reply: Reply | undefined, event: DiscussionEvent): Reply | 
     return { kind: 'reply', discussion, text, by, at, editedAt: null, position: Number(position) }
   }
   if (reply === undefined || event.type === 'ReplyRemoved') return undefined
+  if (event.type === 'ReplyHidden' || event.type === 'ReplyShown') return withHidden(reply, event)
   return event.type === 'ReplyRevised' ? { ...reply, text: event.data.text, editedAt: at } : reply
 }

@@ -18,6 +18,7 @@ const personSummaries: PersonSummaryLookup = async () => (id) => ({
   username: null,
   avatar: null,
 })
+const reader = { id: userIdOf('Reader'), role: null }
 const queriesAfter = async (...given: GivenEvent[]) =>
   discussionQueries({
     store: await storeAfter([discussionsProjection], given),
@@ -26,7 +27,7 @@ const queriesAfter = async (...given: GivenEvent[]) =>
   })
 const listed = async (given: GivenEvent[], query: { limit: number; cursor?: string | null }) => {
   const { cursor, limit } = query
-  const answer = await (await queriesAfter(...given)).list({ limit, ...(cursor && { cursor }) })
+  const answer = await (await queriesAfter(...given)).list({ limit, ...(cursor && { cursor }) }, reader)
   return { ids: answer.discussions.map(({ id }) => id), cursor: answer.nextCursor, count: answer.count }
 }
 const three = [ada.opened(), bob.opened(), cleo.opened()]
@@ -44,7 +45,7 @@ test('lists discussions with the newest activity first', async () => {
 test('lists author, times, number of replies and an excerpt', async () => {
   const late = '2026-01-06T12:00:00.000Z'
   const given = [ada.opened({ text: 'x'.repeat(5_000) }), ada.replied('Bob', 'r1', 'Hm.', late)]
-  const answer = await (await queriesAfter(...given)).list({ limit: 10 })
+  const answer = await (await queriesAfter(...given)).list({ limit: 10 }, reader)
   expect(discussionsResponse.parse(answer)).toEqual(answer)
   expect(answer.discussions).toEqual([
     {
@@ -84,7 +85,7 @@ test('a discussion that becomes active between two reads is not repeated', async
     readModel: discussionsProjection,
     personSummaries,
   })
-  const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) })
+  const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) }, reader)
   expect(answer.discussions.map(({ id }) => id)).toEqual([ada.id])
 })
 
@@ -104,7 +105,7 @@ test('returns a discussion with its replies, oldest first, page by page', async 
     ada.replied('Ada', 'r3', 'Three'),
   ]
   const queries = await queriesAfter(...given)
-  const first = await queries.one(ada.id, { limit: 2 })
+  const first = await queries.one(ada.id, { limit: 2 }, reader)
   expect(discussionResponse.parse(first)).toEqual(first)
   expect(first).toMatchObject({
     discussion: { id: ada.id, text: 'My board works by hand.', replies: 3, author: { name: 'Ada' } },
@@ -114,13 +115,13 @@ test('returns a discussion with its replies, oldest first, page by page', async 
     ],
   })
   const cursor = first?.nextCursor ?? ''
-  expect(await queries.one(ada.id, { limit: 2, cursor })).toMatchObject({
+  expect(await queries.one(ada.id, { limit: 2, cursor }, reader)).toMatchObject({
     replies: [{ id: 'r3' }],
     nextCursor: null,
   })
   // The next page starts after the last reply, even if that one was removed and others were posted.
   const later = await queriesAfter(...given, ada.replyRemoved('Ghost', 'r2'), ada.replied('Bob', 'r4'))
-  expect(await later.one(ada.id, { limit: 9, cursor })).toMatchObject({
+  expect(await later.one(ada.id, { limit: 9, cursor }, reader)).toMatchObject({
     replies: [{ id: 'r3' }, { id: 'r4' }],
     nextCursor: null,
   })
@@ -129,15 +130,15 @@ test('returns a discussion with its replies, oldest first, page by page', async 
 test('returns nothing for a removed or unknown discussion, the id of a reply or an invalid id', async () => {
   const queries = await queriesAfter(ada.opened(), ada.replied('Bob', bob.id), cleo.opened(), cleo.removed())
   for (const id of [cleo.id, bob.id, userIdOf('Ghost'), 'nonsense'])
-    expect(await queries.one(id, { limit: 10 })).toBeUndefined()
+    expect(await queries.one(id, { limit: 10 }, reader)).toBeUndefined()
 })
 
 test('refuses the cursor of another discussion', async () => {
   const given = [ada.opened(), ada.replied('Bob', 'r1'), ada.replied('Bob', 'r2'), bob.opened()]
   const queries = await queriesAfter(...given)
-  const cursor = (await queries.one(ada.id, { limit: 1 }))?.nextCursor ?? ''
-  await expect(queries.one(bob.id, { limit: 1, cursor })).rejects.toMatchObject({ code: 'malformed' })
-  await expect(queries.list({ limit: 1, cursor })).rejects.toMatchObject({ code: 'malformed' })
+  const cursor = (await queries.one(ada.id, { limit: 1 }, reader))?.nextCursor ?? ''
+  await expect(queries.one(bob.id, { limit: 1, cursor }, reader)).rejects.toMatchObject({ code: 'malformed' })
+  await expect(queries.list({ limit: 1, cursor }, reader)).rejects.toMatchObject({ code: 'malformed' })
 })
 
 test('returns title, excerpt and number of replies for other slices', async () => {

@@ -11,18 +11,19 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } from './projection.ts'
+import { hiddenFor, isVisibleTo, type Reader } from '../hidden-texts.ts'
 import { livePosition } from '../live-position.ts'
 
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type DiscussionQueries = {
   /**
-   * Returns a page, newest activity first. A discussion that becomes active between two pages moves none of the others.
+   * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves none of the others.
    */
-  list(query: PageQuery): Promise<DiscussionsResponse>
+  list(query: PageQuery, reader: Reader): Promise<DiscussionsResponse>
   /** Returns a discussion with a page of its replies, oldest first; `undefined` if it does not exist. */
-  one(id: string, query: PageQuery): Promise<DiscussionResponse | undefined>
-  /** Returns summaries for other slices; removed discussions are missing. */
+  one(id: string, query: PageQuery, reader: Reader): Promise<DiscussionResponse | undefined>
+  /** Returns summaries for other slices; removed and hidden discussions are missing. */
   byIds: DiscussionSummaryLookup
 }
 
@@ -30,44 +31,55 @@ type Options = { store: ReadModelStore; readModel: ReadModelKey; personSummaries
 
 export function discussionQueries({ store, readModel, personSummaries }: Options): DiscussionQueries {
   return {
-    list: async ({ limit, cursor }) => {
+    list: async ({ limit, cursor }, reader) => {
       const position = await livePosition(store, readModel)
       const before = decodeCursorStart('discussions', cursor)
-      const [count, countBeforeCursor] = await Promise.all([
+      const [count, hiddenCount, countBeforeCursor] = await Promise.all([
         store.count(readModel, 'active'),
+        store.count(readModel, 'hidden'),
         before === undefined ? undefined : store.countBetween(readModel, 'active', 0, before - 1),
       ])
       const upper = countBeforeCursor ?? count
       const offset = Math.max(0, upper - limit)
       const found = await store.range<Discussion>(readModel, 'active', { offset, limit: upper - offset })
       // A discussion may become active between the two reads and move into the range.
-      const page = found.reverse().filter(({ document }) => document.latest < (before ?? Infinity))
-      const last = page.at(-1)?.document
-      const summaryOf = await personSummaries(page.map(({ document }) => document.by))
+      const newestFirst = found.reverse().filter(({ document }) => document.latest < (before ?? Infinity))
+      const last = newestFirst.at(-1)?.document
+      const page = newestFirst.filter(({ document }) => isVisibleTo(document, reader))
+      const summaryOf = await personSummaries(page.flatMap(({ document }) => personsOf(document)))
+      const show = forReader(reader, summaryOf)
       return {
         success: true,
-        discussions: page.map(({ id, document }) => toCard(id, document, summaryOf)),
-        count,
+        discussions: page.map(({ id, document }) => ({
+          ...toCard(id, document, summaryOf),
+          ...show(document),
+        })),
+        count: count - hiddenCount,
         nextCursor: offset > 0 && last ? encodeCursor('discussions', last.latest) : null,
         ...position,
       }
     },
-    one: async (id, { limit, cursor }) => {
+    one: async (id, { limit, cursor }, reader) => {
       const position = await livePosition(store, readModel)
       const [document] = isDiscussionId(id) ? await store.load<DiscussionsDocument>(readModel, [id]) : []
-      if (document?.kind !== 'discussion') return undefined
+      if (document?.kind !== 'discussion' || !isVisibleTo(document, reader)) return undefined
       const [index, list] = [repliesIndex(id), `discussion ${id}`]
       const after = decodeCursorStart(list, cursor)
       const offset = after === undefined ? 0 : await store.countBetween(readModel, index, 0, after)
       const found = await store.range<Reply>(readModel, index, { offset, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)?.document
-      const summaryOf = await personSummaries([document.by, ...page.map((reply) => reply.document.by)])
+      const last = found.slice(0, limit).at(-1)?.document
+      const page = found.slice(0, limit).filter((reply) => isVisibleTo(reply.document, reader))
+      const documents = [document, ...page.map((reply) => reply.document)]
+      const summaryOf = await personSummaries(documents.flatMap(personsOf))
+      const show = forReader(reader, summaryOf)
       const { excerpt: _, ...card } = toCard(id, document, summaryOf)
       return {
         success: true,
-        discussion: { ...card, text: document.text },
-        replies: page.map((reply) => toReplyItem(reply.id, reply.document, summaryOf)),
+        discussion: { ...card, text: document.text, ...show(document) },
+        replies: page.map((reply) => ({
+          ...toReplyItem(reply.id, reply.document, summaryOf),
+          ...show(reply.document),
+        })),
         nextCursor: found.length > limit && last ? encodeCursor(list, last.position) : null,
         ...position,
       }
@@ -79,7 +91,7 @@ export function discussionQueries({ store, readModel, personSummaries }: Options
       const summaryById = new Map<string, DiscussionSummary>()
       uniqueIds.forEach((id, index) => {
         const document = documents[index]
-        if (document?.kind !== 'discussion') return
+        if (document?.kind !== 'discussion' || document.hidden !== undefined) return
         const { title, text, replies } = document
         summaryById.set(id, { id, title, excerpt: excerptOf(text), replies })
       })
@@ -89,6 +101,12 @@ export function discussionQueries({ store, readModel, personSummaries }: Options
 }
 
 type SummaryOf = (userId: string) => PersonSummary
+
+/** The author, and who hid the text. */
+const personsOf = ({ by, hidden }: Discussion | Reply): string[] => (hidden ? [by, hidden.by] : [by])
+
+const forReader = (reader: Reader, summaryOf: SummaryOf) => (text: Discussion | Reply) =>
+  hiddenFor(text, reader, (user) => summaryOf(user).name)
 
 function toCard(id: string, discussion: Discussion, summaryOf: SummaryOf): DiscussionCard {
   const { title, text, by, at, editedAt, replies, latestAt } = discussion

@@ -28,6 +28,8 @@ const activityEvents = pickEvents(
   'ProjectUnliked',
   'CommentPosted',
   'CommentRemoved',
+  'CommentHidden',
+  'CommentShown',
 )
 
 /**
@@ -44,6 +46,8 @@ export class ProjectActivity {
   readonly ratings = new Map<string, RatingAction>()
   readonly likes = new Map<string, UserAction>()
   readonly comments = new Map<string, CommentAction>()
+  /** Comments that only their authors and moderators see. */
+  readonly #hidden = new Map<string, CommentAction>()
 
   constructor(owner: string) {
     this.owner = owner
@@ -88,6 +92,13 @@ export class ProjectActivity {
       }
       case 'CommentRemoved':
         this.comments.delete(event.data.comment)
+        this.#hidden.delete(event.data.comment)
+        break
+      case 'CommentHidden':
+        this.#move(this.comments, this.#hidden, event.data.comment)
+        break
+      case 'CommentShown':
+        this.#move(this.#hidden, this.comments, event.data.comment)
         break
       default:
         event satisfies never
@@ -97,7 +108,18 @@ export class ProjectActivity {
   /** Reactions belong to one submission: after a withdrawal the next submission of that day starts without any. */
   #reset(): void {
     this.reviews = []
-    for (const actions of [this.ratings, this.likes, this.comments]) actions.clear()
+    for (const actions of [this.ratings, this.likes, this.comments, this.#hidden]) actions.clear()
+  }
+
+  /** Moves a comment to others, among which it has its place again. */
+  #move(from: Map<string, CommentAction>, to: Map<string, CommentAction>, id: string): void {
+    const action = from.get(id)
+    if (action === undefined) return
+    from.delete(id)
+    const later = [...to].filter(([, { position }]) => position > action.position)
+    for (const [other] of later) to.delete(other)
+    to.set(id, action)
+    for (const [other, one] of later) to.set(other, one)
   }
 
   #addReview(review: Review): void {

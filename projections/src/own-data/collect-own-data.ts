@@ -19,6 +19,8 @@ const givenEvents = pickEvents(
   'ProjectUnliked',
   'CommentPosted',
   'CommentRemoved',
+  'CommentHidden',
+  'CommentShown',
   'ProjectWithdrawn',
 )
 
@@ -94,6 +96,10 @@ function collectGiven(data: CollectedData, user: string, event: RecordedEvent): 
     case 'CommentRemoved':
       data.comments.delete(`${projectId}:${event.data.comment}`)
       break
+    case 'CommentHidden':
+    case 'CommentShown':
+      setHidden(data.comments, `${projectId}:${event.data.comment}`, event)
+      break
     case 'ProjectWithdrawn':
       data.ratings.delete(projectId)
       data.likes.delete(projectId)
@@ -102,6 +108,18 @@ function collectGiven(data: CollectedData, user: string, event: RecordedEvent): 
     default:
       event satisfies never
   }
+}
+
+type Hideable = { hidden?: OwnDataResponse['comments'][number]['hidden'] }
+
+function setHidden<Item extends Hideable>(
+  items: Map<string, Item>,
+  key: string,
+  { at, data }: { at: string; data: { by: string; reason?: string } },
+): void {
+  const item = items.get(key)
+  if (item)
+    items.set(key, { ...item, hidden: data.reason === undefined ? undefined : { reason: data.reason, at } })
 }
 
 function deleteWhere<Item>(items: Map<string, Item>, isGone: (item: Item) => boolean): void {
@@ -141,6 +159,14 @@ function collectDiscussion(
     }
     case 'ReplyRemoved':
       replies.delete(event.data.reply)
+      break
+    case 'DiscussionHidden':
+    case 'DiscussionShown':
+      setHidden(discussions, id, event)
+      break
+    case 'ReplyHidden':
+    case 'ReplyShown':
+      setHidden(replies, event.data.reply, event)
       break
     default:
       event satisfies never

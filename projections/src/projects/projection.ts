@@ -83,7 +83,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 14,
+    version: 15,
     replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
@@ -91,7 +91,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
     evolve: (document, event, id, others) => {
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
-      if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id)
+      if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id, others)
       if (isEventOf(ratingEvents, event))
         return evolveRated(document, event, id, { others, isImported: isImportedEvent(history, event) })
       if (isEventOf(projectCountEvents, event) && isOwnerDocumentId(id))
@@ -181,11 +181,19 @@ function evolveReaction(
   document: ProjectsDocument | undefined,
   event: ReactionEvent,
   id: string,
+  others: DocumentsOfEvent<ProjectsDocument>,
 ): ProjectsDocument | undefined {
   if (isLikeDocumentId(id)) return evolveLike(event)
-  if (isCommentDocumentId(id)) return evolveComment(event)
+  if (isCommentDocumentId(id))
+    return evolveComment(document?.kind === 'comment' ? document : undefined, event)
   if (document?.kind !== 'project') return undefined
-  return { ...document, figures: evolveReactionCounts(document.figures, event) }
+  // The project comes first: it needs the comment as it was before.
+  const wasHidden = () =>
+    relatedDocumentIds(event, { id }).some((related) => {
+      const before = others(related)
+      return before?.kind === 'comment' && before.hidden !== undefined
+    })
+  return { ...document, figures: evolveReactionCounts(document.figures, event, wasHidden) }
 }
 
 function indexEntriesOf(document: ProjectsDocument, id: string): Record<string, IndexEntry> {

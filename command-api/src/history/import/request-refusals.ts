@@ -2,6 +2,7 @@ import { createBackupRequest } from '@thirty/contracts/api/admin/backups.ts'
 import { applyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
 import { reviewRequest, submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { submitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import { hideRequest } from '@thirty/contracts/api/community/hidden-texts.ts'
 import { postCommentRequest } from '@thirty/contracts/api/projects/reactions.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
@@ -54,6 +55,8 @@ function refusalOfTexts({ type, stream, data }: CheckedEvent): string | undefine
     }
     case 'CommentPosted':
       return messageOf(postCommentRequest, { text: data.text })
+    case 'CommentHidden':
+      return messageOf(hideRequest, { reason: data.reason })
     case 'ScoringChanged': {
       const { weights, excluded, reason } = data
       return messageOf(scoringRequest, { weights, excluded, reason })
@@ -63,6 +66,7 @@ function refusalOfTexts({ type, stream, data }: CheckedEvent): string | undefine
     case 'ProjectLiked':
     case 'ProjectUnliked':
     case 'CommentRemoved':
+    case 'CommentShown':
     case 'ProjectViewed':
     case 'DayCompleted':
     case 'DayReopened':

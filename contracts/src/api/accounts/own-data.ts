@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hiddenText } from '../community/hidden-texts.ts'
 import { notification } from '../community/notifications.ts'
 import { dayDraft } from '../projects/drafts.ts'
 import { projectCard, projectStatus } from '../projects/projects.ts'
@@ -12,7 +13,12 @@ export const maxOwnEntries = 5_000
 /** Maximum number of notifications in the exported data. */
 export const maxOwnNotifications = 200
 
-const written = z.object({ text: z.string(), at: z.string() })
+/** `hidden`: why and when a moderator hid the text from others; missing for a text that everybody sees. */
+const written = z.object({
+  text: z.string(),
+  at: z.string(),
+  hidden: hiddenText.omit({ by: true }).optional(),
+})
 
 /** A project of any run, as its last event left it. `run` and `day` are those it was submitted for, `at` is when. */
 const ownSubmission = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandResponse, epoch, pageQuery } from '../responses.ts'
+import { hiddenText } from './hidden-texts.ts'
 import { requiredText } from '../shown-text.ts'
 
 /** Plain text, shown as written. */
@@ -40,6 +41,7 @@ const authored = z.object({
   createdAt: z.string(),
   /** ISO time of the last edit; null if the text was never edited. */
   editedAt: z.string().nullable(),
+  hidden: hiddenText.optional(),
 })
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandResponse, epoch } from '../responses.ts'
+import { hiddenText } from '../community/hidden-texts.ts'
 import { requiredText } from '../shown-text.ts'
 
 export const postCommentRequest = z.strictObject({ text: requiredText('Write a comment', 2000) })
@@ -14,10 +15,14 @@ export const publicComment = z.object({ id: z.string(), text: z.string(), create
 export type PublicComment = z.infer<typeof publicComment>
 
 /** A comment for one user: `mine` if they wrote it, `mayRemove` if they may remove it. */
-const comment = publicComment.extend({ mine: z.boolean(), mayRemove: z.boolean() })
+const comment = publicComment.extend({
+  mine: z.boolean(),
+  mayRemove: z.boolean(),
+  hidden: hiddenText.optional(),
+})
 export type Comment = z.infer<typeof comment>
 
-/** Newest first; `count` is the number of all comments on the project. */
+/** Newest first; `count` is the number of all comments on the project that everybody sees. */
 export const commentsResponse = z.object({
   success: z.literal(true),
   comments: z.array(comment),
@@ -34,5 +39,5 @@ export const postCommentResponse = commandResponse.extend({
   comments: z.int(),
 })
 
-/** Number of remaining comments. */
+/** Number of comments that everybody sees afterwards. */
 export const removeCommentResponse = commandResponse.extend({ comments: z.int() })

@@ -9,6 +9,7 @@ import {
   replyResponse,
   replyRequest,
 } from '../../api/community/discussions.ts'
+import { hideRequest } from '../../api/community/hidden-texts.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
 
@@ -99,5 +100,47 @@ export const discussionEndpoints = {
     params: replyParams,
     response: commandResponse,
     errors: ['discussion-not-found', 'reply-not-found', 'not-allowed'],
+  }),
+  hide: defineEndpoint({
+    method: 'PUT',
+    path: '/api/community/discussions/:discussionId/hidden',
+    summary: 'Hide a discussion with its replies from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: discussionParams,
+    body: hideRequest,
+    response: commandResponse,
+    errors: ['discussion-not-found'],
+  }),
+  show: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/community/discussions/:discussionId/hidden',
+    summary: 'Show a hidden discussion again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: discussionParams,
+    response: commandResponse,
+    errors: ['discussion-not-found'],
+  }),
+  hideReply: defineEndpoint({
+    method: 'PUT',
+    path: '/api/community/discussions/:discussionId/replies/:replyId/hidden',
+    summary: 'Hide a reply from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: replyParams,
+    body: hideRequest,
+    response: commandResponse,
+    errors: ['discussion-not-found', 'reply-not-found'],
+  }),
+  showReply: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/community/discussions/:discussionId/replies/:replyId/hidden',
+    summary: 'Show a hidden reply again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: replyParams,
+    response: commandResponse,
+    errors: ['discussion-not-found', 'reply-not-found'],
   }),
 }

@@ -6,6 +6,7 @@ import {
   postCommentRequest,
   removeCommentResponse,
 } from '../../api/projects/reactions.ts'
+import { hideRequest } from '../../api/community/hidden-texts.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 import { idParam, projectParams } from '../path-parameters.ts'
 
@@ -64,6 +65,27 @@ export const reactionEndpoints = {
     params: commentParams,
     response: removeCommentResponse,
     errors: ['project-not-found', 'comment-not-found', 'not-allowed', 'challenge-was-reset'],
+  }),
+  hideComment: defineEndpoint({
+    method: 'PUT',
+    path: '/api/projects/:projectId/comments/:commentId/hidden',
+    summary: 'Hide a comment from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: commentParams,
+    body: hideRequest,
+    response: removeCommentResponse,
+    errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
+  }),
+  showComment: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/projects/:projectId/comments/:commentId/hidden',
+    summary: 'Show a hidden comment again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: commentParams,
+    response: removeCommentResponse,
+    errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
   }),
   view: defineEndpoint({
     method: 'POST',

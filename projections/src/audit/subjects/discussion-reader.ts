@@ -1,7 +1,7 @@
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { auditedDiscussionEvents } from '../audited-events.ts'
-import type { SubjectReader } from './draft.ts'
+import { withDetail, type SubjectReader } from './draft.ts'
 
 type Written = { by: string; text: string }
 
@@ -25,6 +25,25 @@ export function discussionReader(): SubjectReader {
             summary: `${nameOf(by)} removed the discussion “${subjectName}” by ${nameOf(discussion.by)}`,
             subjectName,
             before: { author: nameOf(discussion.by), title: subjectName, text: discussion.text },
+          }),
+        }
+      }
+      if (event.type !== 'ReplyRemoved') {
+        const { by } = event.data
+        const text = 'reply' in event.data ? replies.get(event.data.reply) : discussion
+        if (text === undefined) return undefined
+        const reason = 'reason' in event.data ? event.data.reason : undefined
+        const did = reason === undefined ? 'showed again' : 'hid'
+        const isReply = 'reply' in event.data
+        return {
+          users: [by, text.by],
+          word: (nameOf) => ({
+            summary: isReply
+              ? `${nameOf(by)} ${did} a reply by ${nameOf(text.by)} to “${subjectName}”${withDetail(reason)}`
+              : `${nameOf(by)} ${did} the discussion “${subjectName}” by ${nameOf(text.by)}${withDetail(reason)}`,
+            subjectName,
+            before: { author: nameOf(text.by), [isReply ? 'reply' : 'text']: text.text },
+            after: reason === undefined ? {} : { reason },
           }),
         }
       }
@@ -65,6 +84,11 @@ export function discussionReader(): SubjectReader {
         }
         case 'ReplyRemoved':
           replies.delete(event.data.reply)
+          break
+        case 'DiscussionHidden':
+        case 'DiscussionShown':
+        case 'ReplyHidden':
+        case 'ReplyShown':
           break
         default:
           event satisfies never

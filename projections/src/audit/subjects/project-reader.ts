@@ -84,6 +84,20 @@ export function projectReader(stream: string): SubjectReader {
             before: { author: nameOf(removed.by), comment: removed.text },
           }))
         }
+        case 'CommentHidden':
+        case 'CommentShown': {
+          const { by, comment } = event.data
+          const text = comments.get(comment)
+          if (text === undefined) return undefined
+          const reason = 'reason' in event.data ? event.data.reason : undefined
+          const did = reason === undefined ? 'showed again' : 'hid'
+          return draftOf([by, text.by], (nameOf) => ({
+            summary: `${nameOf(by)} ${did} a comment by ${nameOf(text.by)} on ${titled(nameOf)}${withDetail(reason)}`,
+            subjectName,
+            before: { author: nameOf(text.by), comment: text.text },
+            after: reason === undefined ? {} : { reason },
+          }))
+        }
         default:
           return event satisfies never
       }
@@ -115,6 +129,8 @@ export function projectReader(stream: string): SubjectReader {
         case 'CommentRemoved':
           comments.delete(event.data.comment)
           break
+        case 'CommentHidden':
+        case 'CommentShown':
         case 'ProjectLiked':
         case 'ProjectUnliked':
           break

@@ -8,6 +8,7 @@ import { deletedOwner, type Owner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
+import { hiddenFor, isVisibleTo } from '../../hidden-texts.ts'
 import { livePosition } from '../../live-position.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
@@ -34,6 +35,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
     { oldest, newest }: ReactionCounts,
     below: number,
     limit: number,
+    reader: Reader,
   ) => {
     const found: StoredComment[] = []
     // Numbers below `oldest` belong to an earlier submission of the same day.
@@ -44,7 +46,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
       const size = Math.min(readSize, next - lowest + 1)
       const ids = Array.from({ length: size }, (_, index) => commentDocumentId(id, next - index))
       for (const document of await store.load<ProjectsDocument>(readModel, ids))
-        if (document?.kind === 'comment') found.push(document)
+        if (document?.kind === 'comment' && isVisibleTo(document, reader)) found.push(document)
       next -= size
       readSize = Math.min(2 * readSize, maxReadSize)
     }
@@ -59,13 +61,18 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
       const [project] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
       if (project?.kind !== 'project') return undefined
       const { figures = noReactions } = project
-      const found = figures.comments > 0 ? await newestComments(id, figures, below, limit + 1) : []
+      const isEmpty = figures.comments + (figures.hidden ?? 0) === 0
+      const found = isEmpty ? [] : await newestComments(id, figures, below, limit + 1, reader)
       const page = found.slice(0, limit)
-      const authors = await owners(page.map(({ by }) => by))
+      const authors = await owners(page.flatMap(({ by, hidden }) => (hidden ? [by, hidden.by] : [by])))
+      const nameOf = (user: string) => (authors.get(user) ?? deletedOwner).fullName
       const last = found.length > limit ? page.at(-1) : undefined
       return {
         success: true,
-        comments: page.map((comment) => toComment(toPublicComment(comment, authors.get(comment.by)), reader)),
+        comments: page.map((comment) => ({
+          ...toComment(toPublicComment(comment, authors.get(comment.by)), reader),
+          ...hiddenFor(comment, reader, nameOf),
+        })),
         count: figures.comments,
         nextCursor: last ? encodeCursor(list, last.number) : null,
         ...position,

@@ -9,8 +9,14 @@ import type { Project } from '../project.ts'
 import { toPublicComment } from './comments.ts'
 import { noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
 
-/** The number of comments after a posted or removed one; without either, after the project was withdrawn. */
-type CommentChange = { projectId: string; comments: number; posted?: StoredComment; removed?: string }
+/** The number of comments after a change of one; without one, after the project was withdrawn. */
+type CommentChange = {
+  projectId: string
+  comments: number
+  posted?: StoredComment
+  removed?: string
+  shown?: string
+}
 
 type ReactionUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
 
@@ -39,7 +45,9 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
         case 'ProjectViewed':
           return []
         case 'CommentPosted':
-        case 'CommentRemoved': {
+        case 'CommentRemoved':
+        case 'CommentHidden':
+        case 'CommentShown': {
           const change = { projectId: id, comments, ...commentChange(event) }
           return commentUpdates(`${id} ${event.data.comment}`, project, change)
         }
@@ -69,17 +77,23 @@ const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] 
 
 const roomsOf = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
 
-type CommentEvent = Extract<ReactionEvent, { type: 'CommentPosted' | 'CommentRemoved' }>
+type CommentEvent = Extract<
+  ReactionEvent,
+  { type: 'CommentPosted' | 'CommentRemoved' | 'CommentHidden' | 'CommentShown' }
+>
 
-function commentChange(event: CommentEvent): Pick<CommentChange, 'posted' | 'removed'> {
+function commentChange(event: CommentEvent): Pick<CommentChange, 'posted' | 'removed' | 'shown'> {
   const { comment, by } = event.data
-  if (event.type === 'CommentRemoved') return { removed: comment }
+  // Its author and moderators load it again, as hidden.
+  if (event.type === 'CommentRemoved' || event.type === 'CommentHidden') return { removed: comment }
+  if (event.type === 'CommentShown') return { shown: comment }
   const number = commentNumber(comment) ?? 0
   return { posted: { kind: 'comment', number, by, text: event.data.text, at: event.at } }
 }
 
 function toCommentUpdate(change: CommentChange, authors: ReadonlyMap<string, Owner>): ProjectCommentedUpdate {
-  const { posted, removed, ...counts } = change
+  const { posted, removed, shown, ...counts } = change
   if (posted) return { ...counts, comment: toPublicComment(posted, authors.get(posted.by)) }
+  if (shown !== undefined) return { ...counts, shown }
   return removed === undefined ? counts : { ...counts, removed }
 }

@@ -2,13 +2,17 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, projectViewEvents } from '@thirty/contracts/events/project.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
+import { withHidden, type StoredHidden } from '../../hidden-texts.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /** Counts of a project, and the numbers of the first (`oldest`) and last (`newest`) comment posted; 0 without any. */
 export type ReactionCounts = {
   likes: number
   views: number
+  /** Comments that everybody sees. */
   comments: number
+  /** Hidden comments; missing without any. */
+  hidden?: number
   oldest: number
   newest: number
 }
@@ -16,12 +20,27 @@ export type ReactionCounts = {
 /** A user likes a project; `position` is the sortable position of the like. */
 export type Like = { kind: 'like'; position: string }
 
-/** A comment on a project. `at` is ISO time. */
-export type StoredComment = { kind: 'comment'; number: number; by: string; text: string; at: string }
+/** A comment on a project. `at` is ISO time. `hidden` is set while only its author and moderators see it. */
+export type StoredComment = {
+  kind: 'comment'
+  number: number
+  by: string
+  text: string
+  at: string
+  hidden?: StoredHidden
+}
 
 /** Likes, comments and views, as opposed to reviews and ratings. */
 export const reactionEvents = {
-  ...pickEvents(projectEvents, 'ProjectLiked', 'ProjectUnliked', 'CommentPosted', 'CommentRemoved'),
+  ...pickEvents(
+    projectEvents,
+    'ProjectLiked',
+    'ProjectUnliked',
+    'CommentPosted',
+    'CommentRemoved',
+    'CommentHidden',
+    'CommentShown',
+  ),
   ...projectViewEvents,
 }
 export type ReactionEvent = RecordedEventOf<typeof reactionEvents>
@@ -47,7 +66,9 @@ export function relatedDocumentIds(event: ReactionEvent, { id }: { id: string })
     case 'ProjectUnliked':
       return [likeDocumentId(id, event.data.by)]
     case 'CommentPosted':
-    case 'CommentRemoved': {
+    case 'CommentRemoved':
+    case 'CommentHidden':
+    case 'CommentShown': {
       const number = commentNumber(event.data.comment)
       return number === undefined ? [] : [commentDocumentId(id, number)]
     }
@@ -62,8 +83,13 @@ export function relatedDocumentIds(event: ReactionEvent, { id }: { id: string })
 export const evolveLike = (event: ReactionEvent): Like | undefined =>
   event.type === 'ProjectLiked' ? { kind: 'like', position: sortablePosition(event.position) } : undefined
 
-/** Returns the document of a comment after it was posted or removed. */
-export function evolveComment(event: ReactionEvent): StoredComment | undefined {
+/** Returns the document of a comment after an event about it. */
+export function evolveComment(
+  before: StoredComment | undefined,
+  event: ReactionEvent,
+): StoredComment | undefined {
+  if (event.type === 'CommentHidden' || event.type === 'CommentShown')
+    return before && withHidden(before, event)
   if (event.type !== 'CommentPosted') return undefined
   const { comment, by, text } = event.data
   return { kind: 'comment', number: commentNumber(comment) ?? 0, by, text, at: event.at }
@@ -72,7 +98,9 @@ export function evolveComment(event: ReactionEvent): StoredComment | undefined {
 export function evolveReactionCounts(
   counts: ReactionCounts = noReactions,
   event: ReactionEvent,
+  wasHidden: () => boolean,
 ): ReactionCounts {
+  const { comments, hidden = 0 } = counts
   switch (event.type) {
     case 'ProjectLiked':
       return { ...counts, likes: counts.likes + 1 }
@@ -86,7 +114,11 @@ export function evolveReactionCounts(
       return { ...counts, comments: counts.comments + 1, oldest, newest }
     }
     case 'CommentRemoved':
-      return { ...counts, comments: counts.comments - 1 }
+      return wasHidden() ? { ...counts, hidden: hidden - 1 } : { ...counts, comments: comments - 1 }
+    case 'CommentHidden':
+      return { ...counts, comments: comments - 1, hidden: hidden + 1 }
+    case 'CommentShown':
+      return { ...counts, comments: comments + 1, hidden: hidden - 1 }
     default:
       return event satisfies never
   }

@@ -50,5 +50,34 @@ export async function removeReply(discussionId: string, replyId: string): Promis
   showChange(discussionStore.refresh())
 }
 
+/** Hides a discussion, or one of its replies, from everybody but its author. */
+export async function hideText(discussionId: string, replyId: string | null, reason: string): Promise<void> {
+  const body = { reason }
+  if (replyId === null)
+    await request('PUT', '/api/community/discussions/:discussionId/hidden', {
+      params: { discussionId },
+      body,
+    })
+  else
+    await request('PUT', '/api/community/discussions/:discussionId/replies/:replyId/hidden', {
+      params: { discussionId, replyId },
+      body,
+    })
+  showChange(discussionStore.refresh())
+  showChange(discussionsStore.refresh())
+}
+
+/** Shows a hidden discussion, or a hidden reply, again. */
+export async function showText(discussionId: string, replyId: string | null): Promise<void> {
+  if (replyId === null)
+    await request('DELETE', '/api/community/discussions/:discussionId/hidden', { params: { discussionId } })
+  else
+    await request('DELETE', '/api/community/discussions/:discussionId/replies/:replyId/hidden', {
+      params: { discussionId, replyId },
+    })
+  showChange(discussionStore.refresh())
+  showChange(discussionsStore.refresh())
+}
+
 /** The command is done. If the screen cannot be loaded again, its connection pill says so. */
 const showChange = (refreshed: Promise<void>) => void refreshed.catch(() => undefined)

@@ -1,8 +1,9 @@
 import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/discussions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
 import { createLiveStore } from '../../../shared/live/live-store.ts'
-import { ownUserId } from '../../../shared/session/session.ts'
+import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { t } from '../messages/t.ts'
 
@@ -43,7 +44,9 @@ export const discussionStore = createLiveStore<Discussion, string>({
       apply: (data, { items, position, epoch }, reload) => {
         const changes = items.filter(({ discussionId }) => discussionId === data.discussion.id)
         if (changes.length === 0) return data
-        if (changes.some(({ what }) => what === 'removed'))
+        const isGone = changes.some(({ what }) => what === 'removed')
+        // Its author and moderators still see a discussion that was hidden.
+        if (isGone && !maySeeHidden(data.discussion.author.id))
           return { ...data, isRemoved: true, position, epoch }
         reload()
         return data
@@ -51,6 +54,13 @@ export const discussionStore = createLiveStore<Discussion, string>({
     },
   },
 })
+
+function maySeeHidden(author: string): boolean {
+  const { session } = useSession.getState()
+  return (
+    author === ownUserId() || ('user' in session && hasPermission(session.user.role, 'moderate-community'))
+  )
+}
 
 /** Returns whether somebody else has replied. The user knows about the own replies. */
 function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean {

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
+import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
+import { HideButton } from '../../../shared/moderation/hide-button.tsx'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
@@ -17,7 +19,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
-import { removeDiscussion, removeReply } from './api.ts'
+import { hideText, removeDiscussion, removeReply, showText } from './api.ts'
 import { discussionStore } from './discussion-store.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -75,7 +77,7 @@ const isNotFound = (error: unknown): boolean => error instanceof RequestFailed &
 type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
 
 const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
-  const { id, title, text, author, createdAt, editedAt } = discussion
+  const { id, title, text, author, createdAt, editedAt, hidden } = discussion
   const navigate = useNavigate()
   const mayRemoveAll = useSession(
     ({ session }) => 'user' in session && hasPermission(session.user.role, 'moderate-community'),
@@ -90,6 +92,14 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
         actions={
           <>
             {author.id === ownUserId() && <EditDiscussionButton discussion={discussion} />}
+            {mayRemoveAll && author.id !== ownUserId() && (
+              <HideButton
+                id={id}
+                isHidden={hidden !== undefined}
+                hide={(reason) => hideText(id, null, reason)}
+                show={() => showText(id, null)}
+              />
+            )}
             {(mayRemoveAll || author.id === ownUserId()) && (
               <ConfirmedButton
                 label={t('delete')}
@@ -113,6 +123,7 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
           {title}
         </h2>
         <EntryText text={text} />
+        {hidden && <HiddenNote hidden={hidden} />}
       </Entry>
       <h3 className={css.replies}>
         {t.rich('repliesWithCount', { count: () => <CountBadge count={replies.length} /> })}
@@ -138,7 +149,7 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
   id: ({ id }) => id,
   columns: [],
   card: (reply) => {
-    const { id, author, createdAt, editedAt, text } = reply
+    const { id, author, createdAt, editedAt, text, hidden } = reply
     return (
       <Entry
         person={author}
@@ -147,6 +158,14 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
         actions={
           <>
             {author.id === ownUserId() && <EditReplyButton discussionId={discussionId} reply={reply} />}
+            {mayRemoveAll && author.id !== ownUserId() && (
+              <HideButton
+                id={id}
+                isHidden={hidden !== undefined}
+                hide={(reason) => hideText(discussionId, id, reason)}
+                show={() => showText(discussionId, id)}
+              />
+            )}
             {(mayRemoveAll || author.id === ownUserId()) && (
               <ConfirmedButton
                 label={t('delete')}
@@ -163,6 +182,7 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
         }
       >
         <EntryText text={text} />
+        {hidden && <HiddenNote hidden={hidden} />}
       </Entry>
     )
   },

@@ -31,7 +31,12 @@ export const commentsStore = createLiveStore<Comments, string>({
     }
   },
   messages: {
-    'project.commented': { apply: (comments, { items }) => items.reduce(applyItem, comments) },
+    'project.commented': {
+      apply: (comments, { items }, reload) => {
+        if (items.some((item) => isModerated(comments, item))) reload()
+        return items.reduce(applyItem, comments)
+      },
+    },
   },
 })
 
@@ -62,6 +67,36 @@ export async function removeComment(projectId: string, commentId: string): Promi
   showChange({ projectId, comments, removed: commentId })
 }
 
+/** Hides a comment from everybody but its author. */
+export async function hideComment(projectId: string, commentId: string, reason: string): Promise<void> {
+  const { comments } = await request('PUT', '/api/projects/:projectId/comments/:commentId/hidden', {
+    params: { projectId, commentId },
+    body: { reason },
+  })
+  await showModerated(projectId, comments)
+}
+
+/** Shows a hidden comment again. */
+export async function showComment(projectId: string, commentId: string): Promise<void> {
+  const { comments } = await request('DELETE', '/api/projects/:projectId/comments/:commentId/hidden', {
+    params: { projectId, commentId },
+  })
+  await showModerated(projectId, comments)
+}
+
+/** The command is done. If the comments cannot be loaded again, the connection pill of the screen says so. */
+async function showModerated(projectId: string, comments: number): Promise<void> {
+  changeShownProject(projectId, { comments })
+  await commentsStore.refresh().catch(() => undefined)
+}
+
+/** Whether a message is about a comment that this user may see in another way than others: they load it. */
+function isModerated(data: Comments, item: ProjectCommentedUpdate): boolean {
+  if (item.projectId !== data.projectId) return false
+  if ('shown' in item) return true
+  return 'removed' in item && data.comments.some(({ id, mayRemove }) => id === item.removed && mayRemove)
+}
+
 function showChange(item: ProjectCommentedUpdate): void {
   commentsStore.change((comments) => applyItem(comments, item))
   changeShownProject(item.projectId, { comments: item.comments })
@@ -75,6 +110,7 @@ function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
     const isListed = data.comments.some(({ id }) => id === item.comment.id)
     return isListed ? changed : { ...changed, comments: [toOwnView(item.comment), ...data.comments] }
   }
+  if ('shown' in item) return changed
   if ('removed' in item)
     return { ...changed, comments: data.comments.filter(({ id }) => id !== item.removed) }
   return { ...changed, comments: [], nextCursor: null }

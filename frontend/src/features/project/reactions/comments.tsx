@@ -3,6 +3,8 @@ import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
 import { useEffect } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
+import { HideButton } from '../../../shared/moderation/hide-button.tsx'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -12,7 +14,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { commentsStore, removeComment } from './comments-store.ts'
+import { commentsStore, hideComment, removeComment, showComment } from './comments-store.ts'
 import type { Comments as LoadedComments } from './comments-store.ts'
 import { t } from '../messages/t.ts'
 import css from './comments.module.css'
@@ -79,7 +81,7 @@ const CommentList = ({ comments: { projectId, comments, nextCursor } }: { commen
 }
 
 const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comment }) => {
-  const { author, text, createdAt, mayRemove } = comment
+  const { author, text, createdAt, mayRemove, mine, hidden } = comment
   return (
     <li className={css.comment}>
       <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
@@ -93,18 +95,29 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
         <p className={css.text} dir="auto">
           {text}
         </p>
+        {hidden && <HiddenNote hidden={hidden} />}
       </div>
       {mayRemove && (
-        <ConfirmedButton
-          kind="quiet"
-          size="small"
-          label={t('delete')}
-          title={t('deleteQuestion')}
-          description={t('goneForEverybody')}
-          isDangerous
-          failureText={t('commentNotDeleted')}
-          run={() => removeComment(projectId, comment.id)}
-        />
+        <span className={css.actions}>
+          {!mine && (
+            <HideButton
+              id={`${projectId} ${comment.id}`}
+              isHidden={hidden !== undefined}
+              hide={(reason) => hideComment(projectId, comment.id, reason)}
+              show={() => showComment(projectId, comment.id)}
+            />
+          )}
+          <ConfirmedButton
+            kind="quiet"
+            size="small"
+            label={t('delete')}
+            title={t('deleteQuestion')}
+            description={t('goneForEverybody')}
+            isDangerous
+            failureText={t('commentNotDeleted')}
+            run={() => removeComment(projectId, comment.id)}
+          />
+        </span>
       )}
     </li>
   )

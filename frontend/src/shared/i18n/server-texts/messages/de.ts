@@ -59,6 +59,7 @@ export const de: Translation<typeof en> = {
   filledReasonTooLong: 'Mit eingesetzten Namen ist der Grund länger als 1.000 Zeichen',
   titleOneLine: 'Ein Titel hat nur eine Zeile',
   textRequired: 'Der Text fehlt',
+  hideReasonRequired: 'Nenne den Grund',
   commentRequired: 'Schreibe einen Kommentar',
   chooseDay: 'Wähle einen Tag',
   screenshotRequired: 'Der Screenshot fehlt',

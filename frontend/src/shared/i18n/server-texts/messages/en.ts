@@ -56,6 +56,7 @@ export const en = {
   filledReasonTooLong: 'With the names filled in, the reason is longer than 1,000 characters',
   titleOneLine: 'A title is one line',
   textRequired: 'Text is required',
+  hideReasonRequired: 'Say why',
   commentRequired: 'Write a comment',
   chooseDay: 'Choose a day',
   screenshotRequired: 'Screenshot is required',

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
+import { t } from './messages/t.ts'
+
+const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
+
+type HideButtonProps = {
+  /** Names the text, for the reason that is typed and not sent. */
+  id: string
+  isHidden: boolean
+  hide: (reason: string) => Promise<void>
+  show: () => Promise<void>
+}
+
+/** For moderators: hides a text of somebody else from everybody but its author, or shows it again. */
+export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isHidden)
+    return (
+      <ConfirmedButton
+        kind="quiet"
+        size="small"
+        label={t('unhide')}
+        title={t('unhideTitle')}
+        description={t('unhideDescription')}
+        failureText={t('notShown')}
+        run={show}
+      />
+    )
+  return (
+    <>
+      <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {t('hide')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <HideDialog id={id} hide={hide} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { hideRequest } from '@thirty/contracts/api/community/hidden-texts.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { FormMessages } from '../ui/forms/form-messages.tsx'
+import { TextArea } from '../ui/forms/text-area.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import { t } from './messages/t.ts'
+import css from './moderation.module.css'
+
+type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; onClose: () => void }
+
+/** Asks why a text is hidden. */
+export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
+  const form = useForm({
+    schema: hideRequest,
+    defaultValues: { reason: '' },
+    failureText: t('notHidden'),
+    unsent: `hide-${id}`,
+    send: ({ reason }) => hide(reason),
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !form.pending && onClose()}
+      title={t('hideTitle')}
+      description={t('hideDescription')}
+      width={520}
+    >
+      <form className={css.form} {...form.props}>
+        <TextArea
+          {...form.text('reason')}
+          value={form.control('reason').value}
+          id="hide-reason"
+          label={t('reason')}
+          dir="auto"
+          rows={3}
+          maxLength={500}
+          counter
+        />
+        <FormMessages form={form} />
+        <div className={css.actions}>
+          <Button
+            disabled={form.pending}
+            onClick={() => {
+              form.discard()
+              onClose()
+            }}
+          >
+            {t('cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('hiding')}>
+            {t('hide')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
