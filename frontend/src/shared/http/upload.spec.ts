@@ -38,6 +38,14 @@ test('an upload of which nothing more is sent has stalled after a minute', async
   expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stalled))
 })
 
+test('an upload of which nothing at all is sent has stalled after a minute, too', async () => {
+  const { outcome } = startUpload()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(outcome).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stalled))
+})
+
 test('what the browser has handed over may still be on its way at the slowest rate', async () => {
   const { network, outcome } = startUpload()
   network.sent(1)
