@@ -109,6 +109,10 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
 })
 
+test('without an event, the variable of its networks may be empty', () => {
+  expect(readConfig({ EVENT_NETWORKS: '' }).eventNetworks).toBeNull()
+})
+
 test('reports all errors at once', () => {
   expect(() => readConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/^PORT .*\.\nROLE .*\.$/)
 })

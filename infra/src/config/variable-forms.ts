@@ -54,7 +54,8 @@ export const proxies = validatedText(
 ).transform(splitList)
 export const eventNetworks = validatedText(
   'must be addresses or networks that are not larger than /8 (IPv6: /16), and an end within 30 days, such as 203.0.113.0/24,2001:db8::/48@2026-12-01T18:00Z',
-  (value) => parseEventNetworks(value, Date.now()) !== undefined,
+  // Compose passes a variable that is not set as an empty one.
+  (value) => value === '' || parseEventNetworks(value, Date.now()) !== undefined,
 ).transform((value) => parseEventNetworks(value, Date.now()) ?? null)
 export const vapidPrivateKey = validatedText(
   'must be a private key of 32 bytes in base64url, such as `npx web-push generate-vapid-keys` prints',
