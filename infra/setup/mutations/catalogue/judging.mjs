@@ -20,6 +20,15 @@ export const judgingMutations = [
     testName: 'an admin with a conflict of interest rates no project of that participant',
   },
   {
+    row: 'T432',
+    file: 'command-api/src/projects/project-commands.ts',
+    find: 'refuseConflict(conflicts, owner)',
+    replacement: '',
+    spec: 'command-api/src/projects/review-many.int.spec.ts',
+    testName:
+      'an admin with a conflict of interest neither approves nor rejects projects of that participant',
+  },
+  {
     row: 'T470',
     file: 'command-api/src/judging/conflicts/decide.ts',
     find: "if (!hasPermission(role, permission)) refuse('not-allowed', permissionRefusal(permission))",
