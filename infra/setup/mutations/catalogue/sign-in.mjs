@@ -207,7 +207,7 @@ export const signInMutations = [
   {
     row: 'T563',
     file: 'infra/src/http/rate-limits/event-networks.ts',
-    find: 'clock() < Date.parse(event.until) && ',
+    find: ' && clock() < Date.parse(event.until)',
     replacement: '',
     spec: 'infra/src/http/rate-limits/event-networks.spec.ts',
     testName: 'the event ends at its time',
