@@ -11,7 +11,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } from './projection.ts'
-import { hiddenFor, isVisibleTo, type Reader } from '../hidden-texts.ts'
+import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/rules/hidden-texts.ts'
 import { livePosition } from '../live-position.ts'
 
 export type PageQuery = { limit: number; cursor?: string | undefined }

@@ -8,7 +8,7 @@ import { deletedOwner, type Owner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
-import { hiddenFor, isVisibleTo } from '../../hidden-texts.ts'
+import { hiddenFor, isVisibleTo } from '@thirty/contracts/rules/hidden-texts.ts'
 import { livePosition } from '../../live-position.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */

@@ -1,8 +1,8 @@
-import type { HiddenText } from '@thirty/contracts/api/community/hidden-texts.ts'
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
+import type { HiddenText } from '../api/community/hidden-texts.ts'
+import type { DiscussionEvent } from '../events/discussion.ts'
+import type { ProjectEvent } from '../events/project.ts'
+import type { AdminRole } from './admin-roles.ts'
+import { hasPermission } from './permissions.ts'
 
 export type Reader = { id: string; role?: AdminRole | null }
 
