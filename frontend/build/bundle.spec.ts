@@ -62,11 +62,13 @@ test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no
 // once, deleted accounts have a name in each language, and stale pages are loaded one by one (decision 0094, 0.9 kB). The first script
 // has 118.0 kB, the landing page 180.7 and the leaderboard 211.5 kB, since requests end after a time and are repeated with their
 // key, late data is announced, ages follow the clock of the server, a page without a place says why, and translated pages work. The first
-// script has 119.2 kB since tabs of the browser have the name of what they show, and requests can ask again who the user is.
+// script has 119.2 kB since tabs of the browser have the name of what they show, and requests can ask again who the user is; with marks of
+// frozen standings, reasons of ties, room for large text and the focus after a removal, the landing page has 183.7 kB and the
+// leaderboard 214.5 kB.
 test.each([
   ['index', 119_700],
-  ['landing-screen', 181_500],
-  ['leaderboard-screen', 212_500],
+  ['landing-screen', 185_500],
+  ['leaderboard-screen', 216_500],
 ])('%s stays within its size', (name, limit) => {
   const loaded = [...withImports(findScript(name))]
   const bytes = loaded.reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0)

@@ -8,16 +8,16 @@ const dialogs =
   /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|http\/(upload|download|progress-lines|save-file))/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|confirmation\/api|account\/(sign-up-email-field|typed-email)|http\/(upload|download|progress-lines|save-file))/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The screens of participants with tabs, search and forms use these, and the setting for push messages; the landing page and the leaderboard do not. */
 const tabs =
-  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/(push\/|challenge\/(day-stepper|format-challenge-date))|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
+  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/(push\/|moderation\/|challenge\/(day-stepper|format-challenge-date))|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
 /** Two screens of the admin area use these. With the widgets, everybody would load them. */
 const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star|ui\/display\/read-more|projects\/(labelled-chips|screenshot-outline|page-image|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|radar-geometry|rating-distribution)|ui\/rating\/star-input|ui\/display\/read-more|projects\/(labelled-chips|screenshot-outline|page-image|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
 /** The frame of the screens of participants. With the widgets, the landing page would load it; the file that chooses the frame is too small alone. */
 const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { adminRoutes } from '../src/app/admin-routes.tsx'
 import { pages } from './pages.ts'
 
-/** Addresses of other screens: sign-up and invitation are opened once, and the other two are old addresses of Rate Project. */
+/**
+ * Addresses of other screens: sign-up, invitation, a forgotten password and the own account are rarely opened, and two are old addresses of
+ * Rate Project.
+ */
 const withoutPage = new Set([
+  '/admin/account',
+  '/admin/forgot',
   '/admin/signup',
   '/admin/invitation',
   '/admin/projects/*',
