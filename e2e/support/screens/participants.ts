@@ -66,6 +66,8 @@ export const participantScreens: Screen[] = [
     path: '/profile',
     ready: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
   },
+  // Before the forms, whose unsent texts open them again.
+  { name: 'account deletion', path: '/profile', ready: openDialog('Delete my account', 'alertdialog') },
   {
     name: 'profile form with an image to crop',
     path: '/profile',
@@ -85,7 +87,6 @@ export const participantScreens: Screen[] = [
       await expect(page.getByText('Name too short')).toBeVisible()
     },
   },
-  { name: 'account deletion', path: '/profile', ready: openDialog('Delete my account', 'alertdialog') },
 ]
 
 export const participantDialog: Record<'wide' | 'phone', Screen> = {

@@ -16,8 +16,8 @@ export type ReadinessCheck = () => Health | Promise<Health>
 
 /**
  * Serves `/healthz`, which answers as long as the event loop runs, and `/readyz`: 200 when the process may receive
- * requests (`degraded` when there are warnings), otherwise 503. Operators also get the reasons and the read models: names and delays
- * of read models tell strangers of what a freeze of the leaderboard hides.
+ * requests (`degraded` when there are warnings), otherwise 503. Operators also get the reasons and the read models, whose names and
+ * delays may tell strangers what is hidden from them.
  */
 export function healthRouter(
   checkReadiness: ReadinessCheck,

@@ -76,7 +76,7 @@ export const sessionMutations = [
   {
     row: 'T524',
     file: 'command-api/src/accounts/decide.ts',
-    find: 'return others === 0 && now - revokedAt < sameMomentMs ? [] : revokeSessions(user)',
+    find: 'return others === 0 && now - revokedAt < surelySeenMs ? [] : revokeSessions(user)',
     replacement: 'return others >= 0 && now >= revokedAt ? revokeSessions(user) : []',
     spec: 'processes/repeated-commands.int.spec.ts',
     testName:
