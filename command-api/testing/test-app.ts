@@ -43,7 +43,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
   const personalDocuments = sqlitePersonalDocuments(folder)
-  const seenSessions = memorySeenSessions()
+  const seenSessions = memorySeenSessions(clock)
   const broadcasts: Broadcast[] = []
   const pushed: { user: string; notice: PushNotice }[] = []
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })

@@ -18,20 +18,22 @@ export function revokeSessions(user: User): UserEvent[] {
   return isAccount(user) ? [allSessionsRevoked(user)] : []
 }
 
-/** Which sessions were seen can be lost, with the memory of a process or with Redis. */
+/** A log-in is recorded when it is answered, but the store may be away just then. */
 const surelySeenMs = 24 * 60 * 60_000
 
 /**
  * Ends the other sessions of an account. Changes nothing if all were ended within the last day and `others`, the number of other
- * sessions that were seen since, is 0: each is an event that every later login reads.
+ * sessions that were seen since, is 0: each is an event that every later login reads. `seenSince`: since when no session that was seen
+ * was forgotten; all times in milliseconds since 1970.
  */
 export function revokeOtherSessions(
   user: User,
-  { others, now }: { others: number; now: number },
+  { others, seenSince, now }: { others: number; seenSince: number; now: number },
 ): UserEvent[] {
   if (!isAccount(user)) return []
   const { revokedAt = -Infinity } = user
-  return others === 0 && now - revokedAt < surelySeenMs ? [] : revokeSessions(user)
+  const isSure = seenSince <= revokedAt && now - revokedAt < surelySeenMs
+  return others === 0 && isSure ? [] : revokeSessions(user)
 }
 
 /** Ends all sessions with a version below `version`. */

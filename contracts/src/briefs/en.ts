@@ -30,21 +30,21 @@ export const briefs: readonly BriefTexts[] = [
   },
   {
     day: 3,
-    title: 'Colour palette',
+    title: 'Color palette',
     description:
-      'Make five colours that go together, keep the ones you like, and ask for others in place of the rest.',
+      'Make five colors that go together, keep the ones you like, and ask for others in place of the rest.',
     requirements: [
-      'Five colours with their codes',
-      'A colour can be held while the others change',
+      'Five colors with their codes',
+      'A color can be held while the others change',
       'A press copies the code and says so',
-      'Each code can be read on its colour',
+      'Each code can be read on its color',
     ],
   },
   {
     day: 4,
     title: 'Unit converter',
     description:
-      'Turn metres into feet, kilograms into pounds and Celsius into Fahrenheit, in both directions.',
+      'Turn meters into feet, kilograms into pounds and Celsius into Fahrenheit, in both directions.',
     requirements: [
       'Length, weight and temperature',
       'Both sides can be typed into',
@@ -152,7 +152,7 @@ export const briefs: readonly BriefTexts[] = [
       'Search by one or several ingredients',
       'A recipe page with steps and amounts',
       'Amounts follow the number of servings',
-      'Favourites survive a reload',
+      'Favorites survive a reload',
     ],
   },
   {
@@ -309,7 +309,7 @@ export const briefs: readonly BriefTexts[] = [
     title: 'Drawing board',
     description: 'Draw with mouse, finger or pen, and undo mistakes.',
     requirements: [
-      'Pen, eraser, colours and widths',
+      'Pen, eraser, colors and widths',
       'Undo and redo without a limit that hurts',
       'Zoom and move on large drawings',
       'Export as a picture',

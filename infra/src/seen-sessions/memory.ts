@@ -1,5 +1,6 @@
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
 import { LRUCache } from 'lru-cache'
+import { systemClock, type Clock } from '../clock.ts'
 import { entriesUpTo } from '../entries-up-to.ts'
 import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from './seen-sessions.ts'
 
@@ -7,8 +8,14 @@ import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from
 const maxUsers = 50_000
 
 /** Keeps sessions in the memory of this process; they are lost when it ends. */
-export function memorySeenSessions(): SeenSessions {
-  const byUser = new LRUCache<string, readonly SeenSession[]>(entriesUpTo(maxUsers))
+export function memorySeenSessions(clock: Clock = systemClock): SeenSessions {
+  let since = clock()
+  const byUser = new LRUCache<string, readonly SeenSession[]>({
+    ...entriesUpTo(maxUsers),
+    dispose: (_sessions, _user, reason) => {
+      if (reason === 'evict') since = clock()
+    },
+  })
   const others = (user: string, id: string) => (byUser.get(user) ?? []).filter((other) => other.id !== id)
   return {
     load: async (user) => (byUser.get(user) ?? []).toSorted(lastSeenFirst),
@@ -16,6 +23,7 @@ export function memorySeenSessions(): SeenSessions {
       void byUser.set(user, keptSessions([...others(user, session.id), session], maxShownSessions)),
     remove: async (user, id) => void byUser.set(user, others(user, id)),
     removeAll: async (user) => void byUser.delete(user),
+    completeSince: async () => since,
     close: () => byUser.clear(),
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
 import { z } from 'zod'
+import { systemClock } from '../clock.ts'
 import { connectForRequests } from '../read-models/redis/clients.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import { keptSessions, lastSeenFirst, type SeenSession, type SeenSessions } from './seen-sessions.ts'
@@ -26,6 +27,7 @@ const storedSession = z.object({
 export function redisSeenSessions(url: string, onError: (error: Error) => void): SeenSessions {
   const { call, close } = connectForRequests(url, onError)
   const keyOf = (user: string) => `${redisKeyPrefix}sessions:${user}`
+  const sinceKey = `${redisKeyPrefix}sessions-since`
   const load = async (user: string): Promise<readonly SeenSession[]> =>
     parseFields(await call('hgetall', keyOf(user))).toSorted(lastSeenFirst)
 
@@ -49,6 +51,11 @@ export function redisSeenSessions(url: string, onError: (error: Error) => void):
     },
     remove: async (user, id) => void (await call('hdel', keyOf(user), id)),
     removeAll: async (user) => void (await call('del', keyOf(user))),
+    completeSince: async () => {
+      // A database that was emptied, or began anew without its data, has no such key.
+      await call('setnx', sinceKey, String(systemClock()))
+      return Number(await call('get', sinceKey))
+    },
     close,
   }
 }

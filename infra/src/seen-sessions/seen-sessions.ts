@@ -25,6 +25,8 @@ export type SeenSessions = {
   remove(user: string, id: string): Promise<void>
   /** Removes all sessions of a user. */
   removeAll(user: string): Promise<void>
+  /** Returns since when no entry was lost, in milliseconds since 1970. */
+  completeSince(): Promise<number>
   close(): void
 }
 

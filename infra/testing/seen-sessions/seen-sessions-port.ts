@@ -38,6 +38,13 @@ export function seenSessionsSpec(name: string, open: () => Promise<SeenSessions>
       expect(await sessions.load('nobody')).toEqual([])
     })
 
+    test('says since when it has forgotten nothing', async () => {
+      const since = await sessions.completeSince()
+      await sessions.record('ada', sessionAt('phone', 1))
+      expect(Math.abs(Date.now() - since)).toBeLessThan(60_000)
+      expect(await sessions.completeSince()).toBe(since)
+    })
+
     test('of too many sessions, the ones leave that were not seen for longest', async () => {
       for (let count = 0; count < maxShownSessions + 2; count += 1)
         await sessions.record('ada', sessionAt(`s${count}`, count))

@@ -12,8 +12,8 @@ const registered = evolve(
   event('UserRegistered', { fullName: 'Ana', email: 'ana@example.org', role: 'participant' }),
 )
 const ended: User = evolve(registered, event('SessionsRevoked', { sessionVersion: 1 }))
-const eventsAfter = (ms: number, others: number, user = ended) =>
-  revokeOtherSessions(user, { others, now: at + ms }).length
+const eventsAfter = (ms: number, others: number, { user = ended, seenSince = at } = {}) =>
+  revokeOtherSessions(user, { others, seenSince, now: at + ms }).length
 
 test('nothing is written while there is no other session, hours after all were ended', () => {
   expect([61_000, hour, 23 * hour].map((ms) => eventsAfter(ms, 0))).toEqual([0, 0, 0])
@@ -25,5 +25,9 @@ test('another session is ended at any time', () => {
 
 test('what was seen may be lost, so after a day, and if none were ended ever, all are ended to be sure', () => {
   expect(eventsAfter(24 * hour, 0)).toBe(1)
-  expect(eventsAfter(0, 0, registered)).toBe(1)
+  expect(eventsAfter(0, 0, { user: registered })).toBe(1)
+})
+
+test('all are ended while the sessions that were seen before are forgotten, as after a restart', () => {
+  expect(eventsAfter(hour, 0, { seenSince: at + 1 })).toBe(1)
 })

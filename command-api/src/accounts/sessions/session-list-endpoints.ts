@@ -63,11 +63,12 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
     endpoint(sessionEndpoints.endOthers)(async (request) => {
       const { id, token: own } = request.caller
       const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
+      const seenSince = await seenSessions.completeSince()
       const { state, position } = await commands.handle({
         ...userFold,
         stream: userStream(id),
         context: sessionContext(request, 'end-other-sessions'),
-        decide: (user) => revokeOtherSessions(user, { others, now: clock() }),
+        decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
       })
       if (!isAccount(state)) refuseMissingAccount()
       // It continues the session: what asks for a recent login must not take this for one.
@@ -90,11 +91,12 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
       if (account.isAdmin && !hasPermission(request.caller.role, 'manage-team'))
         refuse('not-allowed', permissionRefusal('manage-team'))
       const others = (await findOpenSessions(userId, account)).length
+      const seenSince = await seenSessions.completeSince()
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(userId),
         context: commandContext(request, request.caller.id, 'end-sessions-of-user'),
-        decide: (user) => revokeOtherSessions(user, { others, now: clock() }),
+        decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
       })
       return { success: true, message: 'All sessions have ended', ...(await waitForProjections(position)) }
     }),

@@ -36,7 +36,7 @@ export const sessionMutations = [
   {
     row: 'T287',
     file: `${sessions}/session-list-endpoints.ts`,
-    find: 'decide: (user) => revokeOtherSessions(user, { others, now: clock() }),\n      })\n      if (!isAccount(state))',
+    find: 'decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),\n      })\n      if (!isAccount(state))',
     replacement: 'decide: () => [],\n      })\n      if (!isAccount(state))',
     spec: `${sessions}/session-list.int.spec.ts`,
     testName: 'after all other sessions are ended, this one continues with another token',
@@ -76,8 +76,8 @@ export const sessionMutations = [
   {
     row: 'T524',
     file: 'command-api/src/accounts/decide.ts',
-    find: 'return others === 0 && now - revokedAt < surelySeenMs ? [] : revokeSessions(user)',
-    replacement: 'return others >= 0 && now >= revokedAt ? revokeSessions(user) : []',
+    find: 'return others === 0 && isSure ? [] : revokeSessions(user)',
+    replacement: 'return others >= 0 || isSure ? revokeSessions(user) : []',
     spec: 'processes/repeated-commands.int.spec.ts',
     testName:
       'the other sessions are ended once, also by their user with the new token, and again after another login',
