@@ -21,6 +21,13 @@ test('days begin and end in the time zone of the browser', () => {
 })
 
 test('offers the actions about the chosen subject', () => {
-  expect(actionsAbout('discussion')).toEqual(['discussion-removed', 'reply-removed'])
+  expect(actionsAbout('discussion')).toEqual([
+    'discussion-removed',
+    'reply-removed',
+    'discussion-hidden',
+    'discussion-shown',
+    'reply-hidden',
+    'reply-shown',
+  ])
   expect(actionsAbout('')).toContain('challenge-reset')
 })

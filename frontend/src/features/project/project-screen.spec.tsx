@@ -440,7 +440,7 @@ test('copies the link where the device cannot share, and says when that is not p
   expect(writeText.mock.calls[0]?.[0]).toMatch(/\/project\/r1-d19-chloe$/)
   writeText.mockRejectedValueOnce(new Error('denied'))
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-  await waitFor(() => expect(toastText()).toMatch(/could not be copied/))
+  await waitFor(() => expect(toastText()).toMatch(/Couldn't copy the link/))
 })
 
 test('leads back to where the project was opened', async () => {

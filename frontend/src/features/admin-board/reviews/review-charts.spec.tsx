@@ -41,7 +41,7 @@ test('shows backlog, waiting time and the work of the admins, each as a table, t
       answer(day('2025-11-19', 3), day('2025-11-20', 5, 4, hours(5), hours(50))),
   })
   render(<ReviewChartsOfBoard />)
-  expect(await rowsOf(/^Projects that wait .* 5 now, 5 at most/)).toEqual([
+  expect(await rowsOf(/^Projects waiting .* 5 now, 5 at most/)).toEqual([
     ['Day', 'Waiting for review'],
     ['Nov 19', '3'],
     ['Nov 20', '5'],
