@@ -50,6 +50,6 @@ test('an admin who forgot the password gets back to the admin login', async ({ p
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/admin/login')
   await fillFields(page, { 'Email or username': emailOf(ines), Password: 'Another-sunny-day-8' })
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/admin/leaderboard')
 })

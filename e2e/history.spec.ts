@@ -141,5 +141,5 @@ test('a reset is undone from the settings', async ({ product, openBrowser }) => 
   await page.getByRole('button', { name: 'Undo' }).click()
   await finishRestore(page)
   await page.getByRole('button', { name: 'Reset Challenge Data' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('2 projects and 10 points')
+  await expect(page.getByRole('alertdialog')).toContainText('2 projects by 1 participant')
 })

@@ -84,7 +84,7 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
 
   await settings.getByRole('switch', { name: 'Normalized scores' }).check({ force: true })
   await expect(judging.getByRole('region', { name: 'Standings by normalized scores' })).toContainText(
-    'on the leaderboard would change places',
+    'of the leaderboard would change places',
   )
   await expectAccessibleLayout(judging, '/admin/judging')
 

@@ -16,7 +16,7 @@ const screensOf = ({
 }: SeededProduct): [path: string, heading: string, title: string][] => [
   ['/admin/leaderboard', 'Rangliste', 'Rangliste'],
   ['/admin/submissions', 'Einreichungen', 'Einreichungen'],
-  [`/admin/rate-project/${rated}`, 'Pulse by Kenji Watanabe', 'Projekt bewerten'],
+  [`/admin/rate-project/${rated}`, 'Pulse by Kenji Watanabe', 'Pulse by Kenji Watanabe bewerten'],
   ['/admin/judging', 'Jury', 'Jury'],
   ['/admin/users', 'Konten', 'Konten'],
   [`/admin/users/${participant._id}/projects`, 'Projekte eines Kontos', 'Projekte eines Kontos'],

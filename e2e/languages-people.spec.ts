@@ -66,7 +66,7 @@ test('dialogs, forms and their errors are in German', async ({ seeded, openBrows
 
   await open(page, `/project/${seeded.rated}`)
   await expect(page.getByText(/^Bewerte vor dem Absenden/)).toHaveText(
-    'Bewerte vor dem Absenden noch: Funktion, Gestaltung, Kreativität und Code',
+    'Bewerte vor dem Absenden noch: Funktion, Gestaltung, Kreativität und Code-Qualität',
   )
 })
 

@@ -23,6 +23,7 @@ type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; 
 /** All backups: create, import, restore, export and delete them. The query `backup` highlights one. */
 export const BackupsScreen = () => {
   useEffect(() => backupsStore.follow(), [])
+  const isLoading = backupsStore.use((store) => store.view.state === 'loading')
   useEffect(() => void backupsStore.load(undefined), [])
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -62,7 +63,8 @@ export const BackupsScreen = () => {
         onDelete={(backup) => setDialog({ kind: 'delete', backup })}
         onCreate={() => setDialog({ kind: 'create' })}
       />
-      <BackupKeys />
+      {/* Below the backups: before these are there, it would be pushed down. */}
+      {!isLoading && <BackupKeys />}
       {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (

@@ -50,12 +50,14 @@ export const CommunityTile = () => {
       title={t('community')}
       icon={<MessagesSquare />}
       note={
-        latest === undefined
-          ? t('communityNote')
-          : t('latestDiscussion', {
-              title: latest.title,
-              age: formatRelativeTime(Date.parse(latest.latestAt), now),
-            })
+        latest === undefined ? (
+          t('communityNote')
+        ) : (
+          <>
+            <bdi dir="auto">{latest.title}</bdi>
+            {` · ${formatRelativeTime(Date.parse(latest.latestAt), now)}`}
+          </>
+        )
       }
     >
       {latest === undefined ? (

@@ -9,7 +9,7 @@ type TileProps = {
   title: string
   icon: ReactNode
   /** One line about the current state. */
-  note: string
+  note: ReactNode
   /** Below the note. */
   mark?: ReactNode
   /** An illustration, shown on wide screens. */

@@ -143,8 +143,9 @@ export const useSession = create<SessionStore>((set, get) => ({
       return
     }
     clearAll()
-    const wasSignedIn = previousKind === 'user' || previousKind === 'admin'
-    set({ session: { kind: 'visitor', lastSession: wasSignedIn ? 'ended' : 'never' } })
+    // Also one of a token that was stored before the page was loaded.
+    const hadSession = previousKind === 'user' || previousKind === 'admin' || checkedTokens.join('') !== ''
+    set({ session: { kind: 'visitor', lastSession: hadSession ? 'ended' : 'never' } })
   },
   signIn: (area, { user: { token, ...user } }) => {
     sessionVersion += 1

@@ -54,7 +54,6 @@ export const de: Translation<typeof en> = {
   bookmarks: '{count, plural, one {# Lesezeichen} other {# Lesezeichen}}',
   community: 'Community',
   communityNote: 'Aktivitäten, Diskussionen, Mitglieder',
-  latestDiscussion: '{title} · {age}',
   communityText: 'Sieh, was andere veröffentlichen, und sprich mit ihnen darüber.',
 
   topThree: 'Top 3',

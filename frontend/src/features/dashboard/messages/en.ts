@@ -50,7 +50,6 @@ export const en = {
   bookmarks: '{count, plural, one {# bookmark} other {# bookmarks}}',
   community: 'Community',
   communityNote: 'Feed, discussions, members',
-  latestDiscussion: '{title} · {age}',
   communityText: 'See what others ship, and talk about it.',
 
   topThree: 'Top 3',
