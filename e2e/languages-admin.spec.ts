@@ -19,7 +19,7 @@ const screensOf = ({
   [`/admin/rate-project/${rated}`, 'Pulse by Kenji Watanabe', 'Pulse by Kenji Watanabe bewerten'],
   ['/admin/judging', 'Jury', 'Jury'],
   ['/admin/users', 'Konten', 'Konten'],
-  [`/admin/users/${participant._id}/projects`, 'Projekte eines Kontos', 'Projekte eines Kontos'],
+  [`/admin/users/${participant._id}/projects`, 'Projekte eines Kontos', 'Projekte von Maya Lindgren'],
   ['/admin/team', 'Team', 'Team'],
   ['/admin/settings', 'Steuerung der Challenge', 'Einstellungen'],
   ['/admin/reveal', 'Endstand', 'Enthüllung'],
