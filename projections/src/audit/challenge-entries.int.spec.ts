@@ -1,5 +1,6 @@
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { backupKeysStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import {
   challengeEvent,
   equalCriteria,
@@ -8,6 +9,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
 import { by, changes, ines, setUp, summaries } from '@thirty/projections/testing/audit-setup.ts'
+import { auditProjection } from './projection.ts'
 
 test('the challenge, its backups and restores are entries', async () => {
   const backup = { backup: 'b1', name: 'Before reset', automatic: true }
@@ -103,7 +105,8 @@ test.each([
   },
 )
 
-test('accepted and removed keys of backup files are entries', async () => {
+test('accepted and removed keys of backup files are entries, which open screens are told of', async () => {
+  expect(auditProjection.streams).toContain(backupKeysStream)
   const fingerprint = '0123456789abcdef'.repeat(2)
   const key = (type: string, data: object) =>
     by('Ines', { ...challengeEvent({ type, data } as never), stream: 'backup-keys' })

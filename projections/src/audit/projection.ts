@@ -1,5 +1,6 @@
 import {
   adminsStream,
+  backupKeysStream,
   calibrationStream,
   challengeStream,
   savedTextsStream,
@@ -37,6 +38,7 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     calibrationStream,
     savedTextsStream,
     webhooksStream,
+    backupKeysStream,
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),
