@@ -5,7 +5,7 @@
  */
 export function followTranslators(): void {
   const standIns = new WeakMap<Node, Node>()
-  const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype
+  const { appendChild, insertBefore, removeChild } = Node.prototype
   const observer = new MutationObserver((records) => records.forEach(follow))
   observer.observe(document, { childList: true, subtree: true })
 
@@ -25,7 +25,10 @@ export function followTranslators(): void {
   function putBack(text: Node): void {
     const standIn = standIns.get(text)
     standIns.delete(text)
-    if (standIn?.parentNode) replaceChild.call(standIn.parentNode, text, standIn)
+    const parent = standIn?.parentNode
+    if (!standIn || !parent) return
+    insertBefore.call(parent, text, standIn)
+    removeChild.call(parent, standIn)
   }
 
   /** Returns the child of `parent` where React believes `node` to be; undefined if there is none. */

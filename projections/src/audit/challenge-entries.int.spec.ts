@@ -106,7 +106,7 @@ test.each([
 )
 
 test('accepted and removed keys of backup files are entries, which open screens are told of', async () => {
-  expect(auditProjection.streams).toContain(backupKeysStream)
+  expect(auditProjection.streams.some((family) => backupKeysStream.startsWith(family))).toBe(true)
   const fingerprint = '0123456789abcdef'.repeat(2)
   const key = (type: string, data: object) =>
     by('Ines', { ...challengeEvent({ type, data } as never), stream: 'backup-keys' })

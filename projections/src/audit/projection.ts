@@ -1,6 +1,5 @@
 import {
   adminsStream,
-  backupKeysStream,
   calibrationStream,
   challengeStream,
   savedTextsStream,
@@ -38,7 +37,8 @@ export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
     calibrationStream,
     savedTextsStream,
     webhooksStream,
-    backupKeysStream,
+    // Accepted keys of backup files.
+    'backup-',
   ],
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),
