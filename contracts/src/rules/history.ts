@@ -27,7 +27,7 @@ type Moment = { position: bigint; time: number | undefined }
 export type ScoringChange = { position: bigint; time: number; scoring: Scoring }
 /**
  * A run up to a position, or the whole run when `upTo` is missing. `frozenAt` (milliseconds since 1970): ratings from then on are not
- * part of the history; see `publicHistory`. `isImported`: the run is from a file that nobody vouches for.
+ * part of the history; see `publicHistory`. `isImported`: the run is from a file without a known signature.
  */
 export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number; isImported?: true }
 /**
@@ -140,7 +140,7 @@ export const periodOf = (history: History, runs: Runs['runs']): ChallengePeriod 
 export const withoutFreeze = ([{ frozenAt: _, ...own }, ...parents]: History): History => [own, ...parents]
 
 /**
- * Whether the events of a run come from a file that nobody vouches for: what they say of people is not the word of this installation.
+ * Whether the events of a run come from a file without a known signature: what they say of people is not the word of this installation.
  */
 export const isOfUnknownOrigin = (runs: Runs['runs'], run: number | undefined): boolean =>
   run !== undefined && runs.get(run)?.origin === 'unknown'
@@ -166,10 +166,10 @@ export function historyOf(newest: HistorySegment, runs: Runs['runs']): History {
 const withOrigin = (segment: HistorySegment, runs: Runs['runs']): HistorySegment =>
   isOfUnknownOrigin(runs, segment.run) ? { ...segment, isImported: true } : segment
 
-/** Returns whether a part of a history is from a file that nobody vouches for. */
+/** Returns whether a part of a history is from a file without a known signature. */
 export const hasImported = (history: History): boolean => history.some(({ isImported }) => isImported)
 
-/** Returns whether an event of a history is from a file that nobody vouches for. */
+/** Returns whether an event of a history is from a file without a known signature. */
 export const isImportedEvent = (history: History, event: Pick<HistoryEvent, 'metadata' | 'position'>) =>
   hasImported(history) && segmentOf(history, event)?.isImported === true
 

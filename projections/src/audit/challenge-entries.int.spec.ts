@@ -66,7 +66,7 @@ test.each([
   ['own', 'kept'],
   ['accepted', 'kept'],
 ] as const)(
-  'entries of a file that nobody vouches for name nobody, and say that they were imported: %s',
+  'entries of a file without a known signature name nobody, and say that they were imported: %s',
   async (origin, expected) => {
     const project = projectEvents('Bob', 4, 7)
     const { page } = await setUp([

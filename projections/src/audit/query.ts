@@ -62,7 +62,7 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
     if (actor === '') return filter
     const [ids, runs] = await Promise.all([isUserId(actor) ? [actor] : searchActors(actor), readRuns(log)])
-    // The ids in a file that nobody vouches for may be those of people here.
+    // The ids in a file without a known signature may be those of people here.
     return { ...filter, actors: new Set(ids), isExcluded: (event) => isImported(event, runs) }
   }
   const searchActors = async (words: string): Promise<readonly string[]> => [

@@ -30,7 +30,7 @@ export type PortableHistoryLog = Pick<EventLog, 'read' | 'readAll' | 'head'>
 /** A history that can be read several times with the same result. */
 export type PortableHistory = {
   history: History
-  /** Whether any of it is from a file that nobody vouches for. */
+  /** Whether any of it is from a file without a known signature. */
   isOfUnknownOrigin: boolean
   /**
    * Returns the events of the history as they are in a file: the scoring at its end, unless it is the default, and then all others in

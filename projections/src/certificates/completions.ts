@@ -39,7 +39,7 @@ export type CompletionReaderOptions = {
 export type RunProgress = CertificateProgress & {
   run: number
   history: History
-  /** Whether it follows from events of a backup file that nobody vouches for. */
+  /** Whether it follows from events of a backup file without a known signature. */
   isImported: boolean
 }
 

@@ -172,7 +172,7 @@ test('an import into another installation has the same certificate under its own
   })
 })
 
-test('a certificate from a file that nobody vouches for says so, and does not verify', async () => {
+test('a certificate from a file without a known signature says so, and does not verify', async () => {
   const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
   for (const origin of [{ origin: 'unknown' } as const, {}]) {
     const started = challengeEvent({

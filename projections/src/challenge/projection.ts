@@ -32,7 +32,7 @@ export type Challenge = {
   /** The changes of the scoring of all runs. */
   scorings: readonly { run: number; at: string; position: string; scoring: Scoring }[]
   begun: readonly BegunRun[]
-  /** The runs that were imported from files that nobody vouches for. */
+  /** The runs that were imported from files without a known signature. */
   unknownRuns: readonly number[]
 }
 

@@ -2,8 +2,8 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 
 /**
- * The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. `isImported`: only a file says so that
- * nobody vouches for.
+ * The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. `isImported`: only a file without a
+ * known signature says so.
  */
 export type GivenRating = { reviewer: string; tenths: number; at: string; isImported?: true }
 
@@ -24,7 +24,7 @@ export type JudgedProject = {
 
 /**
  * Somebody who is an admin or has given an official rating. An account that is pending, deactivated or deleted is not active. `role` is null
- * for a deleted account. `isImported`: some of the ratings are from a file that nobody vouches for.
+ * for a deleted account. `isImported`: some of the ratings are from a file without a known signature.
  */
 export type Reviewer = {
   kind: 'reviewer'

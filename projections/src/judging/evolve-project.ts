@@ -10,7 +10,7 @@ type JudgedEvent = RecordedEventOf<typeof judgedEvents>
 
 /**
  * Returns the project after an event about it. `conflicts` are the conflicts with its owner; only a submission needs them.
- * `isImported`: the event is from a file that nobody vouches for.
+ * `isImported`: the event is from a file without a known signature.
  */
 export function evolveJudgedProject(
   project: JudgedProject | undefined,

@@ -77,7 +77,7 @@ export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
   ]
 }
 
-/** Whether somebody may import a file that nobody vouches for. */
+/** Whether somebody may import a file without a known signature. */
 const mayTrust = ({ role }: { role: AdminRole | null }): boolean => hasPermission(role, 'trust-backups')
 
 const describeFile = (file: CheckedFile): FileVerification => ({

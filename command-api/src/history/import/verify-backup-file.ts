@@ -50,7 +50,7 @@ export type VerifyOptions = {
 
 /**
  * Checks a backup file completely: every byte, every event, and that header and trailer say what the events lead to. Needs
- * nothing but the file. Of a file that nobody vouches for, commands of this release must lead to every event. Throws `DamagedFile` with the
+ * nothing but the file. Of a file without a known signature, commands of this release must lead to every event. Throws `DamagedFile` with the
  * reason.
  */
 export async function verifyBackupFile(

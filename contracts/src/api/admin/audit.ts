@@ -43,7 +43,7 @@ export const auditEntry = z.object({
   actor: z.object({ _id: z.string(), name: z.string(), avatar: z.string().nullable() }).nullable(),
   subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string(), name: z.string() }),
   summary: z.string(),
-  /** Set if the event is from a backup file that nobody vouches for: this installation does not say that it happened. */
+  /** Set if the event is from a backup file without a known signature: this installation does not say that it happened. */
   imported: z.literal(true).optional(),
   before: auditRecord,
   after: auditRecord,

@@ -20,7 +20,7 @@ export const backup = z.object({
   imported: z.boolean(),
   /**
    * Of an imported backup: what was known of the key that signed its file. Also `unknown` for a backup of a run that continues one from a file
-   * that nobody vouches for.
+   * without a known signature.
    */
   origin: z.enum(fileOrigins).optional(),
   createdBy: z.object({ username: z.string() }).nullable(),

@@ -28,7 +28,7 @@ export const certificate = z.object({
   pending: z.int(),
   replacedBy: certificateCode.nullable(),
   isCurrentRun: z.boolean(),
-  /** Set if its projects are from a backup file that nobody vouches for: this installation has not issued it, and its code proves nothing. */
+  /** Set if its projects are from a backup file without a known signature: this installation has not issued it, and its code proves nothing. */
   imported: z.literal(true).optional(),
   timeZone: z.string(),
 })

@@ -24,7 +24,7 @@ export const currentDayResponse = z.object({
   started: z.boolean(),
   startsAt: z.string().nullable(),
   run: z.int(),
-  /** Set if the run continues a backup file that nobody vouches for: what happened in it is not the word of this installation. */
+  /** Set if the run continues a backup file without a known signature: what happened in it is not the word of this installation. */
   imported: z.literal(true).optional(),
   timeZone: z.string(),
   ...challengeEnd,

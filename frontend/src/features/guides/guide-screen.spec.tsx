@@ -38,7 +38,7 @@ test.each([
   }
 })
 
-test('an unknown guide says so, and lists those that exist', () => {
+test('an unknown guide says so, and lists the existing guides', () => {
   open('secrets')
   expect(screen.getByRole('heading', { level: 1, name: 'Guide not found' })).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(3)

@@ -2,6 +2,6 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { useCurrentDay } from './current-day.ts'
 import { t } from './messages/t.ts'
 
-/** Says that the run continues a file that nobody vouches for. Nothing for other runs. */
+/** Says that the run continues a file without a known signature. Nothing for other runs. */
 export const ImportedNotice = () =>
   useCurrentDay(({ imported }) => imported) === true && <Banner kind="warning">{t('importedRun')}</Banner>

@@ -17,7 +17,7 @@ test('a deleted account has a name in the language of the page', async () => {
   expect((await loadIn('en')).formatName('Deleted participant')).toBe('Deleted participant')
 })
 
-test('whoever acted in a file that nobody vouches for has a name in the language of the page', async () => {
+test('a person who acted in a file without a known signature has a name in the language of the page', async () => {
   expect((await loadIn('de')).formatFirstName('Somebody elsewhere')).toBe('Jemand von anderswo')
 })
 

@@ -202,7 +202,7 @@ export const backupFileMutations = [
     find: 'stream !== challengeStream && isOfUnknownOrigin(runs, metadata.run)',
     replacement: 'stream !== challengeStream && isOfUnknownOrigin(runs, metadata.run) && false',
     spec: 'projections/src/audit/challenge-entries.int.spec.ts',
-    testName: 'entries of a file that nobody vouches for name nobody, and say that they were imported',
+    testName: 'entries of a file without a known signature name nobody, and say that they were imported',
   },
   {
     row: 'T502',
@@ -218,7 +218,7 @@ export const backupFileMutations = [
     find: 'isExcluded: (event) => isImported(event, runs)',
     replacement: 'isExcluded: () => false',
     spec: 'projections/src/audit/challenge-entries.int.spec.ts',
-    testName: 'entries of a file that nobody vouches for name nobody, and say that they were imported',
+    testName: 'entries of a file without a known signature name nobody, and say that they were imported',
   },
   {
     row: 'T502',
@@ -234,7 +234,7 @@ export const backupFileMutations = [
     find: 'if (progress.isImported) continue',
     replacement: '',
     spec: 'projections/src/certificates/query.int.spec.ts',
-    testName: 'a certificate from a file that nobody vouches for says so, and does not verify',
+    testName: 'a certificate from a file without a known signature says so, and does not verify',
   },
   {
     row: 'T221',

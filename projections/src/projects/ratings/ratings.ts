@@ -26,7 +26,7 @@ export type Rating = {
   feedback: string
   /** Of the feedback; see `StoredReviewText`. */
   nameOpen?: true
-  /** Set if it is from a backup file that nobody vouches for: the id of the rater may be that of somebody here. */
+  /** Set if it is from a backup file without a known signature: the id of the rater may be that of somebody here. */
   isImported?: true
   at: string
   position: number

@@ -19,7 +19,7 @@ export const en = {
   username: 'Username',
   passwordsDiffer: 'Passwords do not match',
   adminKey: 'Admin registration key',
-  adminKeyHint: 'Printed when the server first starts, or set by whoever runs it.',
+  adminKeyHint: 'Printed when the server first starts, or set by its operator.',
 
   pendingText: 'Another admin has to activate it before you can use the admin area.',
   checkAgain: 'Check again',

@@ -128,7 +128,7 @@ test('an English page shows the sentences of the server', async () => {
   )
 })
 
-test('an entry from a file that nobody vouches for is shown in German', async () => {
+test('an entry from a file without a known signature is shown in German', async () => {
   const summaryText = await loadGerman()
   const entry = entryOf(
     'Somebody elsewhere approved Kanban (Day 4, Somebody elsewhere) (imported)',

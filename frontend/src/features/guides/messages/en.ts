@@ -20,7 +20,7 @@ export const en = {
 
   repository: 'What makes a good repository',
   repositoryIntro:
-    'Your repository shows how you work. Code quality is one of the five criteria, and whoever rates it has a few minutes. Help them find their way.',
+    'Your repository shows how you work. Code quality is one of the five criteria, and your reviewers have only a few minutes. Help them find their way.',
   repositoryReadme: 'Write a short readme',
   repositoryReadmeText:
     'Four things are enough: what the project does in one sentence, the live link, how to start it, and what you would do next. Add the commands as they are typed, and try them once in an empty folder. Name the libraries and templates that you used: the work has to be your own, and saying what is not yours is part of that.',
