@@ -1,5 +1,6 @@
 import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { isStatusEvent, lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
@@ -43,42 +44,21 @@ export const withChanges = <State>({
 
 function evolveChanges(changes: Changes, event: Recorded<ProjectEvent>): Changes {
   const { at, position, metadata } = event
-  const by = metadata.actor ?? ''
-  switch (event.type) {
-    case 'ProjectSubmitted': {
-      const content = { what: 'submitted', by, at, position } as const
-      return { content, latest: content, ratings: [] }
-    }
-    case 'ProjectRevised': {
-      const content = { what: 'revised', by, at, position } as const
-      return { ...changes, content, latest: content }
-    }
-    case 'ProjectApproved':
-      return { ...changes, latest: { what: 'approved', by: event.data.by, at, position } }
-    case 'ProjectRejected': {
-      const { by: admin, reason } = event.data
-      const change = { what: 'rejected', by: admin, at, position, ...(reason && { reason }) } as const
-      return { ...changes, latest: change }
-    }
-    case 'ProjectWithdrawn':
-      return noChanges
-    case 'ProjectRated': {
-      const { rater, official, criteria } = event.data
-      const others = changes.ratings.filter((rating) => rating.by !== rater)
-      if (!official) return { ...changes, ratings: others }
-      const average = calculateRatingAverage(criteria)
-      return { ...changes, ratings: [...others, { what: 'rated', by: rater, at, position, average }] }
-    }
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-    case 'CommentPosted':
-    case 'CommentRemoved':
-    case 'CommentHidden':
-    case 'CommentShown':
-      return changes
-    default:
-      return changes
+  if (event.type === 'ProjectRated') {
+    const { rater, official, criteria } = event.data
+    if (!official) return changes
+    const others = changes.ratings.filter((rating) => rating.by !== rater)
+    const average = calculateRatingAverage(criteria)
+    return { ...changes, ratings: [...others, { what: 'rated', by: rater, at, position, average }] }
   }
+  if (!isStatusEvent(event)) return changes
+  const { type, data } = event
+  const what = lifeChanges[type]
+  if (what === 'withdrawn') return noChanges
+  const by = 'by' in data ? data.by : (metadata.actor ?? '')
+  const change = { what, by, at, position, ...('reason' in data && data.reason && { reason: data.reason }) }
+  if (type === 'ProjectSubmitted') return { content: change, latest: change, ratings: [] }
+  return { ...changes, latest: change, ...(type === 'ProjectRevised' && { content: change }) }
 }
 
 /** `version`: what the admin saw; an older client does not say it, and is refused only what can never be decided. */

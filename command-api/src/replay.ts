@@ -1,6 +1,6 @@
 import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backup-file/portable-events.ts'
-import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -22,8 +22,7 @@ import { noReactions, ReplayedPeople } from './replayed-people.ts'
 import {
   noAuthors,
   noHidden,
-  rateableStateOf,
-  reactionStatusOf,
+  ratedStateOf,
   ReplayedProjects,
   stateOf,
   type ReplayedProject,
@@ -49,6 +48,7 @@ export class Replay {
 
   /** Throws a refusal if no command would have led to the event. */
   apply(event: ReplayedEvent): void {
+    if (isOfProject(event)) return this.#applyToProject(event)
     switch (event.type) {
       case 'ChallengeStarted':
       case 'ChallengeScheduled':
@@ -64,19 +64,6 @@ export class Replay {
         return this.#applyDay(event)
       case 'ProjectViewed':
         return this.#applyView(event)
-      case 'ProjectSubmitted':
-      case 'ProjectRevised':
-      case 'ProjectWithdrawn':
-      case 'ProjectApproved':
-      case 'ProjectRejected':
-      case 'ProjectRated':
-      case 'ProjectLiked':
-      case 'ProjectUnliked':
-      case 'CommentPosted':
-      case 'CommentRemoved':
-      case 'CommentHidden':
-      case 'CommentShown':
-        return this.#applyToProject(event)
     }
   }
 
@@ -98,7 +85,7 @@ export class Replay {
   #applyView({ data: { project: id, by } }: ReplayedEvent & ProjectViewEvent): void {
     const { user, day } = parseProjectId(id) ?? refuse('project-not-found', 'Project Not Found')
     const project = this.#projects.of(user, day)
-    const status = project.submissions > 0 ? 'open' : 'none'
+    const status = project.submissions > 0 ? 'submitted' : 'none'
     const person = this.people.numberOf(by)
     const { views } = this.#reactions
     const count = views.get(project.number, person)
@@ -193,7 +180,7 @@ export class Replay {
     const count = ratings.get(number, person)
     if (count > maxRatingChanges) refuse('too-many', 'One person has rated a project too often.')
     const { savedText: _, ...rating } = data
-    requireEvent(rate({ texts: undefined, ...rateableStateOf(project) }, { ...rating, owner }))
+    requireEvent(rate(ratedStateOf(project), { ...rating, owner }))
     ratings.set(number, person, count + 1)
     if (data.official) this.people.actedAsAdmin(data.rater)
     else this.people.actedAsParticipant(data.rater)
@@ -207,7 +194,7 @@ export class Replay {
     const person = this.people.numberOf(by)
     const isLiked = likedIn.get(number, person) === submissions
     const changeCount = likeChanges.get(number, person)
-    const state = { status: reactionStatusOf(status), likes: 0, isLiked, changeCount }
+    const state = { status, likes: 0, isLiked, changeCount }
     requireEvent(type === 'ProjectLiked' ? like(state, { by }) : unlike(state, { by }))
     likedIn.set(number, person, type === 'ProjectLiked' ? submissions : 0)
     likeChanges.set(number, person, changeCount + 1)
@@ -223,7 +210,7 @@ export class Replay {
     const { comments } = this.#reactions
     const ownCount = comments.get(number, person)
     const state = {
-      status: reactionStatusOf(project.status),
+      status: project.status,
       postedCount,
       ownCount,
       ownBytes: 0,
@@ -259,8 +246,7 @@ export class Replay {
     const { comment, by } = event.data
     this.people.actedAsAdmin(by)
     const index = (commentNumber(comment) ?? Infinity) - project.earlierComments - 1
-    const { hidden } = project
-    const status = reactionStatusOf(project.status)
+    const { hidden, status } = project
     const isThere = project.authors[index] !== undefined
     const state = { ...noComments, status, hidden, ...(isThere && { author: by }) }
     requireEvent(
@@ -270,6 +256,9 @@ export class Replay {
       event.type === 'CommentHidden' ? new Set([...hidden, comment]) : withoutId(hidden, comment)
   }
 }
+
+const isOfProject = (event: ReplayedEvent): event is ReplayedEvent & ProjectEvent =>
+  Object.hasOwn(projectEvents, event.type)
 
 function requireEvent(decided: readonly unknown[]): void {
   if (decided.length === 0) refuse('conflict', 'Nothing would change.')

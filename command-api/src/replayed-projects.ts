@@ -1,12 +1,12 @@
+import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import type { Project } from './projects/evolve.ts'
-import type { ReactionStatus } from './reactions/evolve.ts'
 
 /** What decisions need of the project of a user and a day. */
 export type ReplayedProject = {
   number: number
   owner: string
   day: number
-  status: Project['status']
+  status: LifeStatus
   submissions: number
   /** Submissions and revisions. */
   versions: number
@@ -52,7 +52,7 @@ export class ReplayedProjects {
 
 /** A revision that changes nothing does no harm, so the content is not compared. */
 export function stateOf({ status, versions }: ReplayedProject): Project {
-  if (status === 'none' || status === 'withdrawn') return { status, versions, bytes: 0 }
+  if (!isPresent(status)) return { status, versions, bytes: 0 }
   return { status, versions, bytes: 0, content: unknownContent }
 }
 
@@ -65,10 +65,7 @@ const unknownContent = {
   image: '',
 }
 
-export function rateableStateOf({ status }: ReplayedProject) {
-  if (status === 'none' || status === 'withdrawn') return { status } as const
-  return { status: status === 'rejected' ? status : 'rateable', projectName: '', newest: undefined } as const
-}
-
-export const reactionStatusOf = (status: Project['status']): ReactionStatus =>
-  status === 'submitted' || status === 'approved' ? 'open' : status
+export const ratedStateOf = ({ status }: ReplayedProject) =>
+  isPresent(status)
+    ? ({ status, projectName: '', newest: undefined, texts: undefined } as const)
+    : ({ status, texts: undefined } as const)

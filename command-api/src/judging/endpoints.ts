@@ -1,4 +1,5 @@
 import { judgingEndpoints } from '@thirty/contracts/endpoints/judging.ts'
+import { isPresent } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
@@ -14,7 +15,7 @@ import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { addToCalibration, removeFromCalibration } from './calibration/decide.ts'
 import { calibrationFold } from './calibration/evolve.ts'
-import { projectStatusFold } from './calibration/project-status.ts'
+import { projectStatusFold } from '../projects/status-fold.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
 
 export type JudgingDeps = { commands: Commands; waitForProjections: WaitForProjections }
@@ -88,7 +89,7 @@ async function changeCalibration(
   resolveProjectId(project, current)
   if (isAdded) {
     const { state } = await commands.load(projectStream(project), projectStatusFold(history))
-    if (state === 'none') refuse('project-not-found', 'Project Not Found')
+    if (!isPresent(state)) refuse('project-not-found', 'Project Not Found')
     if (state === 'rejected') refuse('not-rateable', "This project can't be rated")
   }
   const { position } = await commands.handle({

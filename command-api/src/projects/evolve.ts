@@ -1,4 +1,10 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
+import {
+  evolveStatus,
+  isPresent,
+  isStatusEvent,
+  type ProjectStatus,
+} from '@thirty/contracts/events/project-life.ts'
 import { textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /**
@@ -7,38 +13,24 @@ import { textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
  */
 export type Project = { versions: number; bytes: number } & (
   | { status: 'none' | 'withdrawn' }
-  | { status: 'submitted' | 'approved' | 'rejected'; content: ProjectContent }
+  | { status: ProjectStatus; content: ProjectContent }
 )
 
 export const noProject: Project = { status: 'none', versions: 0, bytes: 0 }
 
 export function evolve(project: Project, event: ProjectEvent): Project {
-  switch (event.type) {
-    case 'ProjectSubmitted':
-    case 'ProjectRevised':
-      return {
-        status: 'submitted',
-        content: event.data,
-        versions: project.versions + 1,
-        bytes: project.bytes + contentBytes(event.data),
-      }
-    case 'ProjectWithdrawn':
-      return { status: 'withdrawn', versions: project.versions, bytes: project.bytes }
-    case 'ProjectApproved':
-      return projectExists(project) ? { ...project, status: 'approved' } : project
-    case 'ProjectRejected':
-      return projectExists(project) ? { ...project, status: 'rejected' } : project
-    case 'ProjectRated':
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-    case 'CommentPosted':
-    case 'CommentRemoved':
-    case 'CommentHidden':
-    case 'CommentShown':
-      return project
-    default:
-      return project
-  }
+  if (!isStatusEvent(event)) return project
+  const { versions, bytes } = project
+  const status = evolveStatus(project.status, event)
+  if (!isPresent(status)) return { status, versions, bytes }
+  if (event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised')
+    return {
+      status,
+      content: event.data,
+      versions: versions + 1,
+      bytes: bytes + contentBytes(event.data),
+    }
+  return projectExists(project) ? { ...project, status } : project
 }
 
 /** Returns the size of the texts of a project. */

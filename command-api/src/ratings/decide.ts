@@ -1,5 +1,6 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { isCounted } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import {
@@ -23,15 +24,19 @@ export type RateProject = Rating & {
   nameOpen?: true | undefined
 }
 
-/** Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. */
-export function rate(project: RatedProject, { owner, ...rating }: RateProject): ProjectEvent[] {
+/**
+ * Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. Whoever rated as an admin
+ * goes on rating as one, since admin rights are for good: a request may have begun before they were granted.
+ */
+export function rate(project: RatedProject, { owner, ...given }: RateProject): ProjectEvent[] {
+  const current = findRatingBy(given.rater, project)
+  const rating = { ...given, official: given.official || current?.official === true }
   if (project.status === 'none') refuse('project-not-found', 'Project Not Found')
   if (rating.rater === owner) refuse('own-project', 'You cannot rate your own project')
-  if (project.status !== 'rateable') refuse('not-rateable', "This project can't be rated")
+  if (!isCounted(project)) refuse('not-rateable', "This project can't be rated")
   if (Object.values(rating.criteria).every((stars) => stars === 0)) {
     refuse('no-criterion', 'Please provide ratings for at least one criterion')
   }
-  const current = findRatingBy(rating.rater, project)
   if (current !== undefined && isSameRating(current, rating)) return []
   if (textsBy(project.texts, rating.rater, 'rating').count > maxRatingChanges)
     refuse('too-many', 'You have changed your rating of this project too often.')

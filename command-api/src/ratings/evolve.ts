@@ -1,5 +1,11 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import {
+  evolveStatus,
+  isPresent,
+  isStatusEvent,
+  type ProjectStatus,
+} from '@thirty/contracts/events/project-life.ts'
 import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/rules/text/written-texts.ts'
 
 /** `official`: the rater was an admin at the time of the rating. */
@@ -15,7 +21,7 @@ export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry
 export type RatedProject = { texts: WrittenTexts } & RatingsOfSubmission
 type RatingsOfSubmission =
   | { status: 'none' | 'withdrawn' }
-  | { status: 'rateable' | 'rejected'; projectName: string; newest: RatingEntry | undefined }
+  | { status: ProjectStatus; projectName: string; newest: RatingEntry | undefined }
 
 export const noProject: RatedProject = { status: 'none', texts: undefined }
 
@@ -25,36 +31,20 @@ export function evolve({ texts, ...project }: RatedProject, event: ProjectEvent)
 }
 
 function evolveRatings(project: RatingsOfSubmission, event: ProjectEvent): RatingsOfSubmission {
-  switch (event.type) {
-    case 'ProjectSubmitted':
-      return { status: 'rateable', projectName: event.data.projectName, newest: undefined }
-    case 'ProjectRevised':
-      return {
-        status: 'rateable',
-        projectName: event.data.projectName,
-        newest: newestRating(project),
-      }
-    case 'ProjectApproved':
-      return 'newest' in project ? { ...project, status: 'rateable' } : project
-    case 'ProjectRejected':
-      return 'newest' in project ? { ...project, status: 'rejected' } : project
-    case 'ProjectWithdrawn':
-      return { status: 'withdrawn' }
-    case 'ProjectRated': {
-      const { rater, ...rating } = event.data
-      return 'newest' in project
-        ? { ...project, newest: { rater, rating, previous: project.newest } }
-        : project
-    }
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-    case 'CommentPosted':
-    case 'CommentRemoved':
-    case 'CommentHidden':
-    case 'CommentShown':
-      return project
-    default:
-      return project
+  if (event.type === 'ProjectRated' && 'newest' in project) {
+    const { rater, ...rating } = event.data
+    return { ...project, newest: { rater, rating, previous: project.newest } }
+  }
+  if (!isStatusEvent(event)) return project
+  const status = evolveStatus(project.status, event)
+  if (!isPresent(status)) return { status }
+  if (event.type === 'ProjectSubmitted')
+    return { status, projectName: event.data.projectName, newest: undefined }
+  if (!('newest' in project)) return project
+  return {
+    ...project,
+    status,
+    ...(event.type === 'ProjectRevised' && { projectName: event.data.projectName }),
   }
 }
 

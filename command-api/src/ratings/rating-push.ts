@@ -1,3 +1,4 @@
+import { isCounted } from '@thirty/contracts/events/project-life.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -15,7 +16,7 @@ export function notifyOfRating(
 ): void {
   const { user, day } = parseProjectId(projectId) ?? {}
   if (event === undefined || user === undefined || day === undefined) return
-  if (project.status !== 'rateable') return
+  if (!isCounted(project)) return
   const { projectName } = project
   notifyByPush(user, {
     write: ({ text }) => ({

@@ -64,7 +64,7 @@ test('likes stay through a revision and start at zero with a new submission', ()
   expect(likesAfter(...history, rejected, revised)).toMatchObject({ likes: 2, isLiked: true })
   expect(likesAfter(...history, unliked(cleo))).toMatchObject({ likes: 1, isLiked: true })
   expect(likesAfter(...history, withdrawn, submitted)).toMatchObject({
-    status: 'open',
+    status: 'submitted',
     likes: 0,
     isLiked: false,
   })
@@ -100,7 +100,7 @@ const views = deciderSpec(noViews, evolveViews(project))
 const viewing =
   (change: Partial<ViewProject> = {}) =>
   (given: Views) =>
-    recordView(given, { project, by: ben, owner: ana, status: 'open', ...change })
+    recordView(given, { project, by: ben, owner: ana, status: 'submitted', ...change })
 const seen = { type: 'ProjectViewed' as const, data: { project, by: ben } }
 
 test('the first view of a user counts, further views do not', () => {

@@ -1,4 +1,5 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
@@ -6,7 +7,7 @@ import {
   reactionBudgetMessage,
   textBytes,
 } from '@thirty/contracts/rules/text/written-texts.ts'
-import type { Comments, Likes, ReactionStatus, Views } from './evolve.ts'
+import type { Comments, Likes, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
 export const maxLikeChanges = 100
@@ -80,7 +81,7 @@ function requireComment({ status, author }: Comments): void {
   if (author === undefined) refuse('comment-not-found', 'Comment not found.')
 }
 
-export type ViewProject = { project: string; by: string; owner: string; status: ReactionStatus }
+export type ViewProject = { project: string; by: string; owner: string; status: LifeStatus }
 
 /** Counts the first view of a project by a user, except by its owner, for at most `maxViewsPerUser` projects. */
 export function recordView(views: Views, { project, by, owner, status }: ViewProject): ProjectViewEvent[] {
@@ -89,11 +90,11 @@ export function recordView(views: Views, { project, by, owner, status }: ViewPro
   return isCounted ? [{ type: 'ProjectViewed', data: { project, by } }] : []
 }
 
-function refuseUnlessExisting(status: ReactionStatus): void {
-  if (status === 'none' || status === 'withdrawn') refuse('project-not-found', 'Project Not Found')
+function refuseUnlessExisting(status: LifeStatus): void {
+  if (!isPresent(status)) refuse('project-not-found', 'Project Not Found')
 }
 
-function refuseUnlessOpen(status: ReactionStatus): void {
+function refuseUnlessOpen(status: LifeStatus): void {
   refuseUnlessExisting(status)
   if (status === 'rejected') {
     refuse('project-rejected', "Rejected projects can't be liked or commented on.")

@@ -1,47 +1,22 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import { reactionText, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
-
-/** Status of a project for reactions: only an `open` project accepts them. */
-export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'
-
-export function evolveStatus(status: ReactionStatus, event: ProjectEvent): ReactionStatus {
-  switch (event.type) {
-    case 'ProjectSubmitted':
-    case 'ProjectRevised':
-    case 'ProjectApproved':
-      return 'open'
-    case 'ProjectRejected':
-      return 'rejected'
-    case 'ProjectWithdrawn':
-      return 'withdrawn'
-    case 'ProjectRated':
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-    case 'CommentPosted':
-    case 'CommentRemoved':
-    case 'CommentHidden':
-    case 'CommentShown':
-      return status
-    default:
-      return status
-  }
-}
 
 /**
  * The number of likes of a project, and the like of one user. `changeCount` counts how often this user liked or unliked
  * the project.
  */
-export type Likes = { status: ReactionStatus; likes: number; isLiked: boolean; changeCount: number }
+export type Likes = { status: LifeStatus; likes: number; isLiked: boolean; changeCount: number }
 export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changeCount: 0 }
 
 export const evolveLikes =
   (user: string) =>
   (project: Likes, event: ProjectEvent): Likes => {
     const { changeCount } = project
-    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open', changeCount }
-    if (event.type !== 'ProjectLiked' && event.type !== 'ProjectUnliked')
-      return { ...project, status: evolveStatus(project.status, event) }
+    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'submitted', changeCount }
+    if (isStatusEvent(event)) return { ...project, status: evolveStatus(project.status, event) }
+    if (event.type !== 'ProjectLiked' && event.type !== 'ProjectUnliked') return project
     const isLike = event.type === 'ProjectLiked'
     const likes = project.likes + (isLike ? 1 : -1)
     if (event.data.by !== user) return { ...project, likes }
@@ -51,10 +26,10 @@ export const evolveLikes =
 /**
  * The comments of a project for one user. `postedCount` counts all comments ever posted, also to earlier submissions,
  * because comment numbers are never reused. `ownCount` counts the comments of the user, `ownBytes` is
- * the size of their comments and ratings, and `count` counts the comments that everybody sees, and `hidden` has the hidden ones. `author` is the author of the comment that a command is about, unless it was removed.
+ * the size of their comments and ratings, `count` counts the comments that everybody sees, and `hidden` has the hidden ones. `author` is the author of the comment that a command is about, unless it was removed.
  */
 export type Comments = {
-  status: ReactionStatus
+  status: LifeStatus
   postedCount: number
   ownCount: number
   ownBytes: number
@@ -75,45 +50,45 @@ export const noComments: Comments = {
 export const evolveComments =
   (user: string, comment?: string) =>
   (project: Comments, event: ProjectEvent): Comments => {
+    if (isStatusEvent(event)) {
+      const status = evolveStatus(project.status, event)
+      const { author: _, ...others } = project
+      return event.type === 'ProjectSubmitted' ? { ...others, status, count: 0, hidden: new Set() } : { ...project, status }
+    }
     const written = reactionText(event)
     const ownBytes = project.ownBytes + (written?.by === user ? textBytes(written.text) : 0)
-    const { author: _, ...withoutAuthor } = project
-    const { postedCount, ownCount, count, hidden } = project
+    const { count, hidden } = project
     switch (event.type) {
-      case 'ProjectSubmitted':
-        return { ...withoutAuthor, status: 'open', count: 0, hidden: new Set() }
       case 'CommentPosted': {
         const { comment: id, by } = event.data
         return {
           ...project,
-          postedCount: commentNumber(id) ?? postedCount,
-          ownCount: ownCount + (by === user ? 1 : 0),
+          postedCount: commentNumber(id) ?? project.postedCount,
+          ownCount: project.ownCount + (by === user ? 1 : 0),
           ownBytes,
-          count: count + 1,
+          count: project.count + 1,
           ...(id === comment && { author: by }),
         }
       }
-      case 'CommentRemoved':
+      case 'CommentRemoved': {
+        const { author: _, ...others } = project
         return {
-          ...(event.data.comment === comment ? withoutAuthor : project),
+          ...(event.data.comment === comment ? others : project),
           count: count - (hidden.has(event.data.comment) ? 0 : 1),
           hidden: withoutId(hidden, event.data.comment),
         }
+      }
       case 'CommentHidden':
         return { ...project, count: count - 1, hidden: new Set([...hidden, event.data.comment]) }
       case 'CommentShown':
         return { ...project, count: count + 1, hidden: withoutId(hidden, event.data.comment) }
       case 'ProjectRated':
         return { ...project, ownBytes }
-      case 'ProjectRevised':
-      case 'ProjectWithdrawn':
-      case 'ProjectApproved':
-      case 'ProjectRejected':
       case 'ProjectLiked':
       case 'ProjectUnliked':
-        return { ...project, status: evolveStatus(project.status, event) }
-      default:
         return project
+      default:
+        return event satisfies never
     }
   }
 

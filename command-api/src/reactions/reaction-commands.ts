@@ -13,7 +13,8 @@ import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory } from '@thirty/contracts/rules/history.ts'
 import { resolveProjectId } from '../runs.ts'
 import { recordView } from './decide.ts'
-import { evolveStatus, evolveViews, noViews, type ReactionStatus, type Views } from './evolve.ts'
+import { projectStatusFold } from '../projects/status-fold.ts'
+import { evolveViews, noViews, type Views } from './evolve.ts'
 
 type Reaction<State> = Pick<Fold<State, ProjectEvent>, 'initial' | 'evolve'> & {
   id: string
@@ -57,17 +58,11 @@ export async function viewProject(
     evolve: evolveViews(id),
     isRelevant,
   }
-  const statusFold: Fold<ReactionStatus, ProjectEvent> = {
-    events: projectEvents,
-    initial: 'none',
-    evolve: evolveStatus,
-    isRelevant,
-  }
   for (const stream of [viewsStream(by), legacyViewStream(id, by)]) {
     const previous = await commands.load(stream, viewsFold)
     if (previous.state.isSeen) return previous
   }
-  const project = await commands.load(projectStream(id), statusFold)
+  const project = await commands.load(projectStream(id), projectStatusFold(run.history))
   return commands.handle({
     ...viewsFold,
     stream: viewsStream(by),

@@ -1,16 +1,9 @@
 import type { ProjectEvent } from '../events/project.ts'
+import { evolveStatus, isCounted, isPresent, isStatusEvent } from '../events/project-life.ts'
 import { totalDays } from './challenge-day.ts'
 
 // Certificates (decision 0066): a participant completes the challenge when a project of each of the thirty days counts, and
 // has completed it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
-
-/** The events that decide whether a project counts. */
-const changes = {
-  ProjectSubmitted: true,
-  ProjectRevised: true,
-  ProjectRejected: false,
-  ProjectWithdrawn: false,
-} as const satisfies Partial<Record<ProjectEvent['type'], boolean>>
 
 /** An event of a project of the participant, in one history. `at` is ISO time. Events of a project are in the order of their positions. */
 export type ProjectStep = {
@@ -55,14 +48,16 @@ export function certificateProgress(steps: readonly ProjectStep[]): CertificateP
   for (const step of inOrder(steps)) {
     const { type, project, day, at } = step
     if (step.position > position) position = step.position
-    if (type === 'ProjectApproved') approved.add(project)
-    if (!isChange(type)) continue
+    if (!isStatusEvent(step)) continue
+    // Commands append other events only to a project that is there.
+    const status = evolveStatus('submitted', step)
+    if (status === 'approved') approved.add(project)
     const wasComplete = counted.size === totalDays
     if (type === 'ProjectSubmitted') submitted.set(project, at)
-    if (changes[type]) {
+    if (isCounted({ status })) {
       if (submitted.has(project)) counted.set(day, project)
     } else if (counted.get(day) === project) counted.delete(day)
-    if (type === 'ProjectWithdrawn') submitted.delete(project)
+    if (!isPresent(status)) submitted.delete(project)
     const isComplete = counted.size === totalDays
     if (isComplete && !wasComplete)
       completions.push({ at, position, submittedAt: timesOf(counted, submitted), ended: null, pending: 0 })
@@ -79,8 +74,6 @@ export function certificateProgress(steps: readonly ProjectStep[]): CertificateP
   }
   return { days: [...counted.keys()].toSorted((left, right) => left - right), completions }
 }
-
-const isChange = (type: ProjectEvent['type']): type is keyof typeof changes => Object.hasOwn(changes, type)
 
 /**
  * Returns the steps in the order in which they are applied. The clocks of processes differ: an event that seems to be earlier than one

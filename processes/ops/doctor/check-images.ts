@@ -1,7 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import {
+  evolveStatus,
+  isPresent,
+  isStatusEvent,
+  statusEvents,
+} from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -11,7 +16,7 @@ import type { Finding } from './finding.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 const showingEvents = {
-  ...pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised', 'ProjectWithdrawn'),
+  ...statusEvents,
   ...pickEvents(userEvents, 'ProfileImageChanged'),
   ...deletionEvents,
 }
@@ -61,14 +66,12 @@ async function shownImages(log: Pick<EventLog, 'readAll'>): Promise<Map<string, 
 
 function recordImage(bySubject: Map<string, string>, event: RecordedEvent): void {
   if (!isEventOf(showingEvents, event)) return
+  if (isStatusEvent(event)) {
+    if ('image' in event.data) bySubject.set(event.stream, event.data.image)
+    else if (!isPresent(evolveStatus('submitted', event))) bySubject.delete(event.stream)
+    return
+  }
   switch (event.type) {
-    case 'ProjectSubmitted':
-    case 'ProjectRevised':
-      bySubject.set(event.stream, event.data.image)
-      return
-    case 'ProjectWithdrawn':
-      bySubject.delete(event.stream)
-      return
     case 'ProfileImageChanged':
       if (event.data.image === null) bySubject.delete(event.stream)
       else bySubject.set(event.stream, event.data.image)

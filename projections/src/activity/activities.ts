@@ -2,6 +2,7 @@ import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/events/journey.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { lifeEvents } from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -33,19 +34,8 @@ export const isShownActivity = (activity: Activity): boolean =>
 export const activityEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
   ...deletionEvents,
-  ...pickEvents(
-    projectEvents,
-    'ProjectSubmitted',
-    'ProjectRevised',
-    'ProjectApproved',
-    'ProjectRejected',
-    'ProjectWithdrawn',
-    'ProjectRated',
-    'CommentPosted',
-    'CommentRemoved',
-    'CommentHidden',
-    'CommentShown',
-  ),
+  ...lifeEvents,
+  ...pickEvents(projectEvents, 'CommentPosted', 'CommentRemoved', 'CommentHidden', 'CommentShown'),
   ...journeyEvents,
   ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
 }

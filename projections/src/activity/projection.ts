@@ -1,3 +1,4 @@
+import { isStatusEvent } from '@thirty/contracts/events/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { DocumentsOfEvent, Projection } from '@thirty/infra/read-models/read-models.ts'
@@ -44,19 +45,15 @@ export function activityProjection(history: History): Projection<FeedDocument, t
 
 /** Whether an event changes the feed of a history. Most events are ratings by participants, which do not. */
 function isInFeed(event: ActivityEvent, history: History): boolean {
+  if (isStatusEvent(event)) return isOfProject(event, history)
   switch (event.type) {
     case 'ProjectRated':
-      return event.data.official && isInHistory(history, event) && subjectProject(event.stream) !== undefined
-    case 'ProjectSubmitted':
-    case 'ProjectRevised':
-    case 'ProjectApproved':
-    case 'ProjectRejected':
-    case 'ProjectWithdrawn':
+      return event.data.official && isOfProject(event, history)
     case 'CommentPosted':
     case 'CommentRemoved':
     case 'CommentHidden':
     case 'CommentShown':
-      return isInHistory(history, event) && subjectProject(event.stream) !== undefined
+      return isOfProject(event, history)
     case 'UserRegistered':
       return event.data.role === 'participant'
     case 'DayCompleted':
@@ -70,6 +67,9 @@ function isInFeed(event: ActivityEvent, history: History): boolean {
       return event satisfies never
   }
 }
+
+const isOfProject = (event: ActivityEvent, history: History): boolean =>
+  isInHistory(history, event) && subjectProject(event.stream) !== undefined
 
 /** The shard comes first: it needs the counted days from before the event. */
 function documentsOf(event: ActivityEvent): readonly string[] {

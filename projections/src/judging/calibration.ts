@@ -32,7 +32,7 @@ const isAsked = ({ document }: FoundCalibration, admin: string): boolean =>
   document !== undefined && document.status !== 'rejected' && !document.conflicted.includes(admin)
 
 const isRatedBy = ({ document }: FoundCalibration, admin: string): boolean =>
-  document?.ratings.some(({ reviewer }) => reviewer === admin) === true
+  document?.official.some(({ rater }) => rater === admin) === true
 
 /** Returns how far an admin is, and the projects that they have not rated yet, in order. */
 export function calibrationOf(
@@ -86,7 +86,7 @@ export async function showCalibration(
       median: isHidden ? null : medianOf(countedRatings(document)),
       ratings: isHidden
         ? null
-        : document.ratings.map(({ reviewer, tenths }) => ({ reviewer, average: tenths / 10 })),
+        : document.official.map(({ rater: reviewer, tenths }) => ({ reviewer, average: tenths / 10 })),
     }
   })
 }

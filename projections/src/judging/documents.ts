@@ -1,3 +1,4 @@
+import type { ProjectStatus } from '@thirty/contracts/events/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 
@@ -5,20 +6,20 @@ import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.t
  * The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. `isImported`: only a file without a
  * known signature says so.
  */
-export type GivenRating = { reviewer: string; tenths: number; at: string; isImported?: true }
+export type GivenRating = { rater: string; tenths: number; at: string; isImported?: true }
 
 /**
  * A project that was not withdrawn, as far as judging needs it. `since` (milliseconds since 1970) and `position` (sortable) say
- * since when it waits. `ratings` has the latest official rating of each reviewer, `conflicted` the admins with a conflict of interest.
+ * since when it waits. `official` has the latest official rating of each reviewer, `conflicted` the admins with a conflict of interest.
  */
 export type JudgedProject = {
   kind: 'project'
   owner: string
   day: number
-  status: 'submitted' | 'approved' | 'rejected'
+  status: ProjectStatus
   since: number
   position: string
-  ratings: readonly GivenRating[]
+  official: readonly GivenRating[]
   conflicted: readonly string[]
 }
 
@@ -59,5 +60,5 @@ export const participantOf = (id: string): string => id.slice(conflictsPrefix.le
 export const calibrationDocumentId = 'calibration'
 
 /** The ratings that the figures of the reviewers count: not those by reviewers with a conflict of interest. */
-export const countedRatings = ({ ratings, conflicted }: JudgedProject): readonly GivenRating[] =>
-  conflicted.length === 0 ? ratings : ratings.filter(({ reviewer }) => !conflicted.includes(reviewer))
+export const countedRatings = ({ official, conflicted }: JudgedProject): readonly GivenRating[] =>
+  conflicted.length === 0 ? official : official.filter(({ rater }) => !conflicted.includes(rater))

@@ -2,11 +2,12 @@ import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-
 import type { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Calibration, ConflictsWith, Reviewer } from './documents.ts'
-import type { accountEvents, judgedEvents } from './events.ts'
+import type { lifeEvents } from '@thirty/contracts/events/project-life.ts'
+import type { accountEvents } from './events.ts'
 
 type ReviewerEvent =
   | RecordedEventOf<typeof accountEvents>
-  | Extract<RecordedEventOf<typeof judgedEvents>, { type: 'ProjectRated' }>
+  | Extract<RecordedEventOf<typeof lifeEvents>, { type: 'ProjectRated' }>
 
 /** A deleted account leaves nothing but its ratings, as in a rebuild from a log without the events of the account. */
 export function evolveReviewer(

@@ -50,14 +50,14 @@ export function judgingIndexEntries(document: JudgingDocument, id: string): Reco
 /** A rejected project has no entries: it is not rated, and its ratings count for nobody. */
 function projectEntries(project: JudgedProject): Record<string, IndexEntry> {
   if (project.status === 'rejected') return {}
-  const { ratings, position } = project
+  const { official, position } = project
   const counted = countedRatings(project)
   const entries: Record<string, IndexEntry> = {}
-  entries[queueIndex] = { score: ratings.length, tiebreaker: waitingKey(project) }
-  if (ratings.length > 0) entries[ratedIndex] = { score: spreadTenths(counted), tiebreaker: position }
-  if (counted.length < ratings.length)
-    entries[excludedIndex] = { score: ratings.length - counted.length, tiebreaker: position }
-  for (const { reviewer, tenths } of counted) {
+  entries[queueIndex] = { score: official.length, tiebreaker: waitingKey(project) }
+  if (official.length > 0) entries[ratedIndex] = { score: spreadTenths(counted), tiebreaker: position }
+  if (counted.length < official.length)
+    entries[excludedIndex] = { score: official.length - counted.length, tiebreaker: position }
+  for (const { rater: reviewer, tenths } of counted) {
     entries[givenIndex(reviewer)] = { score: tenths }
     entries[squaresIndex(reviewer)] = { score: tenths ** 2 }
     if (counted.length > 1) entries[sharedIndex(reviewer)] = { score: differenceToOthers(reviewer, counted) }
@@ -74,8 +74,8 @@ export function spreadTenths(ratings: readonly GivenRating[]): number {
 
 /** Returns how many stars a reviewer gave more than the others on average, with six decimals. */
 function differenceToOthers(reviewer: string, ratings: readonly GivenRating[]): number {
-  const others = ratings.filter((rating) => rating.reviewer !== reviewer)
-  const own = ratings.find((rating) => rating.reviewer === reviewer)?.tenths ?? 0
+  const others = ratings.filter(({ rater }) => rater !== reviewer)
+  const own = ratings.find(({ rater }) => rater === reviewer)?.tenths ?? 0
   const mean = others.reduce((sum, { tenths }) => sum + tenths, 0) / others.length
   return Math.round((own - mean) * 1e5) / 1e6
 }

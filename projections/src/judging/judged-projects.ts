@@ -26,14 +26,14 @@ export type JudgedContext = {
  * project, and not while one rating is enough.
  */
 export const isBlind = (
-  { ratings, conflicted, status }: JudgedProject,
+  { official, conflicted, status }: JudgedProject,
   { reader, ratesBlind, wantedRatings }: Pick<JudgedContext, 'reader' | 'ratesBlind' | 'wantedRatings'>,
 ): boolean =>
   ratesBlind &&
   wantedRatings > 1 &&
   status !== 'rejected' &&
   !conflicted.includes(reader) &&
-  ratings.every(({ reviewer }) => reviewer !== reader)
+  official.every(({ rater }) => rater !== reader)
 
 /** Returns projects as the reader may see them, in the same order. */
 export async function showProjects(
@@ -42,7 +42,7 @@ export async function showProjects(
 ): Promise<ShownProject[]> {
   const people = found.flatMap(({ document }) => [
     document.owner,
-    ...document.ratings.map(({ reviewer }) => reviewer),
+    ...document.official.map(({ rater }) => rater),
   ])
   const [personOf, projects] = await Promise.all([
     context.personSummaries(people),
@@ -55,7 +55,7 @@ export async function showProjects(
     projectName: projects.get(id)?.title ?? '',
     day: document.day,
     participant: nameOf(document.owner),
-    ratingCount: document.ratings.length,
+    ratingCount: document.official.length,
     ...(isBlind(document, context)
       ? { average: null, normalised: null, spread: null, ratings: null }
       : shownRatings(document, context.scales, nameOf)),
@@ -68,7 +68,7 @@ function shownRatings(
   nameOf: (id: string) => { _id: string; name: string },
 ): Pick<ShownProject, 'average' | 'normalised' | 'spread' | 'ratings'> {
   const counted = countedRatings(project)
-  const ratings = project.ratings.map(({ reviewer, tenths, at, isImported }) => {
+  const ratings = project.official.map(({ rater: reviewer, tenths, at, isImported }) => {
     const average = tenths / 10
     return {
       reviewer: isImported === true ? { ...nameOf(reviewer), name: importedPersonName } : nameOf(reviewer),

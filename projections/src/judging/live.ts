@@ -15,7 +15,7 @@ export const judgingUpdates =
     const document = after ?? before
     if (before === after || document === undefined || !hasListeners(rooms.admins)) return []
     const projectId = document.kind === 'project' ? id : null
-    const officialRatings = after?.kind === 'project' ? after.ratings.length : 0
+    const officialRatings = after?.kind === 'project' ? after.official.length : 0
     return [
       {
         room: rooms.admins,

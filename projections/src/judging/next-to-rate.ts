@@ -83,7 +83,7 @@ export const nextToRate =
       if (rank === undefined || id === undefined) return firstPlace
       const [entry] = await store.entries(readModel, queueIndex, { offset: rank, limit: 1 })
       const [project] = await store.load<JudgedProject>(readModel, [id])
-      const isDone = project?.ratings.some(({ reviewer }) => reviewer === admin.id) === true
+      const isDone = project?.official.some(({ rater }) => rater === admin.id) === true
       return entry === undefined || isDone || entry.id !== id ? firstPlace : behind(entry)
     }
 

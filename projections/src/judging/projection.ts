@@ -81,7 +81,7 @@ function documentIds(event: JudgingEvent, history: History): string[] {
   const project = subjectProject(event.stream)
   if (project === undefined) return []
   if (event.type === 'ProjectSubmitted') return [conflictsDocumentId(project.user), project.id]
-  if (event.type === 'ProjectRated' && event.data.official)
-    return [reviewerDocumentId(event.data.rater), project.id]
+  if (event.type === 'ProjectRated')
+    return event.data.official ? [reviewerDocumentId(event.data.rater), project.id] : []
   return [project.id]
 }

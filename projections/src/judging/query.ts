@@ -201,8 +201,8 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
           document?.kind === 'project' && projectId !== undefined
             ? {
                 projectId,
-                ratingCount: document.ratings.length,
-                isRatedByMe: document.ratings.some(({ reviewer }) => reviewer === reader),
+                ratingCount: document.official.length,
+                isRatedByMe: document.official.some(({ rater }) => rater === reader),
                 isCalibration: found.some(({ id }) => id === projectId),
                 conflict: conflict && {
                   reason: conflict.reason,

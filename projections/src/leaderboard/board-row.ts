@@ -1,7 +1,8 @@
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { Participant } from './participant.ts'
-import { isCounted, type BoardProject } from './tally.ts'
+import { isCounted } from '@thirty/contracts/events/project-life.ts'
+import type { BoardProject } from './tally.ts'
 
 /** A participant with the values that depend on other participants. */
 export type Standing = {

@@ -1,6 +1,7 @@
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Participant } from './participant.ts'
-import { isCounted, type BoardProject } from './tally.ts'
+import { isCounted } from '@thirty/contracts/events/project-life.ts'
+import type { BoardProject } from './tally.ts'
 
 /** A participant of the leaderboard with the official ratings of the projects that count. */
 export type ComparedParticipant = {

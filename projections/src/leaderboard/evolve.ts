@@ -1,13 +1,12 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { evolveProject, isCounted, lifeEvents } from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import { countedAverage, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import {
@@ -17,7 +16,7 @@ import {
   type BoardRules,
   type Participant,
 } from './participant.ts'
-import { isCounted, emptyTally, type BoardProject } from './tally.ts'
+import { emptyTally, type BoardProject } from './tally.ts'
 
 const personEvents = {
   ...pickEvents(
@@ -32,18 +31,7 @@ const personEvents = {
 }
 
 /** The events that change the leaderboard. */
-export const boardEvents = {
-  ...personEvents,
-  ...pickEvents(
-    projectEvents,
-    'ProjectSubmitted',
-    'ProjectRevised',
-    'ProjectWithdrawn',
-    'ProjectApproved',
-    'ProjectRejected',
-    'ProjectRated',
-  ),
-}
+export const boardEvents = { ...personEvents, ...lifeEvents }
 
 export type BoardEvent = RecordedEventOf<typeof boardEvents>
 export type PersonEvent = RecordedEventOf<typeof personEvents>
@@ -182,36 +170,27 @@ function changeProject(
   { id, day }: { id: string; day: number },
   scoring: Scoring,
 ): BoardProject | undefined {
-  if (event.type === 'ProjectSubmitted') {
+  const life = evolveProject(project, event, officialRating)
+  if (life === undefined || (life === project && event.type !== 'ProjectRevised')) return life && project
+  const score = life.official === project?.official ? project.score : scoreOfRatings(life.official, scoring)
+  const named = 'projectName' in event.data && { name: event.data.projectName, image: event.data.image }
+  if (event.type === 'ProjectSubmitted')
     return {
       id,
       day,
       name: event.data.projectName,
       image: event.data.image,
-      status: 'submitted',
       at: Date.parse(event.at),
-      official: [],
-      score: null,
+      ...life,
+      score,
     }
-  }
-  if (project === undefined) return undefined
-  switch (event.type) {
-    case 'ProjectRevised':
-      return { ...project, name: event.data.projectName, image: event.data.image, status: 'submitted' }
-    case 'ProjectWithdrawn':
-      return undefined
-    case 'ProjectApproved':
-      return { ...project, status: 'approved' }
-    case 'ProjectRejected':
-      return { ...project, status: 'rejected' }
-    case 'ProjectRated':
-      return event.data.official
-        ? addRating(project, event.data.rater, calculateRatingAverage(event.data.criteria), scoring)
-        : project
-  }
+  return project && { ...project, ...named, ...life, score }
 }
 
-function addRating(project: BoardProject, rater: string, average: number, scoring: Scoring): BoardProject {
-  const official = withRating(project.official, { rater, average })
-  return { ...project, official, score: calculateMean(official.map((each) => countedAverage(each, scoring))) }
-}
+const officialRating = ({ data: { rater, criteria } }: BoardProjectEvent & { type: 'ProjectRated' }) => ({
+  rater,
+  average: calculateRatingAverage(criteria),
+})
+
+const scoreOfRatings = (official: BoardProject['official'], scoring: Scoring): number | null =>
+  official.length === 0 ? null : calculateMean(official.map((rating) => countedAverage(rating, scoring)))

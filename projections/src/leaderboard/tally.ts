@@ -1,3 +1,4 @@
+import { isCounted, type ProjectLife } from '@thirty/contracts/events/project-life.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import {
   roundToOneDecimal,
@@ -10,14 +11,12 @@ import {
  * A project that was submitted for a day and not withdrawn. `at` is in milliseconds since 1970. `official` holds the
  * averages given by admins and `score` the mean of what they count, null while no admin has rated the project.
  */
-export type BoardProject = {
+export type BoardProject = ProjectLife<{ rater: string; average: number }> & {
   id: string
   day: number
   name: string
   image: string
-  status: 'submitted' | 'approved' | 'rejected'
   at: number
-  official: readonly { rater: string; average: number }[]
   score: number | null
 }
 
@@ -32,9 +31,6 @@ export type Tally = {
 }
 
 export const emptyTally: Tally = { rated: 0, stars: 0, handedIn: null }
-
-/** Rejected projects do not count; withdrawn ones are not listed at all. */
-export const isCounted = ({ status }: BoardProject): boolean => status !== 'rejected'
 
 /** A project before and after a change; `undefined` when it did not exist then. */
 export type ProjectChange = { before: BoardProject | undefined; after: BoardProject | undefined }

@@ -1,5 +1,5 @@
 import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -15,22 +15,6 @@ export type CommentAction = UserAction & { text: string }
 
 /** An owner may revise a project without limit, so only the latest reviews are kept. */
 const maxReviews = 10
-
-const activityEvents = pickEvents(
-  projectEvents,
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'ProjectRejected',
-  'ProjectRated',
-  'ProjectLiked',
-  'ProjectUnliked',
-  'CommentPosted',
-  'CommentRemoved',
-  'CommentHidden',
-  'CommentShown',
-)
 
 /**
  * What others did to one project since its submission, for the notifications of its owner. Events of the project's stream
@@ -54,7 +38,7 @@ export class ProjectActivity {
   }
 
   apply(event: RecordedEvent): void {
-    if (!isEventOf(activityEvents, event)) return
+    if (!isEventOf(projectEvents, event)) return
     const { position, at } = event
     switch (event.type) {
       case 'ProjectSubmitted':

@@ -1,18 +1,10 @@
 import type { OwnSubmission } from '@thirty/contracts/api/accounts/own-data.ts'
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import type { ProjectContent } from '@thirty/contracts/events/project.ts'
+import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/events/project-life.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-
-const submissionEvents = pickEvents(
-  projectEvents,
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'ProjectRejected',
-)
 
 /** Applies one event to the projects of a user, by project id. Other events, and projects of other users, change nothing. */
 export function collectSubmission(
@@ -20,34 +12,22 @@ export function collectSubmission(
   user: string,
   event: RecordedEvent,
 ): void {
-  if (!isEventOf(submissionEvents, event)) return
+  if (!isEventOf(statusEvents, event)) return
   const projectId = projectIdFromStream(event.stream) ?? ''
   const parts = parseProjectId(projectId)
   if (parts?.user !== user) return
   const { run, day } = parts
-  const submission = submissions.get(projectId)
-  switch (event.type) {
-    case 'ProjectSubmitted': {
-      const { at } = event
-      submissions.set(projectId, { projectId, run, day, status: 'submitted', ...contentOf(event.data), at })
-      break
-    }
-    case 'ProjectRevised':
-      if (submission)
-        submissions.set(projectId, { ...submission, status: 'submitted', ...contentOf(event.data) })
-      break
-    case 'ProjectWithdrawn':
-      submissions.delete(projectId)
-      break
-    case 'ProjectApproved':
-      if (submission) submissions.set(projectId, { ...submission, status: 'approved' })
-      break
-    case 'ProjectRejected':
-      if (submission) submissions.set(projectId, { ...submission, status: 'rejected' })
-      break
-    default:
-      event satisfies never
-  }
+  const known = submissions.get(projectId)
+  const status = evolveStatus(known?.status ?? 'none', event)
+  if (!isPresent(status)) submissions.delete(projectId)
+  else if (event.type === 'ProjectSubmitted')
+    submissions.set(projectId, { projectId, run, day, status, ...contentOf(event.data), at: event.at })
+  else if (known)
+    submissions.set(projectId, {
+      ...known,
+      status,
+      ...(event.type === 'ProjectRevised' && contentOf(event.data)),
+    })
 }
 
 const contentOf = ({ image, frameworks = '', ...content }: ProjectContent) => ({

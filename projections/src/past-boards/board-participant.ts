@@ -1,3 +1,4 @@
+import type { ProjectStatus } from '@thirty/contracts/events/project-life.ts'
 import type { Score } from '@thirty/contracts/rules/points.ts'
 
 /** A project of a participant. `at` is the time of its submission in milliseconds since 1970. */
@@ -5,7 +6,7 @@ export type PastProject = {
   id: string
   day: number
   name: string
-  status: 'submitted' | 'approved' | 'rejected'
+  status: ProjectStatus
   at: number
 }
 
@@ -31,6 +32,3 @@ export type Standing = {
 
 /** A participant of a past leaderboard. */
 export type PastParticipant = Standing & Projects
-
-/** Rejected projects do not count. */
-export const isCountedProject = ({ status }: PastProject): boolean => status !== 'rejected'

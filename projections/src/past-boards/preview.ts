@@ -7,9 +7,11 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CurrentPerson, CurrentPersons } from './current-persons.ts'
 import { boardDigest, boardFigures, contendersOf, type Contender } from './board-digest.ts'
-import { isCountedProject, type PastParticipant } from './board-participant.ts'
+import { isCounted } from '@thirty/contracts/events/project-life.ts'
+import type { PastParticipant } from './board-participant.ts'
 import { periodAt, type BackupQueries } from './backups.ts'
-import { readChallenge, type ChallengeState } from './challenge-stream.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import { readChallenge } from '../challenge/read-challenge.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
 import type { Places } from './places.ts'
@@ -107,7 +109,7 @@ function projectsByDay({ ranked, participants }: ComparedBoard): number[] {
   const days = Array.from({ length: totalDays }, () => 0)
   for (const { id } of ranked)
     for (const project of participants.get(id)?.projects ?? [])
-      if (isCountedProject(project)) days[project.day - 1] = (days[project.day - 1] ?? 0) + 1
+      if (isCounted(project)) days[project.day - 1] = (days[project.day - 1] ?? 0) + 1
   return days
 }
 
@@ -118,7 +120,7 @@ function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons
       const known = other.rankById.has(owner) ? countedIds(other.participants.get(owner)) : new Set<string>()
       const { projects: all = [] } = board.participants.get(owner) ?? {}
       return all
-        .filter((project) => isCountedProject(project) && !known.has(project.id))
+        .filter((project) => isCounted(project) && !known.has(project.id))
         .map((project) => ({ owner, project }))
     })
     .sort(
@@ -139,7 +141,7 @@ function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons
 }
 
 const countedIds = (participant: PastParticipant | undefined): ReadonlySet<string> =>
-  new Set(participant?.projects.filter(isCountedProject).map(({ id }) => id))
+  new Set(participant?.projects.filter(isCounted).map(({ id }) => id))
 
 /** Counts the ratings of all projects of a board that the other board does not have, for projects of any participant. */
 function countOtherRatings(board: ComparedBoard, other: ComparedBoard): number {

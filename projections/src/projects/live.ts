@@ -1,4 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isStatusEvent, lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { rooms, type SubmissionUpdate } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
@@ -6,15 +7,8 @@ import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
-import {
-  averageRating,
-  ratingCount,
-  submissionChanges,
-  toProjectCard,
-  type Project,
-  type Reader,
-} from './project.ts'
-import type { ProjectsDocument, ProjectsEvent, projectsEvents } from './projection.ts'
+import { averageRating, ratingCount, toProjectCard, type Project, type Reader } from './project.ts'
+import type { ProjectsDocument, projectsEvents } from './projection.ts'
 import { reactionUpdates } from './reactions/live.ts'
 import { reactionEvents } from './reactions/reactions.ts'
 
@@ -43,8 +37,8 @@ export function projectsUpdates(options: ProjectsUpdatesOptions) {
     if (isEventOf(reactionEvents, event)) return reactions.ofReaction(event, id, project)
     if (event.type === 'ProjectRated')
       return ratingUpdates(id, project, event.data.official).filter(({ room }) => hasListeners(room))
-    if (!isSubmissionEvent(event)) return []
-    const submission = { id, project, what: submissionChanges[event.type], actor: event.metadata.actor }
+    if (!isStatusEvent(event)) return []
+    const submission = { id, project, what: lifeChanges[event.type], actor: event.metadata.actor }
     const updates = updatesOfSubmission(submission)
     if (submission.what !== 'withdrawn') return updates
     const ratingsReset = ratingCount(project) > 0 ? ratingUpdates(id, withoutRatings(project), false) : []
@@ -64,13 +58,8 @@ export function ownersOfChange({
 }: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly string[] {
   const project = after ?? before
   if (project?.kind !== 'project') return []
-  return isSubmissionEvent(event) || event.type === 'ProjectRated' ? [project.owner] : []
+  return isStatusEvent(event) || event.type === 'ProjectRated' ? [project.owner] : []
 }
-
-const isSubmissionEvent = (
-  event: ProjectsEvent,
-): event is Extract<ProjectsEvent, { type: keyof typeof submissionChanges }> =>
-  Object.hasOwn(submissionChanges, event.type)
 
 /** The next submission of the same day starts without ratings. */
 const withoutRatings = ({ ratings: _ratings, ...project }: Project): Project => project

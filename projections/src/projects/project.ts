@@ -1,6 +1,11 @@
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
-import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
+import type { ProjectContent } from '@thirty/contracts/events/project.ts'
+import {
+  evolveStatus,
+  isPresent,
+  type ProjectStatus,
+  type statusEvents,
+} from '@thirty/contracts/events/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
@@ -27,7 +32,7 @@ export type Project = {
   content: ProjectContent
   owner: string
   day: number
-  status: 'submitted' | 'approved' | 'rejected'
+  status: ProjectStatus
   reason: string | null
   /** Of the reason; see `StoredReviewText`. */
   nameOpen?: true | undefined
@@ -39,51 +44,23 @@ export type Project = {
   version: number
 }
 
-/** The changes in live updates by event type. Every event that changes a submission or its review is listed. */
-export const submissionChanges = {
-  ProjectSubmitted: 'submitted',
-  ProjectRevised: 'revised',
-  ProjectWithdrawn: 'withdrawn',
-  ProjectApproved: 'approved',
-  ProjectRejected: 'rejected',
-} as const
-
-export const cardEvents = pickEvents(
-  projectEvents,
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'ProjectRejected',
-)
-type CardEvent = RecordedEventOf<typeof cardEvents>
+type CardEvent = RecordedEventOf<typeof statusEvents>
 
 export function evolveProject(project: Project | undefined, event: CardEvent): Project | undefined {
+  const status = evolveStatus(project?.status ?? 'none', event)
+  if (!isPresent(status)) return undefined
   if (event.type === 'ProjectSubmitted') return newProject(event)
   if (project === undefined) return undefined
-  switch (event.type) {
-    case 'ProjectRevised':
-      return revisedProject(project, event)
-    case 'ProjectWithdrawn':
-      return undefined
-    case 'ProjectApproved':
-      return { ...project, status: 'approved', reason: null, version: Number(event.position) }
-    case 'ProjectRejected': {
-      const { reason = null, nameOpen } = event.data
-      return { ...project, status: 'rejected', reason, nameOpen, version: Number(event.position) }
-    }
-    default:
-      return event satisfies never
+  const { nameOpen: _, ...others } = project
+  const changed = { ...others, status, reason: null, version: Number(event.position) }
+  if (event.type === 'ProjectRejected') {
+    const { reason = null, nameOpen } = event.data
+    return { ...changed, reason, ...(nameOpen && { nameOpen }) }
   }
-}
-
-/** Returns the project after a revision. If it was rejected, it waits for review again. */
-function revisedProject(
-  project: Project,
-  { data: content, at, position }: Extract<CardEvent, { type: 'ProjectRevised' }>,
-): Project {
-  const version = Number(position)
-  const revised = { ...project, content, status: 'submitted', reason: null, version } as const
+  if (event.type !== 'ProjectRevised') return changed
+  const { at, position, data: content } = event
+  const revised = { ...changed, content }
+  // After a rejection, a revision makes it wait for review again.
   return project.status === 'rejected'
     ? { ...revised, again: { at, position: sortablePosition(position) } }
     : revised

@@ -1,4 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { statusEvents } from '@thirty/contracts/events/project-life.ts'
 import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -25,7 +26,7 @@ import {
   projectCountEvents,
   type Owner,
 } from './owner.ts'
-import { cardEvents, evolveProject, type Project } from './project.ts'
+import { evolveProject, type Project } from './project.ts'
 import {
   evolveRating,
   ratingDocumentId,
@@ -64,7 +65,7 @@ import {
 
 export type ProjectsDocument = Project | Owner | Rating | Like | StoredComment | Wait | Reviewer
 
-export const projectsEvents = { ...ownerEvents, ...cardEvents, ...ratingEvents, ...reactionEvents }
+export const projectsEvents = { ...ownerEvents, ...statusEvents, ...ratingEvents, ...reactionEvents }
 export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
 
 /**

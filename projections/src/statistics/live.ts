@@ -1,5 +1,5 @@
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { lifeEvents } from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -7,15 +7,6 @@ import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { StatisticsQueries } from './query.ts'
 
-const countedProjectEvents = pickEvents(
-  projectEvents,
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'ProjectRejected',
-  'ProjectRated',
-)
 const countedPeopleEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged', 'AdminRightsGranted'),
   ...deletionEvents,
@@ -57,4 +48,4 @@ const statisticsUpdate = (
 
 /** Ratings by participants are not part of the statistics. */
 const isCountedOfProjects = (event: RecordedEvent): boolean =>
-  isEventOf(countedProjectEvents, event) && (event.type !== 'ProjectRated' || event.data.official)
+  isEventOf(lifeEvents, event) && (event.type !== 'ProjectRated' || event.data.official)

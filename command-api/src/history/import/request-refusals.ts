@@ -40,41 +40,26 @@ function personOf({ stream, data }: CheckedEvent): string | undefined {
 function refusalOfTexts({ type, stream, data }: CheckedEvent): string | undefined {
   if (Object.values(data).some((value) => typeof value === 'string' && value !== value.trim()))
     return 'A text begins or ends with a space.'
-  switch (type) {
-    case 'ProjectSubmitted':
-    case 'ProjectRevised': {
-      const { image, ...texts } = data
-      const day = subjectProject(stream)?.day
-      return messageOf(submitProjectRequest, { ...texts, imageUrl: imagePath(image), day })
-    }
-    case 'ProjectRejected':
-      return messageOf(reviewRequest, { status: 'rejected', reason: data.reason })
-    case 'ProjectRated': {
-      const { criteria, feedback } = data
-      return messageOf(submitRatingRequest, { projectId: stream, criteria, feedback })
-    }
-    case 'CommentPosted':
-      return messageOf(postCommentRequest, { text: data.text })
-    case 'CommentHidden':
-      return messageOf(hideRequest, { reason: data.reason })
-    case 'ScoringChanged': {
-      const { weights, excluded, reason } = data
-      return messageOf(scoringRequest, { weights, excluded, reason })
-    }
-    case 'ProjectWithdrawn':
-    case 'ProjectApproved':
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-    case 'CommentRemoved':
-    case 'CommentShown':
-    case 'ProjectViewed':
-    case 'DayCompleted':
-    case 'DayReopened':
-    case 'ChallengeStarted':
-    case 'ChallengeScheduled':
-    case 'ChallengeEndSet':
-      return undefined
+  if (type === 'ProjectSubmitted' || type === 'ProjectRevised') {
+    const { image, ...texts } = data
+    return messageOf(submitProjectRequest, {
+      ...texts,
+      imageUrl: imagePath(image),
+      day: subjectProject(stream)?.day,
+    })
   }
+  if (type === 'ProjectRejected') return messageOf(reviewRequest, { status: 'rejected', reason: data.reason })
+  if (type === 'ProjectRated') {
+    const { criteria, feedback } = data
+    return messageOf(submitRatingRequest, { projectId: stream, criteria, feedback })
+  }
+  if (type === 'CommentPosted') return messageOf(postCommentRequest, { text: data.text })
+  if (type === 'CommentHidden') return messageOf(hideRequest, { reason: data.reason })
+  if (type === 'ScoringChanged') {
+    const { weights, excluded, reason } = data
+    return messageOf(scoringRequest, { weights, excluded, reason })
+  }
+  return undefined
 }
 
 function messageOf(schema: z.ZodType, request: object): string | undefined {

@@ -1,6 +1,7 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { isLifeEvent, isStatusEvent, lifeChanges, lifeEvents } from '@thirty/contracts/events/project-life.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
@@ -16,32 +17,23 @@ import type { Commands } from '../../handle.ts'
 import { nameOf } from '../../later-changes.ts'
 import type { Message } from './stored-delivery.ts'
 
-const announcedProjectEvents = pickEvents(
-  projectEvents,
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'ProjectRejected',
-  'ProjectRated',
-)
 const announcedEvents = {
-  ...announcedProjectEvents,
+  ...lifeEvents,
   ...pickEvents(challengeEvents, 'ChallengeReset', 'BackupRestored'),
   ...pickEvents(userEvents, 'UserRegistered'),
 }
 type AnnouncedEvent = RecordedEvent & EventOf<typeof announcedEvents>
 
-const typeOf: Readonly<Record<AnnouncedEvent['type'], WebhookType>> = {
-  ProjectSubmitted: 'project.submitted',
-  ProjectRevised: 'project.revised',
-  ProjectWithdrawn: 'project.withdrawn',
-  ProjectApproved: 'project.approved',
-  ProjectRejected: 'project.rejected',
-  ProjectRated: 'project.rated',
-  ChallengeReset: 'challenge.reset',
-  BackupRestored: 'challenge.restored',
-  UserRegistered: 'participant.joined',
+function typeOf(event: AnnouncedEvent): WebhookType {
+  if (isLifeEvent(event)) return `project.${lifeChanges[event.type]}`
+  switch (event.type) {
+    case 'ChallengeReset':
+      return 'challenge.reset'
+    case 'BackupRestored':
+      return 'challenge.restored'
+    case 'UserRegistered':
+      return 'participant.joined'
+  }
 }
 
 /** An event that webhooks may be told of, with the type of the message. `isHidden`: a frozen leaderboard hides the rating. */
@@ -57,10 +49,10 @@ export function announcementOf(
 ): Announcement | undefined {
   if (!isEventOf(announcedEvents, event)) return undefined
   if (event.type === 'UserRegistered' && event.data.role !== 'participant') return undefined
-  const isOfProject = Object.hasOwn(announcedProjectEvents, event.type)
+  const isOfProject = isLifeEvent(event)
   if (isOfProject && event.metadata.run !== run) return undefined
   const isHidden = isOfProject && !isInHistory(publicHistory(history, frozenAt), event)
-  return { event, type: typeOf[event.type], isHidden }
+  return { event, type: typeOf(event), isHidden }
 }
 
 const projectNameFold: Fold<
@@ -89,25 +81,14 @@ export async function messageOf(
     const { state: name } = await commands.load(event.stream, projectNameFold)
     return { id, name, day, run, participant: await person(user) }
   }
+  if (isStatusEvent(event)) {
+    if (event.type === 'ProjectApproved' || event.type === 'ProjectRejected') {
+      const reviewed = { project: await project(), by: await person(event.data.by) }
+      return { type: `project.${lifeChanges[event.type]}`, ...base, data: reviewed }
+    }
+    return { type: `project.${lifeChanges[event.type]}`, ...base, data: { project: await project() } }
+  }
   switch (event.type) {
-    case 'ProjectSubmitted':
-      return { type: 'project.submitted', ...base, data: { project: await project() } }
-    case 'ProjectRevised':
-      return { type: 'project.revised', ...base, data: { project: await project() } }
-    case 'ProjectWithdrawn':
-      return { type: 'project.withdrawn', ...base, data: { project: await project() } }
-    case 'ProjectApproved':
-      return {
-        type: 'project.approved',
-        ...base,
-        data: { project: await project(), by: await person(event.data.by) },
-      }
-    case 'ProjectRejected':
-      return {
-        type: 'project.rejected',
-        ...base,
-        data: { project: await project(), by: await person(event.data.by) },
-      }
     case 'ProjectRated': {
       const { rater, official, criteria } = event.data
       const figures = isHidden

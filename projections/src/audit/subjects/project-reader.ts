@@ -1,6 +1,12 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import {
+  evolveStatus,
+  isPresent,
+  isStatusEvent,
+  type LifeStatus,
+} from '@thirty/contracts/events/project-life.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
@@ -19,7 +25,7 @@ export function projectReader(stream: string): SubjectReader {
   const officialRatings = new Map<string, Rating>()
   const comments = new Map<string, Comment>()
   let name = 'a project'
-  let status = 'none'
+  let status: LifeStatus = 'none'
 
   /** Returns a text about the project as it is shown. */
   const shown = (nameOf: NameOf, text: string | undefined, nameOpen: true | undefined) => {
@@ -104,22 +110,13 @@ export function projectReader(stream: string): SubjectReader {
     },
     apply(event) {
       if (!isEventOf(projectEvents, event)) return
+      if (isStatusEvent(event)) {
+        status = evolveStatus(status, event)
+        if (!isPresent(status)) officialRatings.clear()
+        if ('projectName' in event.data) name = event.data.projectName
+        return
+      }
       switch (event.type) {
-        case 'ProjectSubmitted':
-        case 'ProjectRevised':
-          name = event.data.projectName
-          status = 'submitted'
-          break
-        case 'ProjectWithdrawn':
-          status = 'withdrawn'
-          officialRatings.clear()
-          break
-        case 'ProjectApproved':
-          status = 'approved'
-          break
-        case 'ProjectRejected':
-          status = 'rejected'
-          break
         case 'ProjectRated':
           if (event.data.official) officialRatings.set(event.data.rater, event.data)
           break

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
@@ -16,7 +17,7 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
-import { boardEvents, type BoardEvent } from '../evolve.ts'
+import { boardEvents, isPersonEvent, type BoardEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
 import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
 
@@ -122,31 +123,13 @@ export function foldLedger(
   return entries
 }
 
-/** The browser finds its translations by these texts. */
+/** The browser finds its translations by these texts. Events about the person do not change the total, so they are never in the ledger. */
 function reasonOf(event: BoardEvent, scoring: Scoring): string {
   const day = parseProjectId(projectIdFromStream(event.stream) ?? '')?.day
-  switch (event.type) {
-    case 'ProjectSubmitted':
-      return `Day ${day} submitted`
-    case 'ProjectRevised':
-      return `Day ${day} revised`
-    case 'ProjectWithdrawn':
-      return `Day ${day} withdrawn`
-    case 'ProjectApproved':
-      return `Day ${day} approved`
-    case 'ProjectRejected':
-      return `Day ${day} rejected`
-    case 'ProjectRated':
-      return ratingText(day, event.data, scoring)
-    // Events about the person do not change the total, so they are never in the ledger.
-    case 'UserRegistered':
-    case 'ProfileChanged':
-    case 'ProfileImageChanged':
-    case 'UserStatusChanged':
-    case 'AdminRightsGranted':
-    case 'AccountDeleted':
-      return `Day ${day}`
-  }
+  if (isPersonEvent(event)) return `Day ${day}`
+  return event.type === 'ProjectRated'
+    ? ratingText(day, event.data, scoring)
+    : `Day ${day} ${lifeChanges[event.type]}`
 }
 
 type Rating = { rater: string; criteria: Criteria }

@@ -1,5 +1,5 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { lifeEvents } from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
 import { streamSubject, subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -24,15 +24,7 @@ const keptStandings = 2
 const pastEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged'),
   ...deletionEvents,
-  ...pickEvents(
-    projectEvents,
-    'ProjectSubmitted',
-    'ProjectRevised',
-    'ProjectWithdrawn',
-    'ProjectApproved',
-    'ProjectRejected',
-    'ProjectRated',
-  ),
+  ...lifeEvents,
 }
 type PastEvent = RecordedEventOf<typeof pastEvents>
 

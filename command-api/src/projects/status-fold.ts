@@ -1,0 +1,16 @@
+import {
+  evolveStatus,
+  statusEvents,
+  type LifeStatus,
+  type StatusEvent,
+} from '@thirty/contracts/events/project-life.ts'
+import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import type { Fold } from '../fold.ts'
+
+/** The status of a project in a history. */
+export const projectStatusFold = (history: History): Fold<LifeStatus, StatusEvent> => ({
+  events: statusEvents,
+  initial: 'none',
+  evolve: evolveStatus,
+  isRelevant: (event) => isInHistory(history, event),
+})

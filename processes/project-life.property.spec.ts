@@ -1,0 +1,177 @@
+import { evolve as evolveCommanded, noProject, projectExists } from '@thirty/command-api/projects/evolve.ts'
+import { evolve as evolveRated, noProject as notRated } from '@thirty/command-api/ratings/evolve.ts'
+import { withChanges } from '@thirty/command-api/later-changes.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents as projectFamily, type ProjectEvent } from '@thirty/contracts/events/project.ts'
+import {
+  evolveProject,
+  evolveStatus,
+  isCounted,
+  isPresent,
+  isStatusEvent,
+  lifeEvents,
+  type LifeStatus,
+  type ProjectLife,
+} from '@thirty/contracts/events/project-life.ts'
+import { certificateProgress } from '@thirty/contracts/rules/certificate.ts'
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import type { OwnSubmission } from '@thirty/contracts/api/accounts/own-data.ts'
+import { collectSubmission } from '@thirty/projections/own-data/collect-submissions.ts'
+import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+import { activityProjection, isShard } from '@thirty/projections/activity/projection.ts'
+import { judgingProjection } from '@thirty/projections/judging/projection.ts'
+import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
+import { projectsProjection } from '@thirty/projections/projects/projection.ts'
+import { ScoreTape, stepKinds } from '@thirty/projections/leaderboard/what-if/tape.ts'
+import {
+  documentsAfter,
+  equalCriteria,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const step = fc.record({
+  what: fc.constantFrom('submit', 'submit', 'revise', 'withdraw', 'approve', 'reject', 'rate', 'rate'),
+  rater: fc.constantFrom('Root', 'Rita', 'Zoe'),
+  stars: fc.integer({ min: 0, max: 5 }),
+})
+
+/** The events that commands about one project would append. */
+const lives = fc.array(step, { maxLength: 40 }).map((steps) => {
+  const events: GivenEvent[] = []
+  let status = 'none' as 'none' | 'submitted' | 'approved' | 'rejected'
+  const project = projectEvents('Ada', 3)
+  const add = (event: GivenEvent, next = status) => {
+    events.push({
+      ...event,
+      at: new Date(Date.parse('2026-01-05T12:00:00.000Z') + events.length * 60_000).toISOString(),
+    })
+    status = next
+  }
+  for (const { what, rater, stars } of steps) {
+    const isOpen = status === 'submitted' || status === 'rejected'
+    if (what === 'submit' && status === 'none') add(project.submitted(), 'submitted')
+    else if (what === 'revise' && isOpen)
+      add(project.revised({ projectName: `Kanban ${events.length}` }), 'submitted')
+    else if (what === 'withdraw' && isOpen) add(project.withdrawn(), 'none')
+    else if (what === 'approve' && status === 'submitted') add(project.approved(), 'approved')
+    else if (what === 'reject' && status === 'submitted') add(project.rejected(), 'rejected')
+    else if (what === 'rate' && (status === 'submitted' || status === 'approved'))
+      add(project.rated(rater, equalCriteria(stars), { official: rater !== 'Zoe' }))
+  }
+  return events
+})
+
+type Kept = { rater: string; average: number; at: string }
+
+function lifeOf(given: readonly GivenEvent[]) {
+  let status: LifeStatus = 'none'
+  let life: ProjectLife<Kept> | undefined
+  for (const event of recordedEvents(given)) {
+    if (!isEventOf(lifeEvents, event)) continue
+    if (isStatusEvent(event)) status = evolveStatus(status, event)
+    life = evolveProject(life, event, ({ at, data: { rater, criteria } }) => ({
+      rater,
+      average: calculateRatingAverage(criteria),
+      at,
+    }))
+  }
+  return { status, life }
+}
+
+const commanded = (given: readonly GivenEvent[]) =>
+  recordedEvents(given).filter((event) => isEventOf(projectFamily, event)) as readonly (ProjectEvent & {
+    at: string
+  })[]
+
+const prefixes = (given: readonly GivenEvent[]) => given.map((_, index) => given.slice(0, index + 1))
+
+test('the one life of a project says what each fold says', () => {
+  fc.assert(
+    fc.property(lives, (all) => {
+      for (const given of prefixes(all)) {
+        const { status, life } = lifeOf(given)
+        const events = commanded(given)
+        expect(isPresent(status) ? status : undefined).toBe(life?.status)
+        const project = events.reduce(evolveCommanded, noProject)
+        expect(project.status).toBe(status)
+        expect(projectExists(project)).toBe(isPresent(status))
+        const rated = events.reduce(evolveRated, notRated)
+        expect(rated.status).toBe(status)
+        const changes = withChanges({ events: projectFamily, initial: undefined, evolve: () => undefined })
+        const { ratings } = recordedEvents(given).reduce(
+          (state, event) => changes.evolve(state, event as never),
+          changes.initial,
+        ).changes
+        expect(ratings.map(({ by, average, at }) => ({ rater: by, average, at }))).toEqual(
+          life?.official ?? [],
+        )
+
+        const id = projectEvents('Ada', 3).id
+        const judged = documentsAfter(judgingProjection(firstHistory), given).get(id)
+        expect(judged?.kind === 'project' ? judged.status : undefined).toBe(life?.status)
+        expect(judged?.kind === 'project' ? judged.official : []).toEqual(
+          (life?.official ?? []).map(({ rater, average, at }) => ({
+            rater,
+            tenths: Math.round(average * 10),
+            at,
+          })),
+        )
+        const carded = documentsAfter(projectsProjection(firstHistory), given).get(id)
+        expect(carded?.kind === 'project' ? carded.status : undefined).toBe(life?.status)
+        const person = personEvents('Ada')
+        const ranked = documentsAfter(leaderboardProjection(firstHistory), [
+          person.registered(),
+          ...given,
+        ]).get(person.id)
+        expect(ranked?.projects.map(({ status: shown, official }) => ({ status: shown, official }))).toEqual(
+          life === undefined
+            ? []
+            : [
+                {
+                  status: life.status,
+                  official: life.official.map(({ rater, average }) => ({ rater, average })),
+                },
+              ],
+        )
+        const submissions = new Map<string, OwnSubmission>()
+        for (const event of recordedEvents(given)) collectSubmission(submissions, person.id, event)
+        expect(submissions.get(id)?.status).toBe(life?.status)
+
+        const steps = recordedEvents(given).map(({ type, at, position }) => ({
+          type: type as ProjectEvent['type'],
+          project: id,
+          day: 3,
+          at,
+          position,
+        }))
+        expect(certificateProgress(steps).days).toEqual(isCounted(life) ? [3] : [])
+        const days = [...documentsAfter(activityProjection(firstHistory), given)].find(([key]) =>
+          key.startsWith('days:'),
+        )?.[1]
+        expect(days === undefined || isShard(days) ? [] : days.days).toEqual(isCounted(life) ? [3] : [])
+        const fold = boardFold()
+        for (const event of recordedEvents(given)) fold.apply(event)
+        expect(fold.summary().statistics.totalProjects).toBe(isCounted(life) ? 1 : 0)
+
+        const tape = new ScoreTape(firstHistory)
+        for (const event of recordedEvents(given)) tape.add(event)
+        const { steps: taped = [] } = tape.participants.get(person.id) ?? {}
+        const lastKind = Math.floor(
+          (taped.findLast(
+            (_, index) =>
+              index % 3 === 1 &&
+              ![stepKinds.rated, stepKinds.unofficial].includes(Math.floor(taped[index]! / 32) as never),
+          ) ?? -32) / 32,
+        )
+        expect([stepKinds.submitted, stepKinds.counted].includes(lastKind as never)).toBe(isCounted(life))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
