@@ -10,7 +10,8 @@ import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challen
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { currentRun, evolveRuns, initialRuns } from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
@@ -125,11 +126,14 @@ async function boardOf(installation: Installation, query = '') {
 /** Folds the leaderboard from the first event to a position: without snapshots, caches and read models. */
 function foldedRows(log: readonly RecordedEvent[], position: bigint) {
   const events = log.filter((event) => event.position <= position)
-  const runs = events.reduce(
-    (state, event) => (isEventOf(challengeEvents, event) ? evolveRuns(state, event) : state),
-    initialRuns,
+  const challenge = events.reduce(
+    (state, event) => (isEventOf(challengeEvents, event) ? evolveChallenge(state, event) : state),
+    initialChallenge,
   )
-  const { documents } = foldProjection(leaderboardProjection(currentRun(runs).history, 'UTC'), events)
+  const { documents } = foldProjection(
+    leaderboardProjection(currentRun(challenge.runs).history, 'UTC'),
+    events,
+  )
   // Safe: the documents of this projection.
   const participants = [...documents] as [string, Participant][]
   return participants

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/api/admin/backups.ts'
-import { currentRun, evolveRuns, initialRuns, type History } from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -101,10 +102,10 @@ async function differences(): Promise<string[]> {
 }
 
 async function currentHistory(): Promise<History> {
-  let runs = initialRuns
+  let challenge = initialChallenge
   for await (const event of cluster.eventLog.read('challenge'))
-    if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
-  return currentRun(runs).history
+    if (isEventOf(challengeEvents, event)) challenge = evolveChallenge(challenge, event)
+  return currentRun(challenge.runs).history
 }
 
 test('every process shows the new run after a reset and a restore, and no request fails meanwhile', async () => {

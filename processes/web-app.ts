@@ -37,7 +37,7 @@ import { cardHandlers } from '@thirty/projections/cards/endpoints.ts'
 import { cardImages } from '@thirty/projections/cards/card-images.ts'
 import { cardRenderer } from '@thirty/projections/cards/card-renderer.ts'
 import { pageHeads } from '@thirty/projections/cards/page-head.ts'
-import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
+import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
 import { openPush } from './adapters/push.ts'

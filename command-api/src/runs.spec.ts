@@ -1,5 +1,6 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { currentRun, evolveRuns, initialRuns } from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import { resolveProjectId } from './runs.ts'
 
@@ -8,7 +9,8 @@ const ana = '0198c0de-0000-7000-8000-00000000000a'
 
 const at = (position: number, event: ChallengeEvent) => ({ ...event, at: monday, position: BigInt(position) })
 /** Returns the current run after these events. */
-const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, initialRuns))
+const runAfter = (...events: ReturnType<typeof at>[]) =>
+  currentRun(events.reduce(evolveChallenge, initialChallenge).runs)
 
 const started = at(10, { type: 'ChallengeStarted', data: { run: 1, startsAt: monday } })
 const reset = at(20, { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })

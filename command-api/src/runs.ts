@@ -1,15 +1,6 @@
-import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { evolveRuns, initialRuns, type CurrentRun, type Runs } from '@thirty/contracts/rules/history.ts'
+import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { parseProjectId, type ProjectIdParts } from '@thirty/contracts/rules/streams/project-id.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Fold } from './fold.ts'
-
-/** All runs, folded from the stream of the challenge. */
-export const runsFold: Fold<Runs, ChallengeEvent> = {
-  events: challengeEvents,
-  initial: initialRuns,
-  evolve: evolveRuns,
-}
 
 /**
  * Returns the parts of a project id. Throws `project-not-found` for an invalid id, and `challenge-was-reset` for a

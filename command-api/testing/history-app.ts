@@ -1,5 +1,5 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
+import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { challengeHandlers } from '@thirty/command-api/challenge/endpoints.ts'

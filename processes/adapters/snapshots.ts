@@ -7,7 +7,7 @@ import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-
 import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { openBoardSnapshots } from '@thirty/projections/past-boards/snapshots/board-snapshots.ts'
-import { readChallenge } from '@thirty/projections/past-boards/challenge-stream.ts'
+import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
 import type { BoardSnapshots } from '@thirty/projections/past-boards/past-boards.ts'
 import { pastBoardFormat } from '@thirty/projections/past-models.ts'
 import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
@@ -55,8 +55,8 @@ export async function startReadModelSnapshots(
  * be taken for a switch back to that run.
  */
 async function beginningOfRun(log: EventLog): Promise<bigint> {
-  const { begun, runs } = await readChallenge(log)
-  return begun.get(runs.current)?.position ?? beginning
+  const { runs } = await readChallenge(log)
+  return runs.runs.get(runs.current)?.begun?.position ?? beginning
 }
 
 /**

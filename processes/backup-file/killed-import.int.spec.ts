@@ -75,7 +75,7 @@ test.for(Array.from({ length: rounds }, (_, round) => round))(
     expect(types).toEqual(['BackupImportStarted', 'BackupImported'])
     const report = await verifyFile(file)
     const run = await readImportedRun(
-      { run: 2, startedAt: -1n },
+      { run: 2, position: -1n },
       { log: opened, createBoardFold: boardFold, period: [], onProgress: () => undefined },
     )
     expect(report).toMatchObject({ isIntact: true, digest: run.digest, events: run.events })

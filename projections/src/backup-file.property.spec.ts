@@ -6,7 +6,7 @@ import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { boardFold } from './backup-file/board-fold.ts'
 import { portableHistory } from './backup-file/portable-history.ts'
-import { readChallenge } from './past-boards/challenge-stream.ts'
+import { readChallenge } from './challenge/read-challenge.ts'
 
 test('the events in a file lead to the leaderboard of the backup, through any resets and restores', async () => {
   let comparedProjects = 0

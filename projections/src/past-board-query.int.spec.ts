@@ -20,7 +20,7 @@ import { standings } from './leaderboard/standings.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { pastBoardQuery } from './past-board-query.ts'
 import type { BoardEntry } from './past-boards/board-entry.ts'
-import { readChallenge } from './past-boards/challenge-stream.ts'
+import { readChallenge } from './challenge/read-challenge.ts'
 import { PastBoards } from './past-boards/past-boards.ts'
 
 /** Random challenges; docs/campaigns.md has larger numbers. */

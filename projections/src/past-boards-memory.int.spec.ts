@@ -5,7 +5,7 @@ import { contentOf, makeFolder, start } from '@thirty/projections/testing/board-
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { expect, test } from 'vitest'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
-import { readChallenge } from './past-boards/challenge-stream.ts'
+import { readChallenge } from './challenge/read-challenge.ts'
 import { boardBytes } from './past-boards/past-board.ts'
 import { PastBoards } from './past-boards/past-boards.ts'
 

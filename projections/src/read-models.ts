@@ -28,7 +28,7 @@ import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-sc
 import { RunForks } from './leaderboard/what-if/run-forks.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
 import type { BoardSnapshots } from './past-boards/past-boards.ts'
-import { readChallenge } from './past-boards/challenge-stream.ts'
+import { readChallenge } from './challenge/read-challenge.ts'
 import type { Members } from './people/members.ts'
 import { pastModels, type PastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'

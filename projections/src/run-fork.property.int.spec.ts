@@ -1,4 +1,5 @@
-import { currentRun, evolveRuns, initialRuns, type History } from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { judgingProjection } from './judging/projection.ts'
@@ -89,9 +90,9 @@ const anyChallenge: fc.Arbitrary<readonly GivenEvent[]> = fc
 const historyAfter = (events: readonly GivenEvent[]): History =>
   currentRun(
     recordedEvents(events).reduce(
-      (runs, event) => (isEventOf(challengeEvents, event) ? evolveRuns(runs, event) : runs),
-      initialRuns,
-    ),
+      (state, event) => (isEventOf(challengeEvents, event) ? evolveChallenge(state, event) : state),
+      initialChallenge,
+    ).runs,
   ).history
 
 /** The leaderboard that the projection makes of the same events. */

@@ -1,7 +1,12 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { test } from 'vitest'
 import type { Recorded } from '../fold.ts'
-import { currentRun, evolveRuns, initialRuns, type Runs } from '@thirty/contracts/rules/history.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   cancelFreeze,
@@ -39,19 +44,19 @@ const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
 })
 const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 } }
 
-const decider = deciderSpec(initialRuns, evolveRuns)
+const decider = deciderSpec(initialChallenge, evolveChallenge)
 const given = (...events: ChallengeEvent[]) => decider.given(...events.map(recorded))
 const startAt =
   (startsAt?: number, timeZone = 'UTC') =>
-  (runs: Runs) =>
+  ({ runs }: ChallengeState) =>
     start(currentRun(runs), { startsAt, now, timeZone })
 const moveTo =
   (startsAt?: number, clock = now) =>
-  (runs: Runs) =>
+  ({ runs }: ChallengeState) =>
     reschedule(currentRun(runs), { startsAt, now: clock, timeZone: 'UTC' })
 const cancel =
   (clock = now) =>
-  (runs: Runs) =>
+  ({ runs }: ChallengeState) =>
     cancelSchedule(currentRun(runs), { now: clock })
 
 test('an admin starts the challenge', () => {
@@ -149,9 +154,9 @@ test('a run that was restored from a started run cannot be started again', () =>
 
 const endAt =
   (at?: string, { time = now, timeZone = 'UTC' } = {}) =>
-  (runs: Runs) =>
+  ({ runs }: ChallengeState) =>
     end(currentRun(runs), { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })
-const undo = (runs: Runs) => undoEnd(currentRun(runs))
+const undo = ({ runs }: ChallengeState) => undoEnd(currentRun(runs))
 const ended = [started, endSet(monday)]
 
 test('an admin ends the challenge now or later', () => {
@@ -257,9 +262,12 @@ const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({
   type: 'LeaderboardFrozen',
   data: { run, frozenAt },
 })
-const freezeAt = (at?: number) => (state: Runs) => freeze(currentRun(state), { at, now, timeZone: 'UTC' })
-const unfreeze = (state: Runs) => cancelFreeze(currentRun(state), { now })
-const revealNow = (state: Runs) => reveal(currentRun(state), { now })
+const freezeAt =
+  (at?: number) =>
+  ({ runs }: ChallengeState) =>
+    freeze(currentRun(runs), { at, now, timeZone: 'UTC' })
+const unfreeze = ({ runs }: ChallengeState) => cancelFreeze(currentRun(runs), { now })
+const revealNow = ({ runs }: ChallengeState) => reveal(currentRun(runs), { now })
 
 test('freezes the leaderboard in a few seconds or later, and moves a freeze that has not begun', () => {
   given(started)

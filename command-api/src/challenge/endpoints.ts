@@ -6,10 +6,12 @@ import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/htt
 import type { Recorded } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
-import { currentRun, type CurrentRun, type Runs } from '@thirty/contracts/rules/history.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { refuseAfterReset, runsFold } from '../runs.ts'
+import { challengeFold } from '../challenge-fold.ts'
+import { refuseAfterReset } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import {
   cancelFreeze,
@@ -52,11 +54,11 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
     // An admin who starts or ends a challenge means the run of that moment, and not the next one.
     const { run } = await loadCurrentRun(commands)
     return commands.handle({
-      ...runsFold,
+      ...challengeFold,
       stream: challengeStream,
-      run: ({ current }) => current,
+      run: ({ runs }) => runs.current,
       context: commandContext(request, request.caller.id, action),
-      decide: (runs) => {
+      decide: ({ runs }) => {
         if (runs.current !== run) refuseAfterReset()
         return decide(currentRun(runs), clock())
       },
@@ -70,7 +72,7 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
       decide(run, { startsAt, now, timeZone }),
     )
     const now = clock()
-    const startTime = currentRun(state).startsAt ?? now
+    const startTime = currentRun(state.runs).startsAt ?? now
     return {
       success: true,
       message: startTime > now ? 'The start of the challenge is scheduled' : startedMessage,
@@ -86,7 +88,7 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
     decide: (run: CurrentRun, now: number) => ChallengeEvent[],
   ) => {
     const { state, position, events } = await handleDecision(request, action, decide)
-    const run = currentRun(state)
+    const run = currentRun(state.runs)
     const endTime = challengeEnd(run, timeZone)
     const ended = endTime !== undefined && endTime <= clock()
     return {
@@ -105,10 +107,11 @@ export function challengeHandlers(deps: ChallengeDeps): Endpoint[] {
     decide: (run: CurrentRun, now: number) => ChallengeEvent[],
   ) => {
     const { state, position, events } = await handleDecision(request, action, decide)
-    const { frozenAt } = currentRun(state)
+    const { frozenAt } = currentRun(state.runs)
     const shown = await waitForProjections(position)
     const revealed = events.find(({ type }) => type === 'LeaderboardRevealed')
-    if (revealed !== undefined) deps.onRevealed(currentRun(state), { runs: state, reveal: revealed })
+    if (revealed !== undefined)
+      deps.onRevealed(currentRun(state.runs), { runs: state.runs, reveal: revealed })
     return {
       ...shown,
       frozenAt: frozenAt === undefined ? null : new Date(frozenAt).toISOString(),

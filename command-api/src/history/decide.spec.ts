@@ -11,11 +11,12 @@ import {
   startedAt,
 } from '@thirty/command-api/testing/challenge-events.ts'
 import { createBackup, deleteBackup, maxBackups, placeOf, reset, restore, type EndRun } from './decide.ts'
-import { evolve, initialHistory } from './evolve.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 
 const given = (...events: readonly ChallengeEvent[]) =>
-  deciderSpec(initialHistory, evolve).given(...placed(...events))
-const stateAfter = (...events: readonly ChallengeEvent[]) => placed(...events).reduce(evolve, initialHistory)
+  deciderSpec(initialChallenge, evolveChallenge).given(...placed(...events))
+const stateAfter = (...events: readonly ChallengeEvent[]) =>
+  placed(...events).reduce(evolveChallenge, initialChallenge)
 
 const march13 = Date.parse('2026-03-13T23:30:00Z')
 const started = startedAt('2026-03-02T08:00:00.000Z')

@@ -1,8 +1,13 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
-import { currentRun, type HistorySegment } from '@thirty/contracts/rules/history.ts'
-import type { Backup, ChallengeHistory } from './evolve.ts'
+import type {
+  ChallengeState,
+  HistorySegment,
+  RecordedBackup,
+} from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { beginningOf, nextRun } from '../challenge-fold.ts'
 
 /** Most backups made by admins that are listed at the same time: every command reads the stream of the challenge. */
 export const maxBackups = 200
@@ -25,14 +30,14 @@ export type EndRun = {
  * Backs up the current run and begins a new, empty one. Refuses a run that another admin has just ended, and a second reset
  * of a run that began with a reset and is still empty.
  */
-export function reset(history: ChallengeHistory, command: EndRun): ChallengeEvent[] {
+export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[] {
   requireRun(history, command.run)
-  if (command.isUntouched && history.beginning.by === 'reset')
+  if (command.isUntouched && beginningOf(history)?.by === 'reset')
     refuse('conflict', 'The challenge has just been reset. There is nothing to reset yet.')
   const { backup } = command
   return [
     safetyBackup('Before reset', history, command),
-    { type: 'ChallengeReset', data: { run: history.highestRun + 1, backup } },
+    { type: 'ChallengeReset', data: { run: nextRun(history), backup } },
   ]
 }
 
@@ -44,18 +49,18 @@ export type Restore = EndRun & { restored: string }
  * until something happens in the new run. Refuses an unknown or deleted backup, and a run that another admin has just
  * ended.
  */
-export function restore(history: ChallengeHistory, command: Restore): ChallengeEvent[] {
+export function restore(history: ChallengeState, command: Restore): ChallengeEvent[] {
   const { restored, head } = command
   const { of } = requireBackup(history, restored)
   requireRun(history, command.run)
-  const { beginning } = history
-  if (command.isUntouched && beginning.by === 'restore' && beginning.restored === restored) return []
+  const begun = beginningOf(history)
+  if (command.isUntouched && begun?.by === 'restore' && begun.restored === restored) return []
   // A command that was decided before its run ended may be appended later. It belongs to that run and its backup; without
   // a limit it would change the history of this run, too.
   const parent = { run: of.run, upTo: String(of.upTo ?? head) }
   return [
     safetyBackup('Before restore', history, command),
-    { type: 'BackupRestored', data: { run: history.highestRun + 1, backup: restored, parent } },
+    { type: 'BackupRestored', data: { run: nextRun(history), backup: restored, parent } },
   ]
 }
 
@@ -64,11 +69,11 @@ export type CreateBackup = { backup: string; name: string; run: number; head: bi
 
 /** Backs up the current run as it is now. */
 export function createBackup(
-  history: ChallengeHistory,
+  history: ChallengeState,
   { backup, name, run, head }: CreateBackup,
 ): ChallengeEvent[] {
   requireRun(history, run)
-  const manual = [...history.backups.values()].filter(({ automatic }) => !automatic)
+  const manual = history.backups.filter(({ automatic }) => !automatic)
   if (manual.length >= maxBackups)
     refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
   const of = { run, upTo: head.toString() }
@@ -76,20 +81,22 @@ export function createBackup(
 }
 
 /** Removes a backup from the list. Its history stays in the log, and runs that were restored from it stay as they are. */
-export function deleteBackup(history: ChallengeHistory, { backup }: { backup: string }): ChallengeEvent[] {
+export function deleteBackup(history: ChallengeState, { backup }: { backup: string }): ChallengeEvent[] {
   requireBackup(history, backup)
   return [{ type: 'BackupDeleted', data: { backup } }]
 }
 
 /** Returns the place of a listed backup; `undefined` for an unknown or deleted one. */
-export const placeOf = (history: ChallengeHistory, backup: string): HistorySegment | undefined =>
-  history.backups.get(backup)?.of
+export const placeOf = (history: ChallengeState, backup: string): HistorySegment | undefined =>
+  findBackup(history, backup)?.of
 
-function requireBackup({ backups }: ChallengeHistory, id: string): Backup {
-  return backups.get(id) ?? refuse('backup-not-found', 'Backup not found')
-}
+const findBackup = ({ backups }: ChallengeState, id: string): RecordedBackup | undefined =>
+  backups.find((backup) => backup.id === id)
 
-export function requireRun({ runs }: ChallengeHistory, run: number): void {
+const requireBackup = (history: ChallengeState, id: string): RecordedBackup =>
+  findBackup(history, id) ?? refuse('backup-not-found', 'Backup not found')
+
+export function requireRun({ runs }: ChallengeState, run: number): void {
   if (runs.current === run) return
   refuse(
     'conflict',
@@ -98,7 +105,7 @@ export function requireRun({ runs }: ChallengeHistory, run: number): void {
 }
 
 /** The backup of the complete current run, also of commands that were decided in it and are appended later. */
-function safetyBackup(reason: string, history: ChallengeHistory, command: EndRun): ChallengeEvent {
+function safetyBackup(reason: string, history: ChallengeState, command: EndRun): ChallengeEvent {
   const { backup, run } = command
   const name = `${reason} ${dateAndDay(history, command)}`
   return { type: 'BackupCreated', data: { backup, name, automatic: true, of: { run } } }
@@ -106,7 +113,7 @@ function safetyBackup(reason: string, history: ChallengeHistory, command: EndRun
 
 /** Returns the date and the day of the challenge, such as `on March 13, 2026 (day 12)`. */
 export function dateAndDay(
-  { runs }: ChallengeHistory,
+  { runs }: ChallengeState,
   { now, timeZone }: Pick<EndRun, 'now' | 'timeZone'>,
 ): string {
   const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(now)

@@ -1,12 +1,12 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import type { HistorySegment } from '@thirty/contracts/rules/history.ts'
+import type { ChallengeState, HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../handle.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
-import { historyFold, type ChallengeHistory } from './evolve.ts'
+import { beginningOf, challengeFold } from '../challenge-fold.ts'
 import { hasActivity } from './run-activity.ts'
 
 export type HistoryCommandDeps = {
@@ -62,8 +62,8 @@ export const removeBackup = (
 /** The same command has the same backup, so a retry gets the id of the first try. */
 const newBackupId = ({ command }: CommandContext): string => deriveId('backup', command.id)
 
-async function loadHistory({ commands }: HistoryCommandDeps): Promise<ChallengeHistory> {
-  return (await commands.load(challengeStream, historyFold)).state
+async function loadHistory({ commands }: HistoryCommandDeps): Promise<ChallengeState> {
+  return (await commands.load(challengeStream, challengeFold)).state
 }
 
 /**
@@ -73,7 +73,7 @@ async function loadHistory({ commands }: HistoryCommandDeps): Promise<ChallengeH
 async function loadFacts(
   { log, clock, timeZone }: HistoryCommandDeps,
   context: CommandContext,
-  history: ChallengeHistory,
+  history: ChallengeState,
 ): Promise<EndRun> {
   const run = history.runs.current
   const head = await log.head()
@@ -82,28 +82,26 @@ async function loadFacts(
 }
 
 /** Returns whether nothing happened in the current run since a reset or a restore began it. */
-async function isRunUntouched(
-  log: HistoryCommandDeps['log'],
-  { runs, beginning }: ChallengeHistory,
-): Promise<boolean> {
-  if (beginning.by === 'installation') return false
+async function isRunUntouched(log: HistoryCommandDeps['log'], history: ChallengeState): Promise<boolean> {
+  const begun = beginningOf(history)
+  if (begun === undefined) return false
+  const { runs } = history
   const own = runs.runs.get(runs.current)
   if (own !== undefined && own.starts.length + own.ends.length + own.scorings.length > 0) return false
-  return !(await hasActivity(log, { run: runs.current, after: beginning.position }))
+  return !(await hasActivity(log, { run: runs.current, after: begun.position }))
 }
 
-const newRun = ({ state, position }: { state: ChallengeHistory; position: bigint }): NewRun => {
-  const { runs, beginning } = state
-  return { run: runs.current, backup: beginning.by === 'installation' ? '' : beginning.backup, position }
+const newRun = ({ state, position }: { state: ChallengeState; position: bigint }): NewRun => {
+  return { run: state.runs.current, backup: beginningOf(state)?.backup ?? '', position }
 }
 
 const handle = (
   { commands }: Pick<HistoryCommandDeps, 'commands'>,
   context: CommandContext,
-  decide: (history: ChallengeHistory) => ChallengeEvent[],
+  decide: (history: ChallengeState) => ChallengeEvent[],
 ) =>
   commands.handle({
-    ...historyFold,
+    ...challengeFold,
     stream: challengeStream,
     run: ({ runs }) => runs.current,
     context,

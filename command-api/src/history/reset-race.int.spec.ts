@@ -8,7 +8,7 @@ import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sq
 import { expect, test } from 'vitest'
 import { logProcess } from '@thirty/command-api/testing/log-process.ts'
 import { personId } from '@thirty/command-api/testing/people.ts'
-import { historyFold } from './evolve.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 
 /** A campaign runs more: RACING_SUBMISSIONS=10000 RACING_RESETS=100. */
 const submissions = Number(process.env['RACING_SUBMISSIONS'] ?? 2_000)
@@ -110,16 +110,16 @@ async function projectEvents(log: EventLog): Promise<RecordedEvent[]> {
 
 /** Returns the histories of all backups and of the current run, and the position of the reset that ended each run. */
 async function loadHistory(log: EventLog): Promise<{ places: History[]; ends: ReadonlyMap<number, bigint> }> {
-  let history = historyFold.initial
+  let history = initialChallenge
   const ends = new Map<number, bigint>()
   for await (const event of log.read(challengeStream)) {
     if (!isEventOf(challengeEvents, event)) continue
     if (event.type === 'ChallengeReset') ends.set(history.runs.current, event.position)
-    history = historyFold.evolve(history, event)
+    history = evolveChallenge(history, event)
   }
   const { runs, backups } = history
   const current = historyOf({ run: runs.current }, runs.runs)
-  return { places: [...backups.values()].map(({ of }) => historyOf(of, runs.runs)).concat([current]), ends }
+  return { places: backups.map(({ of }) => historyOf(of, runs.runs)).concat([current]), ends }
 }
 
 const endOf = (run: number | undefined, ends: ReadonlyMap<number, bigint>): bigint =>

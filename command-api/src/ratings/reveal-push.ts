@@ -1,6 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { isInHistory, publicHistory, type CurrentRun, type Runs } from '@thirty/contracts/rules/history.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { projectIdFromStream, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Recorded } from '../fold.ts'

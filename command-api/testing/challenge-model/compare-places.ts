@@ -2,7 +2,7 @@ import { currentRun, historyOf, type History } from '@thirty/contracts/rules/his
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect } from 'vitest'
 import type { Commands } from '@thirty/command-api/handle.ts'
-import { historyFold } from '@thirty/command-api/history/evolve.ts'
+import { challengeFold } from '@thirty/command-api/challenge-fold.ts'
 import { expectedState, foldedState } from './folded-contest.ts'
 import type { httpDriver } from './http-driver.ts'
 import { roundedScale } from './scoring.ts'
@@ -21,7 +21,7 @@ export async function expectPlaces(
   }: Pick<ReturnType<typeof httpDriver>, 'idOfProject' | 'backups' | 'expectedScorings'>,
   world: World,
 ): Promise<void> {
-  const { state } = await commands.load(challengeStream, historyFold)
+  const { state } = await commands.load(challengeStream, challengeFold)
   const expectContest = async (history: History, contest: Contest, place: string) => {
     const { projects } = contest
     const scorings = scoringsOf(history)
@@ -33,7 +33,7 @@ export async function expectPlaces(
   }
   await expectContest(currentRun(state.runs).history, world.contest, 'current run')
   for (const [index, { contest, isDeleted }] of world.backups.entries()) {
-    const place = state.backups.get(backups[index] ?? '')?.of
+    const place = state.backups.find(({ id }) => id === backups[index])?.of
     expect(place === undefined).toBe(isDeleted)
     if (place) await expectContest(historyOf(place, state.runs.runs), contest, `backup ${index}`)
   }

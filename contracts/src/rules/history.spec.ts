@@ -1,14 +1,7 @@
 import type { ChallengeEvent } from '../events/challenge.ts'
 import { expect, test } from 'vitest'
-import {
-  currentRun,
-  evolveRuns,
-  initialRuns,
-  isInHistory,
-  publicHistory,
-  scoringOf,
-  withScoringAt,
-} from './history.ts'
+import { evolveChallenge, initialChallenge } from '../events/challenge-state.ts'
+import { currentRun, isInHistory, publicHistory, scoringOf, withScoringAt } from './history.ts'
 import { shownName } from './run-name.ts'
 import { defaultScoring } from './scoring.ts'
 
@@ -22,7 +15,8 @@ const at = (position: number, event: ChallengeEvent) => ({
   metadata: { correlation: 'c' },
 })
 /** Returns the current run after these events. */
-const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, initialRuns))
+const runAfter = (...events: ReturnType<typeof at>[]) =>
+  currentRun(events.reduce(evolveChallenge, initialChallenge).runs)
 const projectEventIn = (run: number, position: number) => ({
   type: 'ProjectSubmitted',
   data: {},

@@ -1,112 +1,14 @@
-import type { FileOrigin } from '../backup-file/file-origins.ts'
-import type { ChallengeEvent } from '../events/challenge.ts'
+import type { HistorySegment, Moment, Runs, ScoringChange } from '../events/challenge-state.ts'
 import type { ChallengePeriod } from './challenge-day.ts'
-import { parseMoment } from './moments.ts'
 import { defaultScoring, type Scoring } from './scoring.ts'
 
 // Runs and their history (decisions, section 7): a reset begins a new run, a restore forks one from a place in another.
 
 /**
- * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history
- * that it was restored from. A cancelled schedule is a start without a time, an end that was undone an end without one.
- */
-export type Run = {
-  starts: readonly Moment[]
-  ends: readonly Moment[]
-  /** The freezes of the leaderboard; a freeze that was cancelled or revealed is followed by one without a time. */
-  freezes: readonly Moment[]
-  /** The changes of the scoring. */
-  scorings: readonly ScoringChange[]
-  parent?: HistorySegment
-  /** Of a run that was imported: what was known of the key that signed its file. */
-  origin?: FileOrigin
-}
-/** A time in milliseconds since 1970, and the position of the event that set it. */
-type Moment = { position: bigint; time: number | undefined }
-/** A change of the scoring, and the position and time (milliseconds since 1970) of its event. */
-export type ScoringChange = { position: bigint; time: number; scoring: Scoring }
-/**
- * A run up to a position, or the whole run when `upTo` is missing. `frozenAt` (milliseconds since 1970): ratings from then on are not
- * part of the history; see `publicHistory`. `isImported`: the run is from a file without a known signature.
- */
-export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number; isImported?: true }
-/**
  * The history of a run: the run itself first, then the segments that it was restored from. It never changes. `scorings` are the
  * changes of the scoring in all of them, oldest first, missing without any.
  */
 export type History = readonly [HistorySegment & { scorings?: readonly ScoringChange[] }, ...HistorySegment[]]
-
-/** All runs by number, and the number of the current one. Folded from the stream `challenge`. */
-export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
-
-/** A new installation has run 1, not started. */
-export const initialRuns: Runs = { current: 1, runs: new Map() }
-
-/** An event of the challenge at its place in the log. `at` is ISO time. */
-type PlacedEvent = ChallengeEvent & { position: bigint; at: string }
-
-export function evolveRuns(state: Runs, event: PlacedEvent): Runs {
-  switch (event.type) {
-    case 'ChallengeStarted':
-    case 'ChallengeScheduled': {
-      const { run, startsAt } = event.data
-      return withMoment(state, run, 'starts', { position: event.position, time: parseMoment(startsAt) })
-    }
-    case 'ScheduleCancelled':
-      return withMoment(state, event.data.run, 'starts', { position: event.position, time: undefined })
-    case 'ChallengeEndSet': {
-      const { run, endsAt } = event.data
-      return withMoment(state, run, 'ends', { position: event.position, time: parseMoment(endsAt) })
-    }
-    case 'ChallengeEndUndone':
-      return withMoment(state, event.data.run, 'ends', { position: event.position, time: undefined })
-    case 'ChallengeReset':
-      return { ...state, current: event.data.run }
-    case 'BackupRestored': {
-      const { run, parent } = event.data
-      const segment = { run: parent.run, ...(parent.upTo !== undefined && { upTo: BigInt(parent.upTo) }) }
-      return { ...withRun(state, run, { ...newRun, parent: segment }), current: run }
-    }
-    case 'LeaderboardFrozen': {
-      const { run, frozenAt } = event.data
-      return withMoment(state, run, 'freezes', { position: event.position, time: parseMoment(frozenAt) })
-    }
-    case 'ScoringChanged': {
-      const { run, weights, excluded, scales } = event.data
-      const known = state.runs.get(run) ?? newRun
-      const scoring = { weights, excluded, ...(scales && { scales }) }
-      const change = { position: event.position, time: Date.parse(event.at), scoring }
-      return withRun(state, run, { ...known, scorings: [...known.scorings, change] })
-    }
-    case 'FreezeCancelled':
-    case 'LeaderboardRevealed':
-      return withMoment(state, event.data.run, 'freezes', { position: event.position, time: undefined })
-    case 'BackupImportStarted': {
-      const { run, origin = 'unknown' } = event.data
-      return withRun(state, run, { ...(state.runs.get(run) ?? newRun), origin })
-    }
-    case 'BackupCreated':
-    case 'BackupImported':
-    case 'BackupDeleted':
-    case 'ChallengeOptionsChanged':
-      return state
-    default:
-      return state
-  }
-}
-
-const withRun = (state: Runs, number: number, run: Run): Runs => ({
-  ...state,
-  runs: new Map(state.runs).set(number, run),
-})
-
-/** A run of which nothing is known yet. */
-export const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
-
-function withMoment(state: Runs, number: number, list: 'starts' | 'ends' | 'freezes', moment: Moment): Runs {
-  const known = state.runs.get(number) ?? newRun
-  return withRun(state, number, { ...known, [list]: [...known[list], moment] })
-}
 
 /**
  * The current run. `startsAt` is in milliseconds since 1970, `undefined` while the challenge is not started; so is `endsAt`,
@@ -117,9 +19,12 @@ export type CurrentRun = ChallengePeriod & { run: number; history: History; froz
 
 export function currentRun({ current, runs }: Runs): CurrentRun {
   const history = historyOf({ run: current }, runs)
-  const frozenAt = runs.get(current)?.freezes.at(-1)?.time
-  return { run: current, ...periodOf(history, runs), history, frozenAt }
+  return { run: current, ...periodOf(history, runs), history, frozenAt: frozenAtOf(runs, current) }
 }
+
+/** Returns the time from which on the leaderboard of a run is frozen; `undefined` without a freeze. No run inherits one. */
+export const frozenAtOf = (runs: Runs['runs'], run: number): number | undefined =>
+  runs.get(run)?.freezes.at(-1)?.time
 
 /**
  * Returns what everybody but admins may know of a history while it is frozen: ratings from `frozenAt` on are not part of it, nor
@@ -143,7 +48,7 @@ export const withoutFreeze = ([{ frozenAt: _, ...own }, ...parents]: History): H
  * Whether the events of a run come from a file without a known signature: what they say of people is not the word of this installation.
  */
 export const isOfUnknownOrigin = (runs: Runs['runs'], run: number | undefined): boolean =>
-  run !== undefined && runs.get(run)?.origin === 'unknown'
+  run !== undefined && runs.get(run)?.imported?.origin === 'unknown'
 
 /** The history of run 1, which every installation begins with. */
 export const firstHistory: History = [{ run: 1 }]

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { historyFold } from '@thirty/command-api/history/evolve.ts'
+import { challengeFold, nextRun } from '@thirty/command-api/challenge-fold.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { httpDriver, type DrivenProduct } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
 import { everybody, isAdmin, type Actor } from '@thirty/command-api/testing/challenge-model/world.ts'
@@ -78,8 +78,8 @@ export async function openInstallation(kind: StoreKind) {
     },
     /** Returns the highest number of a run, and that of the current one. */
     runs: async () => {
-      const { state } = await commands.load(challengeStream, historyFold)
-      return { current: state.runs.current, highest: state.highestRun }
+      const { state } = await commands.load(challengeStream, challengeFold)
+      return { current: state.runs.current, highest: nextRun(state) - 1 }
     },
     close,
   }

@@ -1,8 +1,7 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { evolveRuns, initialRuns, isOfUnknownOrigin, type Runs } from '@thirty/contracts/rules/history.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import { isOfUnknownOrigin } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
 import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
@@ -10,6 +9,7 @@ import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { readChallenge } from '../challenge/read-challenge.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { livePosition } from '../live-position.ts'
 import type { MemberSummary } from '../summaries.ts'
@@ -55,13 +55,22 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
   const { log, store, readModel, findUsers, searchUsers, maxScannedPerPage = maxScanned } = options
 
   const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
-    const [users, runs] = await Promise.all([findUsers(found.flatMap(usersOf)), readRuns(log)])
+    const [
+      users,
+      {
+        runs: { runs },
+      },
+    ] = await Promise.all([findUsers(found.flatMap(usersOf)), readChallenge(log)])
     return found.map((drafted) => toEntry(drafted, users, runs))
   }
 
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
     if (actor === '') return filter
-    const [ids, runs] = await Promise.all([isUserId(actor) ? [actor] : searchActors(actor), readRuns(log)])
+    const [ids, challenge] = await Promise.all([
+      isUserId(actor) ? [actor] : searchActors(actor),
+      readChallenge(log),
+    ])
+    const { runs } = challenge.runs
     // The ids in a file without a known signature may be those of people here.
     return { ...filter, actors: new Set(ids), isExcluded: (event) => isImported(event, runs) }
   }
@@ -111,13 +120,6 @@ const isImported = (
   { stream, metadata }: Pick<AuditedEvent, 'stream' | 'metadata'>,
   runs: Runs['runs'],
 ): boolean => stream !== challengeStream && isOfUnknownOrigin(runs, metadata.run)
-
-async function readRuns(log: Pick<EventLog, 'read'>): Promise<Runs['runs']> {
-  let runs = initialRuns
-  for await (const event of log.read(challengeStream))
-    if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
-  return runs.runs
-}
 
 /** Returns the run that an event of the challenge names; null for other events. */
 function runOf({ type, data }: AuditedEvent): number | null {

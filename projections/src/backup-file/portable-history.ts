@@ -9,15 +9,17 @@ import {
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import {
+  evolveChallenge,
+  initialChallenge,
+  type HistorySegment,
+} from '@thirty/contracts/events/challenge-state.ts'
+import {
   decidingMoments,
-  evolveRuns,
   historyOf,
-  initialRuns,
   isInHistory,
   isOfUnknownOrigin,
   scoringChange,
   type History,
-  type HistorySegment,
 } from '@thirty/contracts/rules/history.ts'
 import { defaultScoring, isSameScoring } from '@thirty/contracts/rules/scoring.ts'
 import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -50,22 +52,23 @@ export async function portableHistory(
 ): Promise<PortableHistory> {
   const head = await log.head()
   const until = place.upTo !== undefined && place.upTo < head ? place.upTo : head
-  let runs = initialRuns
+  let challenge = initialChallenge
   const scorings = new Map<bigint, RecordedEvent & PortableEvent>()
   for await (const event of log.read(challengeStream)) {
     if (!isEventOf(challengeEvents, event)) continue
-    runs = evolveRuns(runs, event)
+    challenge = evolveChallenge(challenge, event)
     if (event.type === 'ScoringChanged') scorings.set(event.position, event)
   }
-  const history = historyOf(place, runs.runs)
+  const { runs } = challenge.runs
+  const history = historyOf(place, runs)
   const change = scoringChange(history)
   const isChanged = change !== undefined && !isSameScoring(change.scoring, defaultScoring)
   const scoring = isChanged ? scorings.get(change.position) : undefined
-  const moments = new Set(decidingMoments(history, runs.runs))
+  const moments = new Set(decidingMoments(history, runs))
   const range = { until, streams: portableStreams, ...(after !== undefined && { after }) }
   return {
     history,
-    isOfUnknownOrigin: history.some(({ run }) => isOfUnknownOrigin(runs.runs, run)),
+    isOfUnknownOrigin: history.some(({ run }) => isOfUnknownOrigin(runs, run)),
     events: async function* () {
       const comments = new CommentNumbers()
       const first = scoring && inFile(scoring, comments)

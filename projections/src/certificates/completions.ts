@@ -6,24 +6,20 @@ import {
   type ProjectStep,
 } from '@thirty/contracts/rules/certificate.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { Run, Runs } from '@thirty/contracts/events/challenge-state.ts'
 import {
   currentRun,
   historyOf,
   isInHistory,
   isOfUnknownOrigin,
   type History,
-  type Runs,
 } from '@thirty/contracts/rules/history.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** All runs of the log. `begun` has the runs after the first, `imports` the runs of imported backups. */
-export type KnownRuns = {
-  runs: Runs
-  begun: ReadonlyMap<number, unknown>
-  imports: ReadonlyMap<number, unknown>
-}
+/** All runs of the log. */
+export type KnownRuns = { runs: Runs }
 
 export type CompletionReaderOptions = {
   log: Pick<EventLog, 'read'>
@@ -68,10 +64,12 @@ export class CompletionReader {
 
   /** Returns the same for all runs one after the other: the current one, those before it, newest first, then imports. */
   async *all(): AsyncGenerator<RunProgress> {
-    const { runs, begun, imports } = this.#known
-    const others = [1, ...begun.keys()].filter((run) => run !== runs.current)
+    const { runs } = this.#known
+    const numbersOf = (isMeant: (run: Run) => boolean) =>
+      [...runs.runs].flatMap(([number, run]) => (number !== runs.current && isMeant(run) ? [number] : []))
+    const others = [1, ...numbersOf(({ begun }) => begun !== undefined)].filter((run) => run !== runs.current)
     const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
-    const imported = [...imports.keys()].filter((run) => !others.includes(run) && run !== runs.current)
+    const imported = numbersOf(({ begun, imported: of }) => of !== undefined && begun === undefined)
     for (const run of [runs.current, ...newestFirst(others), ...newestFirst(imported)])
       yield await this.#progressOf(run)
   }

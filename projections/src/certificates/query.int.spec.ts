@@ -1,5 +1,5 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { initialRuns } from '@thirty/contracts/rules/history.ts'
+import { initialRuns } from '@thirty/contracts/events/challenge-state.ts'
 import {
   challengeEvent,
   equalCriteria,
@@ -234,7 +234,7 @@ test('few streams are read at once, whatever is requested', async () => {
   }
   const certificates = certificateQueries({
     log: { read },
-    knownRuns: async () => ({ runs: initialRuns, begun: new Map(), imports: new Map() }),
+    knownRuns: async () => ({ runs: initialRuns }),
     standingAt: async () => ({ points: 90, rank: 1, participants: 1 }),
     personSummaries: async () => (id) => ({ id, name: 'Ada', username: null, avatar: null }),
     timeZone: 'UTC',

@@ -1,14 +1,5 @@
-import {
-  historyOf,
-  newRun,
-  publicHistory,
-  type History,
-  type HistorySegment,
-  type Run,
-  type Runs,
-} from '@thirty/contracts/rules/history.ts'
-import { parseMoment } from '@thirty/contracts/rules/moments.ts'
-import { frozenAtOf, type Challenge } from './projection.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import { frozenAtOf, historyOf, publicHistory, type History } from '@thirty/contracts/rules/history.ts'
 
 /** The history of the current run, and where it began. */
 export type CurrentHistory = {
@@ -27,22 +18,25 @@ export type CurrentHistory = {
   outdated: readonly History[]
 }
 
-export function currentHistory(challenge: Challenge): CurrentHistory {
-  const { run, begun, freezes } = challenge
-  const runs = runsOf(challenge)
-  const current = begun.findLast((other) => other.run === run)
-  const numbers = [1, ...begun.map((other) => other.run)].filter((number) => number !== run)
-  const frozenAt = frozenAtOf(challenge, run)
-  const frozen = (number: number, at: string | null): History =>
-    publicHistory(historyOf({ run: number }, runs), at === null ? undefined : parseMoment(at))
+export function currentHistory({ current: run, runs }: Runs): CurrentHistory {
+  const frozen = (number: number, at: number | undefined): History =>
+    publicHistory(historyOf({ run: number }, runs), at)
+  const frozenAt = frozenAtOf(runs, run)
   const history = frozen(run, frozenAt)
-  const earlier = numbers.toReversed().map((number) => historyOf({ run: number }, runs))
-  const earlierFreezes = freezes
-    .filter((freeze) => freeze.at !== null && (freeze.run !== run || freeze.at !== frozenAt))
-    .map((freeze) => frozen(freeze.run, freeze.at))
+  const begun = runs.get(run)?.begun
+  const numbers = [1, ...[...runs].flatMap(([number, other]) => (other.begun === undefined ? [] : [number]))]
+  const earlier = numbers
+    .filter((number) => number !== run)
+    .toReversed()
+    .map((number) => historyOf({ run: number }, runs))
+  const earlierFreezes = [...runs].flatMap(([number, { freezes }]) =>
+    freezes.flatMap(({ time }) =>
+      time === undefined || (number === run && time === frozenAt) ? [] : [frozen(number, time)],
+    ),
+  )
   return {
     history,
-    begun: current ? { at: current.at, position: BigInt(current.position) } : null,
+    begun: begun ? { at: begun.at, position: begun.position } : null,
     earlier,
     earlierScorings: withEarlierScorings(history),
     outdated: [
@@ -50,19 +44,6 @@ export function currentHistory(challenge: Challenge): CurrentHistory {
       ...[history, historyOf({ run }, runs), ...earlier, ...earlierFreezes].flatMap(withEarlierScorings),
     ],
   }
-}
-
-export function runsOf({ begun, scorings, unknownRuns }: Challenge): Runs['runs'] {
-  const runs = new Map<number, Run>()
-  for (const run of unknownRuns) runs.set(run, { ...newRun, origin: 'unknown' })
-  for (const { run, parent } of begun)
-    if (parent !== undefined) runs.set(run, { ...newRun, parent: toSegment(parent) })
-  for (const { run, at, position, scoring } of scorings) {
-    const known = runs.get(run) ?? newRun
-    const change = { position: BigInt(position), time: Date.parse(at), scoring }
-    runs.set(run, { ...known, scorings: [...known.scorings, change] })
-  }
-  return runs
 }
 
 /** Returns a history as it was before each change of its scoring, the latest first. */
@@ -74,8 +55,3 @@ function withEarlierScorings([{ scorings = [], ...own }, ...parents]: History): 
     ])
     .toReversed()
 }
-
-const toSegment = ({ run, upTo }: { run: number; upTo?: string | undefined }): HistorySegment => ({
-  run,
-  ...(upTo !== undefined && { upTo: BigInt(upTo) }),
-})

@@ -1,3 +1,4 @@
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import {
   rooms,
@@ -9,7 +10,7 @@ import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { challengeProjection, frozenAtOf, initialChallenge, type Challenge } from './projection.ts'
+import { challengeProjection, challengeState, type Challenge } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 import { livePosition } from '../live-position.ts'
 import type { DocumentChange } from '../registered-projection.ts'
@@ -24,16 +25,13 @@ export function challengeUpdates(queries: ChallengeQueries) {
   return (change: ChallengeChange) => (changesCurrentRun(change) ? updatesForAll(queries) : [])
 }
 
-function changesCurrentRun({
-  before = initialChallenge,
-  after = initialChallenge,
-}: ChallengeChange): boolean {
+function changesCurrentRun({ before, after }: ChallengeChange): boolean {
+  const [was, is] = [challengeState(before).runs, challengeState(after).runs].map(currentRun)
   return (
-    before.run !== after.run ||
-    before.startsAt !== after.startsAt ||
-    before.endsAt !== after.endsAt ||
-    frozenAtOf(before, before.run) !== frozenAtOf(after, after.run) ||
-    before.begun.length !== after.begun.length
+    was?.run !== is?.run ||
+    was?.startsAt !== is?.startsAt ||
+    was?.endsAt !== is?.endsAt ||
+    was?.frozenAt !== is?.frozenAt
   )
 }
 

@@ -1,12 +1,19 @@
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   challengeEvent,
   documentsAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { challengeProjection } from './projection.ts'
+import { challengeProjection, challengeState } from './projection.ts'
 
-const after = (...given: GivenEvent[]) => documentsAfter(challengeProjection, given).get('current')
+const documentAfter = (...given: GivenEvent[]) => documentsAfter(challengeProjection, given).get('current')
+/** Returns the current run after these events, with its start and its end (ISO). */
+function after(...given: GivenEvent[]) {
+  const { run, startsAt, endsAt } = currentRun(challengeState(documentAfter(...given)).runs)
+  const isoOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString())
+  return { run, startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) }
+}
 const noon = '2026-01-05T12:00:00.000Z'
 const later = '2026-02-01T00:00:00.000Z'
 const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: noon } })
@@ -20,7 +27,7 @@ const restored = (upTo?: string) =>
   })
 
 test('has no document before the challenge is started', () => {
-  expect(after()).toBeUndefined()
+  expect(documentAfter()).toBeUndefined()
 })
 
 test('a started challenge begins at its start', () => {
@@ -88,7 +95,7 @@ test('creating, importing and deleting backups does not change the challenge', (
     challengeEvent({ type: 'BackupImported', data: { ...backup, run: 1 } }),
     challengeEvent({ type: 'BackupDeleted', data: { backup: 'b1' } }),
   ]
-  expect(after(started, ...events)).toEqual(after(started))
+  expect(documentAfter(started, ...events)).toEqual(documentAfter(started))
 })
 
 test('the start and the end of an imported run change nothing until it is restored', () => {

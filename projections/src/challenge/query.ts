@@ -1,12 +1,12 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { hasImported, historyOf, type CurrentRun } from '@thirty/contracts/rules/history.ts'
-import { parseMoment } from '@thirty/contracts/rules/moments.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import { frozenAtOf, hasImported, historyOf, periodOf, type CurrentRun } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import { currentHistory, runsOf, type CurrentHistory } from './current-history.ts'
-import { challengeProjection, initialChallenge, frozenAtOf, periodOf, type Challenge } from './projection.ts'
+import { currentHistory, type CurrentHistory } from './current-history.ts'
+import { challengeProjection, challengeState, type Challenge } from './projection.ts'
 
 export type ChallengeQueriesOptions = {
   store: ReadModelStore
@@ -41,16 +41,16 @@ export function challengeQueries({
   timeZone,
   shownRun,
 }: ChallengeQueriesOptions): ChallengeQueries {
-  let lastRead: Challenge | undefined
+  let lastRead: Runs | undefined
 
-  const loadChallenge = async (): Promise<Challenge> => {
-    const [current = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
-    return current
+  const loadRuns = async (): Promise<Runs> => {
+    const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
+    return challengeState(challenge).runs
   }
 
-  const lastKnownChallenge = async (): Promise<Challenge> => {
+  const lastKnownRuns = async (): Promise<Runs> => {
     try {
-      lastRead = await loadChallenge()
+      lastRead = await loadRuns()
     } catch (error) {
       if (lastRead === undefined || !isReadModelUnavailable(error)) throw error
     }
@@ -61,23 +61,22 @@ export function challengeQueries({
     currentHistory: async () => {
       const live = await store.liveBuild(challengeProjection)
       if (live === undefined || live.outdatedSince !== undefined) return undefined
-      return currentHistory(await loadChallenge())
+      return currentHistory(await loadRuns())
     },
     projectedFreeze: async () => {
       // Before the challenge is read, which then has at least these events.
       const live = await store.liveBuild(challengeProjection)
       if (live === undefined || live.outdatedSince !== undefined) return undefined
-      const { history } = currentHistory(await loadChallenge())
+      const { history } = currentHistory(await loadRuns())
       const [{ run, frozenAt }] = history
       return { freeze: { run, frozenAt }, checkpoint: live.checkpoint }
     },
     currentDay: async () => {
       const run = shownRun()
-      const challenge = await lastKnownChallenge()
-      const recorded = periodOf(challenge, run)
-      const start = parseTime(recorded.startsAt)
-      const frozen = parseTime(frozenAtOf(challenge, run))
-      const period = { startsAt: start, endsAt: parseTime(recorded.endsAt) }
+      const { runs } = await lastKnownRuns()
+      const period = periodOf(historyOf({ run }, runs), runs)
+      const start = period.startsAt
+      const frozen = frozenAtOf(runs, run)
       const end = challengeEnd(period, timeZone)
       const now = clock()
       return {
@@ -87,19 +86,17 @@ export function challengeQueries({
         started: start !== undefined && start <= now,
         startsAt: isoOrNull(start),
         run,
-        ...(hasImported(historyOf({ run }, runsOf(challenge))) && { imported: true as const }),
+        ...(hasImported(historyOf({ run }, runs)) && { imported: true as const }),
         timeZone,
         endsAt: isoOrNull(end),
         ended: hasEnded(period, now, timeZone),
-        isEndSet: recorded.endsAt !== null,
+        isEndSet: period.endsAt !== undefined,
         frozenAt: isoOrNull(frozen),
         frozen: frozen !== undefined && frozen <= now,
       }
     },
   }
 }
-
-const parseTime = (at: string | null): number | undefined => (at === null ? undefined : parseMoment(at))
 
 const isoOrNull = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString()

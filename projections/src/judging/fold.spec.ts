@@ -1,6 +1,7 @@
 import { judgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { currentRun, evolveRuns, initialRuns, type Runs } from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { ratingScales, type OfficialRating } from '@thirty/contracts/rules/judging/normalised-score.ts'
@@ -46,10 +47,10 @@ const withConflicts = (
 }
 
 const currentHistory = (events: readonly GivenEvent[]) => {
-  let runs: Runs = initialRuns
+  let challenge = initialChallenge
   for (const event of recordedEvents(events))
-    if (isEventOf(challengeEvents, event)) runs = evolveRuns(runs, event)
-  return currentRun(runs).history
+    if (isEventOf(challengeEvents, event)) challenge = evolveChallenge(challenge, event)
+  return currentRun(challenge.runs).history
 }
 
 const overviewOf = async (events: readonly GivenEvent[]) => {

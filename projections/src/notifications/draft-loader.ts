@@ -1,12 +1,18 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/events/challenge-state.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
-import { applyChallengeEvent, noticesOf, type ChallengeNotice } from './challenge-notices.ts'
+import { noticesOf } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
-import { applyFreezeEvent, type Freeze } from './freezes.ts'
-import { applyOptionsEvent, type Mute } from './mutes.ts'
+import { freezesOf } from './freezes.ts'
 import { ProjectActivity } from './project-activity.ts'
 
 type Log = Pick<EventLog, 'read'>
@@ -25,9 +31,7 @@ type FoldedProjects = {
 type FoldedChallenge = {
   upTo: bigint
   nextRevision: number
-  notices: readonly ChallengeNotice[]
-  mutes: readonly Mute[]
-  freezes: readonly Freeze[]
+  state: ChallengeState
 }
 
 const maxCachedUsers = 1_000
@@ -53,8 +57,8 @@ export function draftLoader(log: Log, history: History): LoadDrafts {
 
   return async (query) => {
     const challenge = loadChallenge(query)
-    const [{ drafts }, { notices }] = await Promise.all([foldProjects(query, challenge), challenge])
-    return [...drafts, ...noticesOf(notices, history).map(challengeDraft)].sort(newestFirst)
+    const [{ drafts }, { state }] = await Promise.all([foldProjects(query, challenge), challenge])
+    return [...drafts, ...noticesOf(state.runs, history).map(challengeDraft)].sort(newestFirst)
   }
 }
 
@@ -72,7 +76,8 @@ async function continueFold(
   const cached = await previous?.catch(() => undefined)
   if (cached !== undefined && cached.upTo >= upTo && projects.every(({ _id }) => cached.activities.has(_id)))
     return cached
-  const { mutes, freezes } = await challenge
+  const { mutes, runs } = (await challenge).state
+  const freezes = freezesOf(runs)
   const activities = new Map<string, ProjectActivity>()
   const drafts = await Promise.all(
     projects.map(async (project) => {
@@ -91,20 +96,18 @@ async function continueFold(
 
 /** What the stream of the challenge says is the same for all users, so it is folded once for all of them. */
 function challengeLoader(log: Log) {
-  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, notices: [], mutes: [], freezes: [] }
+  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, state: initialChallenge }
   let latest = Promise.resolve(nothingFolded)
   let latestEpoch: string | undefined
 
   const advance = async (before: FoldedChallenge, upTo: bigint): Promise<FoldedChallenge> => {
     if (before.upTo >= upTo) return before
-    let { nextRevision, notices, mutes, freezes } = before
+    let { nextRevision, state } = before
     for await (const event of eventsUpTo(upTo, log.read('challenge', nextRevision))) {
       nextRevision = event.revision + 1
-      notices = applyChallengeEvent(notices, event)
-      mutes = applyOptionsEvent(mutes, event)
-      freezes = applyFreezeEvent(freezes, event)
+      if (isEventOf(challengeEvents, event)) state = evolveChallenge(state, event)
     }
-    return { upTo, nextRevision, notices, mutes, freezes }
+    return { upTo, nextRevision, state }
   }
   return async ({ upTo, epoch }: Pick<DraftQuery, 'upTo' | 'epoch'>): Promise<FoldedChallenge> => {
     if (epoch !== latestEpoch) latest = Promise.resolve(nothingFolded)

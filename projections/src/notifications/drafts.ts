@@ -2,7 +2,8 @@ import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
 import { asRevealed, type Freeze } from './freezes.ts'
-import { withoutMuted, type Mute } from './mutes.ts'
+import type { Mute } from '@thirty/contracts/events/challenge-state.ts'
+import { withoutMuted } from './mutes.ts'
 import type {
   CommentAction,
   UserAction,

@@ -1,6 +1,4 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
 import type { RecordedAt } from './project-activity.ts'
 
 /**
@@ -9,24 +7,19 @@ import type { RecordedAt } from './project-activity.ts'
  */
 export type Freeze = { frozenAt: number; end?: RecordedAt }
 
-const freezeEvents = pickEvents(
-  challengeEvents,
-  'LeaderboardFrozen',
-  'FreezeCancelled',
-  'LeaderboardRevealed',
-  'ChallengeReset',
-  'BackupRestored',
-)
-
-/** Returns the freezes of all runs after one more event, oldest first. Only the current run can have one that is set. */
-export function applyFreezeEvent(freezes: readonly Freeze[], event: RecordedEvent): readonly Freeze[] {
-  if (!isEventOf(freezeEvents, event)) return freezes
-  const ended = freezes.filter(({ end }) => end !== undefined)
-  const set = freezes.find(({ end }) => end === undefined)
-  const { type, position, at } = event
-  if (type === 'LeaderboardFrozen') return [...ended, { frozenAt: Date.parse(event.data.frozenAt) }]
-  if (type === 'FreezeCancelled' || set === undefined || set.frozenAt > Date.parse(at)) return ended
-  return [...ended, { ...set, end: { position, at } }]
+/** Returns the freezes of all runs, oldest first, without those that never began. A reset or a restore ends that of the run before. */
+export function freezesOf({ runs }: Runs): Freeze[] {
+  const beginnings = [...runs.values()].flatMap(({ begun }) => begun ?? [])
+  return [...runs.values()].flatMap(({ freezes }) =>
+    freezes.flatMap(({ time: frozenAt, position }, index): Freeze[] => {
+      const next = freezes[index + 1]
+      if (frozenAt === undefined || next?.what === 'LeaderboardFrozen' || next?.what === 'FreezeCancelled')
+        return []
+      const end = next ?? beginnings.find((begun) => begun.position > position)
+      if (end === undefined) return [{ frozenAt }]
+      return frozenAt > Date.parse(end.at) ? [] : [{ frozenAt, end: { position: end.position, at: end.at } }]
+    }),
+  )
 }
 
 /** Returns ratings with the place and time at which everybody learned of them: those given during a freeze at its end. */

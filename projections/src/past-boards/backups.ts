@@ -4,7 +4,8 @@ import { hasImported, historyOf, periodOf } from '@thirty/contracts/rules/histor
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { MemberSummary } from '../summaries.ts'
-import { readChallenge, type ChallengeState, type RecordedBackup } from './challenge-stream.ts'
+import type { ChallengeState, RecordedBackup } from '@thirty/contracts/events/challenge-state.ts'
+import { readChallenge } from '../challenge/read-challenge.ts'
 import type { PlaceFigures, Places } from './places.ts'
 
 export type BackupsOptions = {
@@ -65,7 +66,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       automatic,
       imported,
       ...((imported || hasImported(historyOf(of, runs))) && {
-        origin: runs.get(of.run)?.origin ?? 'unknown',
+        origin: runs.get(of.run)?.imported?.origin ?? 'unknown',
       }),
       createdBy: creator ? { username: creator.username ?? creator.name } : null,
       data: {

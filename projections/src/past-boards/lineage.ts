@@ -1,5 +1,5 @@
 import { scoringChange, type History } from '@thirty/contracts/rules/history.ts'
-import type { ChallengeState } from './challenge-stream.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 
 /**
  * Returns a key of the events that a history has up to a position: two histories with the same key have the same events up to
@@ -9,12 +9,12 @@ import type { ChallengeState } from './challenge-stream.ts'
 export function lineageKey(
   history: History,
   position: bigint,
-  { begun }: Pick<ChallengeState, 'begun'>,
+  { runs: { runs } }: Pick<ChallengeState, 'runs'>,
 ): string {
-  const runs = history
-    .filter(({ run }) => (begun.get(run)?.position ?? -1n) <= position)
+  const places = history
+    .filter(({ run }) => (runs.get(run)?.begun?.position ?? -1n) <= position)
     .map(({ run, upTo }) => (upTo === undefined || upTo >= position ? `${run}` : `${run}:${upTo}`))
     .join(' ')
   const change = scoringChange(history)
-  return change === undefined ? runs : `${runs} scoring ${JSON.stringify(change.scoring)}`
+  return change === undefined ? places : `${places} scoring ${JSON.stringify(change.scoring)}`
 }

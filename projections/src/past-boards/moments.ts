@@ -3,7 +3,8 @@ import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { readChallenge, type ChallengeState } from './challenge-stream.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import { readChallenge } from '../challenge/read-challenge.ts'
 import type { TimeIndex } from './time-index.ts'
 
 /**

@@ -2,7 +2,7 @@ import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import type { ChallengeState } from './challenge-stream.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
 import {

@@ -3,7 +3,7 @@ import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastStanding } from '../summaries.ts'
 import { contendersOf } from './board-digest.ts'
-import type { ChallengeState } from './challenge-stream.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { lineageKey } from './lineage.ts'
 import type { PastBoards } from './past-boards.ts'
 

@@ -1,13 +1,8 @@
-import {
-  historyOf,
-  withScoringAt,
-  type History,
-  type HistorySegment,
-} from '@thirty/contracts/rules/history.ts'
+import type { ChallengeState, HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
+import { historyOf, withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import { boardDigest, boardFigures, contendersOf, type BoardFigures } from './board-digest.ts'
-import type { ChallengeState } from './challenge-stream.ts'
 import { lineageKey } from './lineage.ts'
 import type { BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
@@ -96,28 +91,28 @@ export class Places {
   }
 
   /** Sums up a run without a parent if that is cheaper than a past leaderboard. */
-  async #summary(run: number, end: bigint, { imports, begun }: ChallengeState) {
-    const [of, imported] = [{ run, upTo: end }, imports.get(run)]
+  async #summary(run: number, end: bigint, { runs: { runs } }: ChallengeState) {
+    const of = { run, upTo: end }
+    const { imported, begun } = runs.get(run) ?? {}
     // The leaderboard of an imported run has not been requested yet, and it is as large as that of the challenge.
-    if (imported !== undefined) return this.#summarize(of, { after: imported })
-    const began = begun.get(run)?.position
-    return began === undefined ? undefined : this.#summarize(of, { after: began, maxEvents: maxShortRun })
+    if (imported !== undefined) return this.#summarize(of, { after: imported.position })
+    return begun && this.#summarize(of, { after: begun.position, maxEvents: maxShortRun })
   }
 
   /** A place without a position ends with the last event of its run. */
-  async #endOf({ run, upTo }: HistorySegment, { begun }: ChallengeState): Promise<bigint> {
+  async #endOf({ run, upTo }: HistorySegment, { runs: { runs } }: ChallengeState): Promise<bigint> {
     if (upTo !== undefined) return upTo
-    const began = begun.get(run)?.position ?? -1n
-    const next = [...begun.values()].find(({ position }) => position > began)
+    const began = runs.get(run)?.begun?.position ?? -1n
+    const next = [...runs.values()].find(({ begun }) => begun !== undefined && begun.position > began)?.begun
     if (next === undefined) return this.#log.head()
     return this.#ends.get(next.position) ?? this.#readEnd(next)
   }
 
-  async #readEnd(next: { position: bigint; at: number }): Promise<bigint> {
+  async #readEnd(next: { position: bigint; at: string }): Promise<bigint> {
     let end = next.position
     for await (const events of this.#log.readAll({ after: next.position, streams: ['project-'] })) {
       for (const { at, position } of events) {
-        if (Date.parse(at) > next.at + lateEventsMs) {
+        if (Date.parse(at) > Date.parse(next.at) + lateEventsMs) {
           this.#ends.set(next.position, end)
           return end
         }

@@ -1,11 +1,9 @@
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { currentHistory, type CurrentHistory } from '../challenge/current-history.ts'
-import { challengeProjection, initialChallenge, type Challenge } from '../challenge/projection.ts'
+import { challengeProjection, challengeState, type Challenge } from '../challenge/projection.ts'
+import { readChallenge } from '../challenge/read-challenge.ts'
 import { runReadModels } from '../run-projections.ts'
 
 export type ChooseShownRunOptions = {
@@ -39,15 +37,9 @@ export async function isBuilt(
 async function storedHistory(store: ChooseShownRunOptions['store']): Promise<CurrentHistory | undefined> {
   const live = await store.liveBuild(challengeProjection)
   if (live === undefined || live.outdatedSince !== undefined) return undefined
-  const [challenge = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
-  return currentHistory(challenge)
+  const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
+  return currentHistory(challengeState(challenge).runs)
 }
 
-async function loggedHistory(log: Pick<EventLog, 'read'>): Promise<CurrentHistory> {
-  let challenge: Challenge | undefined
-  for await (const event of log.read(challengeStream)) {
-    if (!isEventOf(challengeProjection.events ?? challengeEvents, event)) continue
-    challenge = challengeProjection.evolve(challenge, event, 'current', () => undefined)
-  }
-  return currentHistory(challenge ?? initialChallenge)
-}
+const loggedHistory = async (log: Pick<EventLog, 'read'>): Promise<CurrentHistory> =>
+  currentHistory((await readChallenge(log)).runs)

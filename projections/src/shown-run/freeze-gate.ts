@@ -2,7 +2,7 @@ import { currentRun, type CurrentRun, type History } from '@thirty/contracts/rul
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { readChallenge } from '../past-boards/challenge-stream.ts'
+import { readChallenge } from '../challenge/read-challenge.ts'
 import { waitAtMost } from '../runner/retry-policy.ts'
 
 export type FreezeGateOptions = {

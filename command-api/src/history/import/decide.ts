@@ -1,8 +1,9 @@
 import type { FileOrigin } from '@thirty/contracts/backup-file/file-origins.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxBackups } from '../decide.ts'
-import type { FileImport, Imports } from './evolve.ts'
+import { importOf, nextRun, type FileImport } from '../../challenge-fold.ts'
 
 /** `failed` is the run of an attempt that must not be continued. */
 export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: string; failed?: number }
@@ -11,16 +12,13 @@ export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: st
  * Takes a run for the history in a file. An attempt that was interrupted keeps its run, so that it is continued; so does a file
  * that was imported completely. Refuses more backups than can be listed.
  */
-export function startImport(
-  { history, byHash }: Imports,
-  { failed, ...file }: StartImport,
-): ChallengeEvent[] {
-  const known = byHash.get(file.finalHash)
+export function startImport(challenge: ChallengeState, { failed, ...file }: StartImport): ChallengeEvent[] {
+  const known = importOf(challenge, file.finalHash)
   if (known !== undefined && known.run !== failed) return []
-  const listed = [...history.backups.values()].filter(({ automatic }) => !automatic)
+  const listed = challenge.backups.filter(({ automatic }) => !automatic)
   if (listed.length >= maxBackups)
     refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
-  return [{ type: 'BackupImportStarted', data: { run: history.highestRun + 1, ...file } }]
+  return [{ type: 'BackupImportStarted', data: { run: nextRun(challenge), ...file } }]
 }
 
 /**
@@ -39,9 +37,9 @@ export type CompleteImport = {
  * Lists the backup of a file whose events are all in their run. The start and the end of the challenge are recorded together
  * with it. Changes nothing if the backup is listed already. Refuses if another attempt replaced this one.
  */
-export function completeImport({ byHash }: Imports, command: CompleteImport): ChallengeEvent[] {
+export function completeImport(challenge: ChallengeState, command: CompleteImport): ChallengeEvent[] {
   const { finalHash, run, name, backupOf, period } = command
-  const file = byHash.get(finalHash)
+  const file = importOf(challenge, finalHash)
   if (file?.run !== run)
     refuse('conflict', 'The same file is being imported at the same time. Please try again.')
   if (file.backup !== undefined) return []

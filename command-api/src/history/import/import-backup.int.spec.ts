@@ -26,7 +26,7 @@ import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interr
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { createCommands } from '../../handle.ts'
-import { runsFold } from '../../runs.ts'
+import { challengeFold } from '../../challenge-fold.ts'
 import { backupImporter } from './import-backup.ts'
 
 const now = Date.parse('2026-03-02T08:00:00.000Z')
@@ -187,8 +187,13 @@ test('leaves the current run and its times as they are', async () => {
   const log = await openLog()
   const { importFile, commands } = importerOver(log)
   await importFile()
-  const { state } = await commands.load('challenge', runsFold)
-  expect(currentRun(state)).toEqual({ run: 1, startsAt: undefined, endsAt: undefined, history: [{ run: 1 }] })
+  const { state } = await commands.load('challenge', challengeFold)
+  expect(currentRun(state.runs)).toEqual({
+    run: 1,
+    startsAt: undefined,
+    endsAt: undefined,
+    history: [{ run: 1 }],
+  })
 })
 
 test('the same file again answers its backup and changes nothing, also in two requests at the same time', async () => {

@@ -1,16 +1,16 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
-import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Fold } from '../../fold.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import { appendHistory, OtherEvents } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
 import { checkFile, type BackupFile, type CheckDeps, type CheckedFile } from './check-file.ts'
 import { completeImport, isComplete, startImport } from './decide.ts'
-import { evolve, initialImports, type FileImport, type Imports } from './evolve.ts'
+import { challengeFold, importOf, type FileImport } from '../../challenge-fold.ts'
 import { readImportedRun } from './imported-run.ts'
 import { readVerifiedEvents, type VerifiedFile } from './verify-backup-file.ts'
 
@@ -55,12 +55,6 @@ export function backupImporter(deps: ImportDeps): ImportBackup {
   }
 }
 
-const importsFold: Fold<Imports, ChallengeEvent> = {
-  events: challengeEvents,
-  initial: initialImports,
-  evolve,
-}
-
 type Given = {
   file: ImportedFile
   context: CommandContext
@@ -72,10 +66,10 @@ type Given = {
 async function findListed(
   file: VerifiedFile,
   { commands, findExported }: Pick<ImportDeps, 'commands' | 'findExported'>,
-): Promise<{ listed: string | undefined; imports: Imports }> {
-  const { state: imports } = await commands.load(challengeStream, importsFold)
-  const listed = imports.byHash.get(file.finalHash)?.backup ?? (await findExported(file))
-  return { listed, imports }
+): Promise<{ listed: string | undefined; challenge: ChallengeState }> {
+  const { state: challenge } = await commands.load(challengeStream, challengeFold)
+  const listed = importOf(challenge, file.finalHash)?.backup ?? (await findExported(file))
+  return { listed, challenge }
 }
 
 /**
@@ -88,9 +82,9 @@ export async function previewImport(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<{ file: CheckedFile; listed: string | undefined }> {
   const verified = await checkFile(file, deps, onProgress)
-  const { listed, imports } = await findListed(verified, deps)
+  const { listed, challenge } = await findListed(verified, deps)
   const { finalHash, origin } = verified
-  if (listed === undefined) startImport(imports, { finalHash, origin })
+  if (listed === undefined) startImport(challenge, { finalHash, origin })
   return { file: verified, listed }
 }
 
@@ -124,9 +118,9 @@ class Import {
     const { context, verified } = this.#given
     const { finalHash, origin, signedBy } = verified
     const { state } = await this.#deps.commands.handle({
-      ...importsFold,
+      ...challengeFold,
       stream: challengeStream,
-      run: ({ history }) => history.runs.current,
+      run: ({ runs }) => runs.current,
       context: stepContext(context, failed === undefined ? 'start' : `start again after run ${failed}`),
       decide: (imports) =>
         startImport(imports, {
@@ -136,7 +130,7 @@ class Import {
           ...(failed !== undefined && { failed }),
         }),
     })
-    const started = state.byHash.get(finalHash)
+    const started = importOf(state, finalHash)
     if (started === undefined) throw new Error('An import was neither started nor refused.')
     return started
   }
@@ -170,7 +164,7 @@ class Import {
     const { context, verified } = this.#given
     const { finalHash, header, period } = verified
     const { state, position, events } = await this.#deps.commands.handle({
-      ...importsFold,
+      ...challengeFold,
       stream: challengeStream,
       // Start and end belong to the imported run.
       run: () => run,
@@ -184,7 +178,7 @@ class Import {
           period: period.map((event) => inRun(event, run)),
         }),
     })
-    const backup = state.byHash.get(finalHash)?.backup
+    const backup = importOf(state, finalHash)?.backup
     if (backup === undefined) throw new Error('An import was neither completed nor refused.')
     return { backup, wasThere: events.length === 0, position, file: verified }
   }

@@ -9,7 +9,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CheckedEvent } from './check-event.ts'
-import type { FileImport } from './evolve.ts'
+import type { FileImport } from '../../challenge-fold.ts'
 
 type Options = {
   log: Pick<EventLog, 'readAll'>
@@ -24,13 +24,13 @@ type Options = {
  * digest of the leaderboard that they lead to.
  */
 export async function readImportedRun(
-  { run, startedAt }: Pick<FileImport, 'run' | 'startedAt'>,
+  { run, position }: Pick<FileImport, 'run' | 'position'>,
   { log, createBoardFold, period, onProgress }: Options,
 ): Promise<{ events: number; digest: string }> {
   const board = createBoardFold()
   for (const event of period) if (event.type === 'ScoringChanged') board.apply(event)
   let count = 0
-  for await (const events of log.readAll({ after: startedAt, streams: portableStreams })) {
+  for await (const events of log.readAll({ after: position, streams: portableStreams })) {
     for (const event of events) {
       if (event.metadata.run !== run || event.stream === challengeStream) continue
       if (!isEventOf(portableEvents, event)) continue

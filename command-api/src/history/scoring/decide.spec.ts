@@ -4,11 +4,11 @@ import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contrac
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { placed, resetTo, restoredTo, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
 import { expect, test } from 'vitest'
-import { evolve, initialHistory } from '../evolve.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 import { changeScoring, undoScoring, type ScoringCommand } from './decide.ts'
 
 const given = (...events: readonly ChallengeEvent[]) =>
-  deciderSpec(initialHistory, evolve).given(...placed(...events))
+  deciderSpec(initialChallenge, evolveChallenge).given(...placed(...events))
 const started = startedAt('2026-03-02T08:00:00.000Z')
 const weights = { projects: 4, quality: 1, streak: 0 }
 const scoring: Scoring = { weights, excluded: ['b', 'a'] }
@@ -116,6 +116,6 @@ test('the automatic backup has the scoring from before the change', () => {
       parent: { run: 1, upTo: '15' },
     }),
   )
-  const { runs } = events.reduce(evolve, initialHistory)
+  const { runs } = events.reduce(evolveChallenge, initialChallenge)
   expect(scoringOf(currentRun(runs).history)).toEqual(defaultScoring)
 })

@@ -1,4 +1,5 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { currentRun, scoringChange } from '@thirty/contracts/rules/history.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type Scoring,
 } from '@thirty/contracts/rules/scoring.ts'
 import { dateAndDay, requireRun } from '../decide.ts'
-import type { ChallengeHistory } from '../evolve.ts'
+import { beginningOf } from '../../challenge-fold.ts'
 
 /**
  * What a change of the scoring needs beside the stream. `version`: that of the scoring which the admin saw. `backup`: the id of the backup
@@ -26,11 +27,11 @@ export type ScoringCommand = {
 }
 
 /** Returns the version of the scoring in force: the position of its event, 0 for the default. */
-export const scoringVersion = ({ runs }: ChallengeHistory): string =>
+export const scoringVersion = ({ runs }: ChallengeState): string =>
   scoringChange(currentRun(runs).history)?.position.toString() ?? '0'
 
 /** Returns the scoring that was in force before the latest change. */
-function earlierScoring({ runs }: ChallengeHistory): Scoring {
+function earlierScoring({ runs }: ChallengeState): Scoring {
   const { scorings = [] } = currentRun(runs).history[0]
   return scorings.at(-2)?.scoring ?? defaultScoring
 }
@@ -40,7 +41,7 @@ function earlierScoring({ runs }: ChallengeHistory): Scoring {
  * force already, and more changes than every command can read.
  */
 export function changeScoring(
-  history: ChallengeHistory,
+  history: ChallengeState,
   { scoring, ...command }: ScoringCommand & { scoring: Scoring },
 ): ChallengeEvent[] {
   const { run, backup, head, reason } = command
@@ -65,7 +66,7 @@ export function changeScoring(
 }
 
 /** Applies the scoring that was in force before the latest change. Refuses if there was none. */
-export function undoScoring(history: ChallengeHistory, command: ScoringCommand): ChallengeEvent[] {
+export function undoScoring(history: ChallengeState, command: ScoringCommand): ChallengeEvent[] {
   requireRun(history, command.run)
   requireVersion(history, command)
   if (scoringVersion(history) === '0') refuse('conflict', 'The scoring was never changed.')
@@ -73,15 +74,16 @@ export function undoScoring(history: ChallengeHistory, command: ScoringCommand):
 }
 
 /** Refuses what was compared in an earlier run: its participants and ratings are not those of the current one. */
-export function requireComparedRun({ beginning }: ChallengeHistory, comparedAt: bigint): void {
-  if (beginning.by === 'installation' || comparedAt >= beginning.position) return
+export function requireComparedRun(history: ChallengeState, comparedAt: bigint): void {
+  const begun = beginningOf(history)
+  if (begun === undefined || comparedAt >= begun.position) return
   refuse(
     'conflict',
     'The challenge has been reset or restored since this comparison. Compare again before you apply yours.',
   )
 }
 
-function requireVersion(history: ChallengeHistory, { version }: ScoringCommand): void {
+function requireVersion(history: ChallengeState, { version }: ScoringCommand): void {
   if (scoringVersion(history) === version) return
   // The version is the position of an event, which may belong to an earlier run.
   if (version !== '0') requireComparedRun(history, BigInt(version))

@@ -1,3 +1,4 @@
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import type { ApplyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
@@ -15,7 +16,7 @@ import {
   undoScoring,
   type ScoringCommand,
 } from './decide.ts'
-import { scoringFold, type ScoringState } from './evolve.ts'
+import { challengeFold } from '../../challenge-fold.ts'
 
 export type ScoringCommandDeps = Pick<HistoryCommandDeps, 'commands' | 'log' | 'clock' | 'timeZone'> & {
   /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
@@ -33,7 +34,7 @@ export async function applyScoring(
   request: ApplyScoringRequest,
   context: CommandContext,
 ): Promise<ChangedScoring> {
-  const { state } = await deps.commands.load(challengeStream, scoringFold)
+  const { state } = await deps.commands.load(challengeStream, challengeFold)
   const scoring = await requestedScoring(deps, request, state)
   return handle(deps, { context, request, state }, (history, command) => {
     requireComparedRun(history, BigInt(request.position))
@@ -47,20 +48,20 @@ export async function undoLatestScoring(
   request: Pick<ApplyScoringRequest, 'version' | 'reason'>,
   context: CommandContext,
 ): Promise<ChangedScoring> {
-  const { state } = await deps.commands.load(challengeStream, scoringFold)
+  const { state } = await deps.commands.load(challengeStream, challengeFold)
   return handle(deps, { context, request, state }, undoScoring)
 }
 
 async function requestedScoring(
   { log, scalesAt, isParticipant }: ScoringCommandDeps,
   { weights, excluded, normalise, position }: ApplyScoringRequest,
-  { history }: ScoringState,
+  { runs }: ChallengeState,
 ): Promise<Scoring> {
   if (BigInt(position) > (await log.head()))
     refuse('invalid-fields', 'This position is in the future.', {
       position: 'This position is in the future.',
     })
-  const inForce = scoringOf(currentRun(history.runs).history)
+  const inForce = scoringOf(currentRun(runs).history)
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
   const known = await Promise.all(added.map(isParticipant))
   if (known.includes(false))
@@ -79,27 +80,27 @@ async function requestedScoring(
 type Loaded = {
   context: CommandContext
   request: Pick<ApplyScoringRequest, 'version' | 'reason'>
-  state: ScoringState
+  state: ChallengeState
 }
 
 async function handle(
   deps: ScoringCommandDeps,
   { context, request: { version, reason }, state: loaded }: Loaded,
-  decide: (history: ScoringState['history'], command: ScoringCommand) => ChallengeEvent[],
+  decide: (history: ChallengeState, command: ScoringCommand) => ChallengeEvent[],
 ): Promise<ChangedScoring> {
   const { commands, log, clock, timeZone } = deps
   const backup = deriveId('backup', context.command.id)
-  const { run } = currentRun(loaded.history.runs)
+  const { run } = currentRun(loaded.runs)
   const command = { version, reason, backup, run, head: await log.head(), now: clock(), timeZone }
   try {
     const { state, position } = await commands.handle({
-      ...scoringFold,
+      ...challengeFold,
       stream: challengeStream,
-      run: ({ history }) => history.runs.current,
+      run: ({ runs }) => runs.current,
       context,
-      decide: ({ history }) => decide(history, command),
+      decide: (history) => decide(history, command),
     })
-    return { version: scoringVersion(state.history), backup, position }
+    return { version: scoringVersion(state), backup, position }
   } catch (error) {
     throw await naming(deps, error)
   }
@@ -108,9 +109,10 @@ async function handle(
 /** Says who changed the scoring meanwhile. */
 async function naming({ commands }: ScoringCommandDeps, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.code !== 'changed-meanwhile') return error
-  const { state } = await commands.load(challengeStream, scoringFold)
-  if (state.changedBy === undefined) return error
-  const name = await nameOf(commands, state.changedBy)
+  const { state } = await commands.load(challengeStream, challengeFold)
+  const by = state.runs.runs.get(state.runs.current)?.scorings.at(-1)?.by
+  if (by === undefined) return error
+  const name = await nameOf(commands, by)
   return new Refusal(
     error.code,
     `${name} has changed the scoring in the meantime. Compare again before you apply yours.`,

@@ -1,5 +1,5 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { initialRuns, evolveRuns } from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 import { expect, test } from 'vitest'
 import { announce, announcedBy } from './announcements.ts'
 
@@ -7,10 +7,10 @@ const start = Date.parse('2026-03-02T08:00:00.000Z')
 const dayMs = 86_400_000
 const runsAfter = (...events: ChallengeEvent[]) =>
   events.reduce(
-    (runs, event, index) =>
-      evolveRuns(runs, { ...event, position: BigInt(index), at: new Date(start).toISOString() }),
-    initialRuns,
-  )
+    (state, event, index) =>
+      evolveChallenge(state, { ...event, position: BigInt(index), at: new Date(start).toISOString() }),
+    initialChallenge,
+  ).runs
 const scheduled: ChallengeEvent = {
   type: 'ChallengeScheduled',
   data: { run: 1, startsAt: new Date(start).toISOString() },

@@ -1,5 +1,6 @@
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
-import { currentRun, type Runs } from '@thirty/contracts/rules/history.ts'
+import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { z } from 'zod'
 import type { Message } from './stored-delivery.ts'
 

@@ -96,7 +96,7 @@ export function collector(deps: CollectorDeps): Collector {
       position,
       // A log that is put back before anything else happens is recognised by it.
       ...(seen !== undefined && { seen }),
-      announced: announcedBy({ runs: known.runs, now: clock(), timeZone }),
+      announced: announcedBy({ runs: known.challenge.runs, now: clock(), timeZone }),
     }
     await enqueue([], progress)
     return { known, progress }
@@ -161,7 +161,7 @@ export function collector(deps: CollectorDeps): Collector {
       entries = []
     }
     for (const event of events) {
-      const runBefore = currentRun(now.runs)
+      const runBefore = currentRun(now.challenge.runs)
       const announcement = announcementOf(event, runBefore)
       if (announcement !== undefined && receivers(announcement.type, now.webhooks).length > 0)
         entries.push(...entriesOf(await messageOf(announcement, commands), now))
@@ -175,8 +175,8 @@ export function collector(deps: CollectorDeps): Collector {
       }
       reached = { ...reached, position: event.position, seen: seenEvent(event) }
       // The start and the end of a run that continues from a backup are old.
-      if (currentRun(now.runs).run !== runBefore.run)
-        reached = { ...reached, announced: announcedBy({ runs: now.runs, now: clock(), timeZone }) }
+      if (currentRun(now.challenge.runs).run !== runBefore.run)
+        reached = { ...reached, announced: announcedBy({ runs: now.challenge.runs, now: clock(), timeZone }) }
       // Otherwise the next start would apply it again, also to what was queued since.
       if (isForWaiting) await storeSoFar()
     }
@@ -215,7 +215,7 @@ export function collector(deps: CollectorDeps): Collector {
       exclusively(async () => {
         if (!isCaughtUp) return
         const { known, progress } = current()
-        const moment = { runs: known.runs, now: clock(), timeZone, position: progress.position }
+        const moment = { runs: known.challenge.runs, now: clock(), timeZone, position: progress.position }
         const { messages, after } = announce(progress.announced, moment)
         if (isDeepStrictEqual(after, progress.announced)) return
         const entries = messages.flatMap((message) => entriesOf(message, known))

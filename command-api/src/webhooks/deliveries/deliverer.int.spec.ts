@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { initialRuns } from '@thirty/contracts/rules/history.ts'
+import { initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,7 +60,7 @@ async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = 
       turnOff: async () => isTurnedOff,
       onError: (error) => expect(error).toBeUndefined(),
     },
-    () => ({ webhooks: new Map([[id, current]]), runs: initialRuns }),
+    () => ({ webhooks: new Map([[id, current]]), challenge: initialChallenge }),
   )
   return {
     /** Sends what is due after a time, while the webhook is known like this. Returns how many messages were sent so far. */

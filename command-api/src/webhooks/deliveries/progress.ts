@@ -2,7 +2,11 @@ import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
-import { evolveRuns, initialRuns, type Runs } from '@thirty/contracts/rules/history.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/events/challenge-state.ts'
 import type { EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'
 import { evolveWebhooks, type Webhooks } from '../evolve.ts'
@@ -46,19 +50,20 @@ export async function newestUpTo(
   return undefined
 }
 
-/** The webhooks and the runs of the challenge at a place in the log. */
-export type Known = { webhooks: Webhooks; runs: Runs }
+/** The webhooks and the challenge at a place in the log. */
+export type Known = { webhooks: Webhooks; challenge: ChallengeState }
 
 /** Returns what is known after an event. */
 export function evolveKnown(known: Known, event: RecordedEvent): Known {
   if (isEventOf(webhookEvents, event)) return { ...known, webhooks: evolveWebhooks(known.webhooks, event) }
-  if (isEventOf(challengeEvents, event)) return { ...known, runs: evolveRuns(known.runs, event) }
+  if (isEventOf(challengeEvents, event))
+    return { ...known, challenge: evolveChallenge(known.challenge, event) }
   return known
 }
 
 /** Returns what was known at a position. */
 export async function loadKnown(log: Pick<EventLog, 'read'>, upTo: bigint): Promise<Known> {
-  let known: Known = { webhooks: new Map(), runs: initialRuns }
+  let known: Known = { webhooks: new Map(), challenge: initialChallenge }
   for (const stream of [challengeStream, webhooksStream])
     for await (const event of log.read(stream)) {
       if (event.position > upTo) break

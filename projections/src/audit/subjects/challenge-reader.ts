@@ -1,18 +1,9 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import {
-  defaultOptions,
-  evolveOptions,
-  type ChallengeOptions,
-} from '@thirty/contracts/rules/challenge-options.ts'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
-import {
-  currentRun,
-  evolveRuns,
-  initialRuns,
-  isOfUnknownOrigin,
-  scoringOf,
-} from '@thirty/contracts/rules/history.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
@@ -29,14 +20,13 @@ const periodEvents = pickEvents(
 /** Reads the stream of the challenge, which has the backups, too. */
 export function challengeReader(): SubjectReader {
   const backupNames = new Map<string, string>()
-  let runs = initialRuns
-  let options = defaultOptions
+  let challenge = initialChallenge
 
   return {
     draft(event) {
       if (!isEventOf(challengeEvents, event)) return undefined
       const { actor } = event.metadata
-      const { run, startsAt, endsAt, frozenAt, history } = currentRun(runs)
+      const { run, startsAt, endsAt, frozenAt, history } = currentRun(challenge.runs)
       // An import records the start, the end and the scoring of its run: nobody has done that now, and the import is an entry.
       if (isEventOf(periodEvents, event) && event.data.run !== run) return undefined
       const [startBefore, endBefore] = [isoOrNull(startsAt), isoOrNull(endsAt)]
@@ -98,7 +88,7 @@ export function challengeReader(): SubjectReader {
             after: { frozenAt: null },
           })
         case 'ChallengeOptionsChanged':
-          return ofChallenge(formatChange(event.data), optionsChange(options, event.data))
+          return ofChallenge(formatChange(event.data), optionsChange(challenge.options, event.data))
         case 'ChallengeReset':
           return ofChallenge(`reset the challenge: run ${event.data.run} began`, {
             before: { run },
@@ -128,7 +118,7 @@ export function challengeReader(): SubjectReader {
           })
         case 'BackupImported': {
           const { name, run: importedRun } = event.data
-          const words = isOfUnknownOrigin(runs.runs, importedRun)
+          const words = isOfUnknownOrigin(challenge.runs.runs, importedRun)
             ? ', from a file without a known signature'
             : ''
           return draftOf(name, `imported the backup “${name}” as run ${importedRun}${words}`, {
@@ -147,8 +137,7 @@ export function challengeReader(): SubjectReader {
       if (!isEventOf(challengeEvents, event)) return
       if (event.type === 'BackupCreated' || event.type === 'BackupImported')
         backupNames.set(event.data.backup, event.data.name)
-      runs = evolveRuns(runs, event)
-      options = evolveOptions(options, event)
+      challenge = evolveChallenge(challenge, event)
     },
   }
 

@@ -2,15 +2,13 @@ import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/api/admin/sc
 import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { initialRuns, scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { weightsSchema } from '@thirty/contracts/rules/scoring-schema.ts'
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { readChallenge } from '../../challenge/read-challenge.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -31,8 +29,6 @@ export type WhatIfOptions = {
 
 /** How many comparisons are computed at once, and how many wait. */
 const comparisons = { maxConcurrent: 2, maxQueued: 20 }
-
-type Change = { by: string | undefined; reason: string }
 
 /** The handler that says who would move with another scoring. */
 export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
@@ -59,15 +55,14 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
       excluded: ids.map(person),
       normalised: scales !== undefined,
     })
-    const made = change && (await changeAt(options, change.position))
     return {
       success: true,
       inForce: {
         ...shown(inForce),
         version: change?.position.toString() ?? '0',
         changedAt: change ? new Date(change.time).toISOString() : null,
-        changedBy: made?.by === undefined ? null : await options.nameOf(made.by),
-        reason: made?.reason ?? null,
+        changedBy: change?.by === undefined ? null : await options.nameOf(change.by),
+        reason: change?.reason ?? null,
         before: before ? shown(before) : null,
       },
       other: {
@@ -127,24 +122,12 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
   }
 }
 
-const runBeginnings = pickEvents(challengeEvents, 'ChallengeReset', 'BackupRestored')
-
 /**
  * Refuses while another run is current at a position than the one that is compared: after a reset or a restore, the run before is shown
  * until the read models of the new one are complete. A scoring is applied to the run that is current.
  */
 async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigint): Promise<void> {
-  let run = initialRuns.current
-  for await (const event of log.read(challengeStream))
-    if (event.position <= position && isEventOf(runBeginnings, event)) run = event.data.run
-  if (run !== history[0].run) refuse('busy', "This can't be shown right now. Please try again in a moment.")
-}
-
-const scoringEvents = pickEvents(challengeEvents, 'ScoringChanged')
-
-async function changeAt({ log }: WhatIfOptions, position: bigint): Promise<Change | undefined> {
-  for await (const event of log.read(challengeStream))
-    if (event.position === position && isEventOf(scoringEvents, event))
-      return { by: event.metadata.actor, reason: event.data.reason }
-  return undefined
+  const { runs } = await readChallenge(log, position)
+  if (runs.current !== history[0].run)
+    refuse('busy', "This can't be shown right now. Please try again in a moment.")
 }

@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 import { openBoardSnapshots } from './board-snapshots.ts'
 import { pastBoardFormat } from '../../past-models.ts'
 import type { PastBoard } from '../past-board.ts'
-import { readChallenge } from '../challenge-stream.ts'
+import { readChallenge } from '../../challenge/read-challenge.ts'
 
 test('boards from snapshots equal a fold from the first event, whatever was read before', async () => {
   const folder = await makeFolder()
