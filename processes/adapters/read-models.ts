@@ -15,7 +15,7 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
-import { openPastSnapshots, startPastSnapshots, startReadModelSnapshots } from './snapshots.ts'
+import { startReadModelSnapshots } from './snapshots.ts'
 import { followOwnRedis, requireOwnRedis } from './own-stores.ts'
 import { openReadModelStore, startLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
@@ -56,7 +56,6 @@ export async function openReadModels(
   const hasListeners = isShared ? () => true : live.hasListeners
   /** The projections report their first progress while they are started. */
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
-  const pastSnapshots = await failFast(verified, openPastSnapshots(context, log))
   const models = readModels({
     store: withObservedReads(store),
     log,
@@ -65,7 +64,6 @@ export async function openReadModels(
     history,
     hasListeners,
     onChallengeChanged: () => void started.runSwitch?.evaluate(),
-    pastSnapshots,
     ...sources,
   })
   const projections = models.projections.map(({ projection }) => projection)
@@ -73,7 +71,6 @@ export async function openReadModels(
     verified,
     startReadModelSnapshots(context, { log, store, projections }, shutdown),
   )
-  if (pastSnapshots !== undefined) startPastSnapshots(context, models.savePastSnapshots, shutdown)
   const onProgress = () => started.runSwitch?.progressed()
   const running =
     config.role === 'web' ? undefined : runProjections(context, { log, store, models, onProgress }, shutdown)

@@ -6,10 +6,7 @@ import { isMemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import { openBoardSnapshots } from '@thirty/projections/past-boards/snapshots/board-snapshots.ts'
 import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
-import type { BoardSnapshots } from '@thirty/projections/past-boards/past-boards.ts'
-import { pastBoardFormat } from '@thirty/projections/past-models.ts'
 import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
@@ -57,50 +54,6 @@ export async function startReadModelSnapshots(
 async function beginningOfRun(log: EventLog): Promise<bigint> {
   const { runs } = await readChallenge(log)
   return runs.runs.get(runs.current)?.begun?.position ?? beginning
-}
-
-/**
- * Opens the snapshots of past leaderboards in the data folder. Processes whose stores are all shared may have no folder that
- * lasts, so they keep past leaderboards in memory only.
- */
-export async function openPastSnapshots(
-  context: ProcessContext,
-  log: EventLog,
-): Promise<BoardSnapshots | undefined> {
-  const { config } = context
-  if (config.eventStoreUrl !== undefined && config.redisUrl !== undefined) return undefined
-  const onError = reportTo(context)
-  const folder = join(config.dataDir, 'snapshots', 'boards')
-  try {
-    return await openBoardSnapshots({ folder, log, format: pastBoardFormat(config.timezone), onError })
-  } catch (error) {
-    onError(error)
-    return undefined
-  }
-}
-
-const firstSaveMs = 60_000
-const saveIntervalMs = 10 * 60_000
-
-/** Saves snapshots of past leaderboards regularly until the shutdown. */
-export function startPastSnapshots(
-  context: ProcessContext,
-  save: () => Promise<void>,
-  shutdown: Shutdown,
-): void {
-  const onError = reportTo(context)
-  let cancelTimer = () => undefined as void
-  const schedule = (milliseconds: number) => {
-    cancelTimer = systemScheduler.after(milliseconds, () => {
-      void save()
-        .catch(onError)
-        .finally(() => {
-          if (!shutdown.signal.aborted) schedule(saveIntervalMs)
-        })
-    })
-  }
-  schedule(firstSaveMs)
-  shutdown.defer(() => cancelTimer())
 }
 
 const reportTo = ({ logger }: ProcessContext) => {

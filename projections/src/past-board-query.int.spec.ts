@@ -19,7 +19,7 @@ import { boardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { pastBoardQuery } from './past-board-query.ts'
-import type { BoardEntry } from './past-boards/board-entry.ts'
+import type { PastParticipant } from './leaderboard/past/projection.ts'
 import { readChallenge } from './challenge/read-challenge.ts'
 import { PastBoards } from './past-boards/past-boards.ts'
 
@@ -261,6 +261,7 @@ test('a board above the bound of memory is folded and indexed once for requests 
   const boards = new PastBoards({
     log: setup.log,
     projectionOf: (history) => pastLeaderboardProjection(history, 'UTC'),
+    timeZone: 'UTC',
     maxBytes: 1,
   })
   let indexed = 0
@@ -274,7 +275,7 @@ test('a board above the bound of memory is folded and indexed once for requests 
       at: async (...request) => {
         const board = await boards.at(...request)
         // An index is made from all entries of the documents.
-        class Counted extends Map<string, BoardEntry> {
+        class Counted extends Map<string, PastParticipant> {
           override [Symbol.iterator]() {
             indexed += 1
             return super[Symbol.iterator]()

@@ -4,14 +4,14 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
-import { boardView, type BoardViewOptions } from './leaderboard/past/board-view.ts'
+import { boardView } from './leaderboard/past/board-view.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './past-boards/current-persons.ts'
 import { resolveMoment, type Moment } from './past-boards/moments.ts'
-import { boardBytes, sizeInCache, type PastBoard } from './past-boards/past-board.ts'
+import type { PastBoard } from './past-boards/past-board.ts'
 import type { PastBoards } from './past-boards/past-boards.ts'
 import { TimeIndex } from './past-boards/time-index.ts'
 
@@ -53,16 +53,14 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
   const views = new LRUCache<PastBoard, View>({
     max: maxViews,
     maxSize: maxViewBytes,
-    sizeCalculation: (_, past) =>
-      sizeInCache(boardBytes(past) + past.documents.size * indexBytes, maxViewBytes),
+    sizeCalculation: (_, { bytes, documents }) => Math.min(bytes + documents.size * indexBytes, maxViewBytes),
   })
 
   const viewOf = (past: PastBoard, { history, position }: Moment): View => {
     const known = views.get(past)
     if (known !== undefined) return known
     const created = boardView({
-      // Safe: `past-boards` keeps the documents of this projection and knows only a part of them.
-      documents: past.documents as ReadonlyMap<string, unknown> as BoardViewOptions['documents'],
+      documents: past.documents,
       readModel: pastLeaderboardProjection(history, timeZone),
       position,
       persons: currentPersons,

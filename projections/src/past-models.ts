@@ -1,4 +1,3 @@
-import { currentRun, firstHistory } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -8,16 +7,14 @@ import { certificateQueries, type CertificateQueries } from './certificates/quer
 import { summarizePlace } from './backup-file/summarize-place.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
-import { decodeStandings, encodeStandings, type PastStanding } from './leaderboard/past/standing-columns.ts'
 import { livePosition } from './live-position.ts'
 import { pastBoardQuery, type FreezablePastBoardQuery } from './past-board-query.ts'
-import type { BoardFormat } from './past-boards/snapshots/board-file.ts'
 import { backupQueries, type BackupQueries } from './past-boards/backups.ts'
 import { readChallenge } from './challenge/read-challenge.ts'
 import type { CurrentPersons } from './past-boards/current-persons.ts'
 import { backupHandlers } from './past-boards/endpoints.ts'
 import { backupUpdates } from './past-boards/live.ts'
-import { PastBoards, type BoardSnapshots } from './past-boards/past-boards.ts'
+import { PastBoards } from './past-boards/past-boards.ts'
 import { PastStandings } from './past-boards/past-standings.ts'
 import { Places } from './past-boards/places.ts'
 import { previewRestore, type PreviewRestore } from './past-boards/preview.ts'
@@ -34,7 +31,6 @@ export type PastModelsOptions = {
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
   members: Pick<Members, 'byIds' | 'personSummaries'>
-  snapshots?: BoardSnapshots | undefined
 }
 
 export type PastModels = {
@@ -48,17 +44,15 @@ export type PastModels = {
   /** Throws `backup-damaged` for a place that cannot be restored. */
   checkReplay: ReturnType<typeof replayCheck>
   pastBoard: FreezablePastBoardQuery
-  /** Saves snapshots of past leaderboards up to the end of the log, so that requests find a near one. */
-  saveSnapshots(): Promise<void>
 }
 
 /** Creates what answers for the past: backups, previews of a restore and past leaderboards. It belongs to no run. */
 export function pastModels(options: PastModelsOptions): PastModels {
-  const { store, log, clock, timeZone, members, snapshots } = options
+  const { store, log, clock, timeZone, members } = options
   const boards = new PastBoards({
     log,
     projectionOf: (history) => pastLeaderboardProjection(history, timeZone),
-    ...(snapshots && { snapshots }),
+    timeZone,
   })
   const places = new Places(log, boards, (of, options) => summarizePlace(log, of, options))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
@@ -82,24 +76,8 @@ export function pastModels(options: PastModelsOptions): PastModels {
     certificates,
     backups,
     preview,
-    saveSnapshots: async () => {
-      const position = await log.head()
-      const challenge = await readChallenge(log, position)
-      await boards.at(currentRun(challenge.runs).history, position, challenge, { isInBackground: true })
-    },
     checkReplay: replayCheck(log, places),
     pastBoard: pastBoardQuery({ store, log, clock, timeZone, board: options.board, boards, currentPersons }),
-  }
-}
-
-/** How snapshots keep past leaderboards. Raise the number when their documents or this format change. */
-export function pastBoardFormat(timeZone: string): BoardFormat {
-  const { name, version } = pastLeaderboardProjection(firstHistory, timeZone)
-  return {
-    version: `4 ${name} v${version}`,
-    // Safe: `past-boards` keeps the documents of this projection and knows only a part of them.
-    encodeStandings: (standings) => encodeStandings(standings as readonly PastStanding[]),
-    decodeStandings,
   }
 }
 

@@ -25,9 +25,8 @@ import type { CardFacts } from './cards/facts.ts'
 import { exportFile, type ExportFile } from './export-file.ts'
 import { commonModels } from './common-models.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
-import { RunForks } from './leaderboard/what-if/run-forks.ts'
+import { WhatIfBoards } from './leaderboard/what-if/what-if-boards.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
-import type { BoardSnapshots } from './past-boards/past-boards.ts'
 import { readChallenge } from './challenge/read-challenge.ts'
 import type { Members } from './people/members.ts'
 import { pastModels, type PastModels } from './past-models.ts'
@@ -62,8 +61,6 @@ export type ReadModelsOptions = {
   findOpenSessions?: FindOpenSessions | undefined
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
   openProjects?: RunModelsOptions['openProjects']
-  /** Where past leaderboards are kept between starts; in memory only when missing. */
-  pastSnapshots?: BoardSnapshots | undefined
 }
 
 /**
@@ -125,8 +122,6 @@ export type ReadModels = {
   startScheduledUpdates(live: LivePublisher, scheduler: Scheduler): () => void
   /** Finds the participants without a project for a day. */
   unsubmitted: Unsubmitted
-  /** Saves snapshots of past leaderboards, if `pastSnapshots` was given. */
-  savePastSnapshots(): Promise<void>
   checkReplay: PastModels['checkReplay']
   /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
   scalesAt(position: bigint): Promise<RatingScales>
@@ -168,9 +163,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     store: commonStore,
     board: () => shownRun.current.board,
     members: common.members,
-    snapshots: options.pastSnapshots,
   })
-  const forks = new RunForks({ log: options.log, scheduler: systemScheduler })
+  const whatIf = new WhatIfBoards({ log: options.log, timeZone: options.timeZone })
   const gate = new FreezeGate({
     ...options,
     scheduler: systemScheduler,
@@ -200,7 +194,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       store: withRunEpochs(store, epochName, { showsChanges: kind === 'publicView' }),
       history,
       common,
-      forkOf: (forked) => forks.of(forked),
+      whatIf,
       pastBoard: (query, caller) => past.pastBoard(query, caller, history[0].frozenAt),
       hasListeners,
     })
@@ -297,11 +291,10 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     },
     publishHistoryStatus: (live, scheduler, status) =>
       publishHistoryStatus({ store: commonStore, live, scheduler }, status),
-    savePastSnapshots: past.saveSnapshots,
     checkReplay: past.checkReplay,
     scalesAt: async (position) => {
       const { runs } = await readChallenge(options.log)
-      return forks.of(currentRun(runs).history).scalesAt(position)
+      return whatIf.scalesAt(currentRun(runs).history, position)
     },
     startScheduledUpdates: (live, scheduler) =>
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),

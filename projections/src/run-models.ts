@@ -22,7 +22,7 @@ import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoint
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
-import type { RunFork } from './leaderboard/what-if/run-fork.ts'
+import type { WhatIfBoards } from './leaderboard/what-if/what-if-boards.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { exportedStandings } from './leaderboard/exported-standings.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
@@ -60,8 +60,7 @@ export type RunModelsOptions = {
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
   draftsOf?: PersonalModelsOptions['draftsOf']
-  /** Computes the leaderboard of a history with other scorings. */
-  forkOf: (history: History) => RunFork
+  whatIf: WhatIfBoards
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
   openProjects?: OpenProjects | undefined
 }
@@ -179,7 +178,7 @@ export function runModels(options: RunModelsOptions): RunModels {
         store,
         readModel: projections.leaderboard,
         history,
-        fork: options.forkOf(history),
+        whatIf: options.whatIf,
         nameOf: async (user) =>
           user === operatorId ? operatorName : (await members.personSummaries([user]))(user).name,
       }),

@@ -31,11 +31,8 @@ export function judgedWithoutProjection(events: readonly RecordedEvent[], histor
     else if (project === undefined) continue
     else if (event.type === 'ProjectRejected') project.isRejected = true
     else if (event.type === 'ProjectRevised' || event.type === 'ProjectApproved') project.isRejected = false
-    else if (event.type === 'ProjectRated') {
-      project.ratings.delete(event.data.rater)
-      if (event.data.official)
-        project.ratings.set(event.data.rater, calculateRatingAverage(event.data.criteria))
-    }
+    else if (event.type === 'ProjectRated' && event.data.official)
+      project.ratings.set(event.data.rater, calculateRatingAverage(event.data.criteria))
   }
   const folded = [...projects.values()]
     .filter(({ isRejected }) => !isRejected)

@@ -4,10 +4,12 @@ import { pastLeaderboardProjection } from '@thirty/projections/leaderboard/past/
 import { PastBoards } from '@thirty/projections/past-boards/past-boards.ts'
 import { Places } from '@thirty/projections/past-boards/places.ts'
 
-/** The leaderboards of all places in the history of a log, without snapshots. */
+const timeZone = 'UTC'
+
+/** The leaderboards of all places in the history of a log. */
 export const pastPlaces = (log: EventLog): Places =>
   new Places(
     log,
-    new PastBoards({ log, projectionOf: (history) => pastLeaderboardProjection(history, 'UTC') }),
+    new PastBoards({ log, projectionOf: (of) => pastLeaderboardProjection(of, timeZone), timeZone }),
     (of, options) => summarizePlace(log, of, options),
   )

@@ -5,7 +5,6 @@ import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
-import type { BoardSnapshots } from '@thirty/projections/past-boards/past-boards.ts'
 import { pastModels } from '@thirty/projections/past-models.ts'
 import { members } from '@thirty/projections/people/members.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
@@ -18,10 +17,7 @@ const timeZone = 'UTC'
 export const setupNow = Date.parse('2026-12-01T12:00:00.000Z')
 
 /** The queries about the past over some events, and the leaderboard of the current run by its live projections. */
-export async function pastSetup(
-  given: readonly GivenEvent[],
-  { snapshots }: { snapshots?: BoardSnapshots } = {},
-) {
+export async function pastSetup(given: readonly GivenEvent[]) {
   const log = recordedLog(given)
   const { history } = currentRun((await readChallenge(log)).runs)
   const projection = leaderboardProjection(history, timeZone)
@@ -33,7 +29,6 @@ export async function pastSetup(
     timeZone,
     board: () => projection,
     members: members({ store, readModel: peopleProjection }),
-    snapshots,
   })
 
   /** What the live read models show. Only ranked participants with a project that counts have ranks. */

@@ -1,32 +1,18 @@
-import { createHash } from 'node:crypto'
-import type { BackupFileEvent, BoardFold, BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { BackupFileEvent, BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import {
-  calculateMean,
-  calculateRatingAverage,
-  calculateStreak,
-  roundToOneDecimal,
-  scoreFromTally,
-  type Score,
-} from '@thirty/contracts/rules/points.ts'
-import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { withRating } from '@thirty/contracts/rules/ratings.ts'
-import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isLifeEvent, type LifeEvent } from '@thirty/contracts/events/project-life.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { evolveProjects } from '../leaderboard/evolve.ts'
+import type { Participant } from '../leaderboard/participant.ts'
+import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
 
-/** The project of a day, as far as points depend on it. `official` has the average by each admin. Never changes. */
-type DayProject = {
-  readonly isCounted: boolean
-  readonly official: readonly { rater: string; average: number }[]
-}
+type FoldedEvent = Pick<BackupFileEvent, 'stream' | 'type' | 'data'>
+type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>
 
-/**
- * A participant. `projects` has a place for each day; `reached` is the number of the event that changed the total last. The rest
- * of the score is computed at the end: an object for each event would be old garbage when the next one replaces it.
- */
-type Standing = { projects: (DayProject | undefined)[]; totalPoints: number; reached: number }
+/** Figures and digest of a leaderboard need no dates. */
+const anyTime = '1970-01-01T00:00:00.000Z'
 
 /**
  * Folds the events of a history into its leaderboard, without accounts: everybody with a project that counts takes part. The
@@ -34,129 +20,39 @@ type Standing = { projects: (DayProject | undefined)[]; totalPoints: number; rea
  * all events about projects.
  */
 export function boardFold(): BoardFold {
-  const standings = new Map<string, Standing>()
-  const shared = sharedProjects()
+  const participants = new Map<string, Participant>()
   let scoring = defaultScoring
-  let eventCount = 0
+  let excluded: ReadonlySet<string> = new Set()
+  let position = 0n
   return {
     apply: (event) => {
-      eventCount += 1
-      if (isScoring(event)) scoring = event.data
-      const subject = streamSubject(event.stream)
-      if (subject?.kind !== 'project' || !isScored(event)) return
-      const standing = standings.get(subject.user) ?? newStanding()
-      const project = standing.projects[subject.day - 1]
-      const next = changeProject(project, event)
-      if (next === project) return
-      const changed = next && shared(next)
-      standing.projects[subject.day - 1] = changed
-      standings.set(subject.user, standing)
-      const { totalPoints } = scoreOf(standing.projects, scoring)
-      if (totalPoints === standing.totalPoints) return
-      standing.totalPoints = totalPoints
-      standing.reached = eventCount
+      position += 1n
+      if (isScoring(event)) {
+        scoring = event.data
+        excluded = new Set(scoring.excluded)
+      }
+      const user = subjectProject(event.stream)?.user
+      if (user === undefined || !isOfLife(event)) return
+      const rules = { timeZone: 'UTC', scoring, isExcluded: excluded.has(user) }
+      const placed = { stream: event.stream, at: anyTime, position, ...withoutTexts(event) }
+      const participant = evolveProjects(participants.get(user), placed, rules)
+      if (participant !== undefined) participants.set(user, participant)
     },
-    summary: () => summaryOf(standings, scoring),
+    summary: () => {
+      const contenders = contendersOf(participants)
+      return { digest: boardDigest(contenders), statistics: boardFigures(contenders) }
+    },
   }
 }
-
-/**
- * Most projects have one official rating at most, so a few hundred objects serve hundreds of thousands of projects: the fold
- * of a million events needs a few megabytes.
- */
-function sharedProjects(): (project: DayProject) => DayProject {
-  const known = new Map<string, DayProject>()
-  return (project) => {
-    const { isCounted, official } = project
-    if (official.length > 1) return project
-    const key = `${isCounted} ${official[0]?.rater} ${official[0]?.average}`
-    const same = known.get(key)
-    if (same !== undefined) return same
-    known.set(key, project)
-    return project
-  }
-}
-
-const newStanding = (): Standing => ({ projects: [], totalPoints: 0, reached: 0 })
-
-/** The events that points depend on. */
-const scoredEvents = pickEvents(
-  projectEvents,
-  'ProjectSubmitted',
-  'ProjectWithdrawn',
-  'ProjectRevised',
-  'ProjectApproved',
-  'ProjectRejected',
-  'ProjectRated',
-)
-
-type ScoredEvent = EventOf<typeof scoredEvents>
-type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>
-type FoldedEvent = Pick<BackupFileEvent, 'stream' | 'type' | 'data'>
 
 // Safe: the events of a file are validated by the catalogue before they are folded.
-const isScored = (event: FoldedEvent): event is FoldedEvent & ScoredEvent =>
-  Object.hasOwn(scoredEvents, event.type)
+const isOfLife = (event: FoldedEvent): event is FoldedEvent & LifeEvent => isLifeEvent(event)
 
 const isScoring = (event: FoldedEvent): event is FoldedEvent & ScoringEvent => event.type === 'ScoringChanged'
 
-const submitted: DayProject = { isCounted: true, official: [] }
-
-function changeProject(project: DayProject | undefined, event: ScoredEvent): DayProject | undefined {
-  if (event.type === 'ProjectSubmitted') return submitted
-  if (project === undefined) return undefined
-  switch (event.type) {
-    case 'ProjectWithdrawn':
-      return undefined
-    case 'ProjectRevised':
-    case 'ProjectApproved':
-      return project.isCounted ? project : { ...project, isCounted: true }
-    case 'ProjectRejected':
-      return { ...project, isCounted: false }
-    case 'ProjectRated': {
-      const { official, rater, criteria } = event.data
-      if (!official) return project
-      const rating = { rater, average: calculateRatingAverage(criteria) }
-      return { ...project, official: withRating(project.official, rating) }
-    }
-  }
-}
-
-function scoreOf(projects: Standing['projects'], scoring: Scoring): Score {
-  const days: number[] = []
-  let [rated, stars] = [0, 0]
-  for (let day = 1; day <= totalDays; day += 1) {
-    const project = projects[day - 1]
-    if (project?.isCounted !== true) continue
-    days.push(day)
-    if (project.official.length === 0) continue
-    rated += 1
-    stars += calculateMean(project.official.map((rating) => countedAverage(rating, scoring)))
-  }
-  const streak = calculateStreak(days)
-  const tally = { projects: days.length, rated, stars: roundToOneDecimal(stars), streak }
-  return scoreFromTally(tally, scoring.weights)
-}
-
-function summaryOf(standings: ReadonlyMap<string, Standing>, scoring: Scoring): BoardSummary {
-  const ranked = [...standings]
-    .filter(([user, { projects }]) => projects.some(isCounted) && !scoring.excluded.includes(user))
-    .sort(byRank)
-  const digest = createHash('sha256')
-  let [totalProjects, points] = [0, 0]
-  for (const [user, standing] of ranked) {
-    const { projects, quality, streak, totalPoints } = scoreOf(standing.projects, scoring)
-    digest.update(`${user}\t${projects}\t${quality}\t${streak}\t${totalPoints}\n`)
-    totalProjects += projects
-    points += totalPoints
-  }
-  const totalParticipants = ranked.length
-  const averagePoints = totalParticipants === 0 ? 0 : roundToOneDecimal(points / totalParticipants)
-  return { digest: digest.digest('hex'), statistics: { totalProjects, totalParticipants, averagePoints } }
-}
-
-const isCounted = (project: DayProject | undefined): boolean => project?.isCounted === true
-
-/** No two participants reached their total with the same event. */
-const byRank = ([, left]: [string, Standing], [, right]: [string, Standing]): number =>
-  right.totalPoints - left.totalPoints || left.reached - right.reached
+/** Histories of a million events are folded in a request: the texts of their projects stay in the file. */
+const withoutTexts = ({ type, data }: LifeEvent): LifeEvent =>
+  type === 'ProjectSubmitted' || type === 'ProjectRevised'
+    ? { type, data: { ...data, projectName: '', image: '' } }
+    : // Safe: type and data are those of one event.
+      ({ type, data } as LifeEvent)

@@ -1,6 +1,11 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { evolveProject, isCounted, lifeEvents } from '@thirty/contracts/events/project-life.ts'
+import {
+  evolveProject,
+  isCounted,
+  lifeEvents,
+  type LifeEvent,
+} from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
@@ -35,7 +40,8 @@ export const boardEvents = { ...personEvents, ...lifeEvents }
 
 export type BoardEvent = RecordedEventOf<typeof boardEvents>
 export type PersonEvent = RecordedEventOf<typeof personEvents>
-export type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
+/** What an event about a project says for the leaderboard. */
+export type BoardProjectEvent = LifeEvent & Pick<RecordedEvent, 'stream' | 'at' | 'position'>
 
 export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
   Object.hasOwn(personEvents, event.type)

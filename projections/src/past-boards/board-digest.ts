@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { BoardEntry } from './board-entry.ts'
+import type { PastParticipant } from '../leaderboard/past/projection.ts'
 
 /** A participant with a project that counts. */
-export type Contender = { id: string; entry: BoardEntry }
+export type Contender = { id: string; participant: PastParticipant }
 
 /**
  * Returns all participants with a project that counts, in rank order, whatever the status of their accounts. The scoring excludes
  * some.
  */
-export function contendersOf(documents: ReadonlyMap<string, BoardEntry>): Contender[] {
+export function contendersOf(documents: ReadonlyMap<string, PastParticipant>): Contender[] {
   const contenders: Contender[] = []
-  for (const [id, entry] of documents) {
-    const { score, isExcluded } = entry.standing
-    if (score.projects > 0 && isExcluded !== true) contenders.push({ id, entry })
-  }
+  for (const [id, participant] of documents)
+    if (participant.score.projects > 0 && participant.isExcluded !== true)
+      contenders.push({ id, participant })
   return contenders.sort(byRank)
 }
 
 /** The order of `compareStandings`: `reached` has the same width in all participants. */
-function byRank({ id, entry: { standing } }: Contender, other: Contender): number {
-  const difference = other.entry.standing.score.totalPoints - standing.score.totalPoints
+function byRank({ id, participant: { score, reached } }: Contender, other: Contender): number {
+  const difference = other.participant.score.totalPoints - score.totalPoints
   if (difference !== 0) return difference
-  const { reached } = other.entry.standing
-  if (standing.reached !== reached) return standing.reached < reached ? -1 : 1
+  if (reached !== other.participant.reached) return reached < other.participant.reached ? -1 : 1
   return id < other.id ? -1 : 1
 }
 
@@ -34,8 +32,8 @@ function byRank({ id, entry: { standing } }: Contender, other: Contender): numbe
  */
 export function boardDigest(contenders: readonly Contender[]): string {
   const hash = createHash('sha256')
-  for (const { id, entry } of contenders) {
-    const { projects, quality, streak, totalPoints } = entry.standing.score
+  for (const { id, participant } of contenders) {
+    const { projects, quality, streak, totalPoints } = participant.score
     hash.update(`${id}\t${projects}\t${quality}\t${streak}\t${totalPoints}\n`)
   }
   return hash.digest('hex')
@@ -47,9 +45,9 @@ export type BoardFigures = { totalProjects: number; totalParticipants: number; a
 /** Returns the figures over these participants; `averagePoints` is 0 without any. */
 export function boardFigures(contenders: readonly Contender[]): BoardFigures {
   let [totalProjects, points] = [0, 0]
-  for (const { entry } of contenders) {
-    points += entry.standing.score.totalPoints
-    totalProjects += entry.standing.score.projects
+  for (const { participant } of contenders) {
+    points += participant.score.totalPoints
+    totalProjects += participant.score.projects
   }
   const totalParticipants = contenders.length
   const averagePoints = totalParticipants === 0 ? 0 : roundToOneDecimal(points / totalParticipants)

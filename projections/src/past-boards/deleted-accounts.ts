@@ -8,15 +8,9 @@ export class DeletedAccounts {
   #seen: SeenEvent | undefined
   #upTo: bigint | undefined
 
-  /** `after`: the position after which deletions are new; the end of the log at the first call when missing. */
-  constructor(log: Pick<EventLog, 'readAll' | 'head'>, after: bigint | undefined) {
+  /** Deletions after the end of the log at the first call are new. */
+  constructor(log: Pick<EventLog, 'readAll' | 'head'>) {
     this.#log = log
-    this.#upTo = after
-  }
-
-  /** Everything up to here is known. */
-  get upTo(): bigint | undefined {
-    return this.#upTo
   }
 
   /**

@@ -43,7 +43,7 @@ export class PastStandings {
     const { documents } = await this.#boards.at(history, position, challenge)
     const contenders = contendersOf(documents)
     const index = contenders.findIndex(({ id }) => id === user)
-    const own = documents.get(user)?.standing
+    const own = documents.get(user)
     if (own === undefined || own.score.projects === 0) return undefined
     const points = own.score.totalPoints
     const standing = { points, rank: index < 0 ? null : index + 1, participants: contenders.length }

@@ -8,7 +8,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CurrentPerson, CurrentPersons } from './current-persons.ts'
 import { boardDigest, boardFigures, contendersOf, type Contender } from './board-digest.ts'
 import { isCounted } from '@thirty/contracts/events/project-life.ts'
-import type { PastParticipant } from './board-participant.ts'
+import type { PastParticipant } from '../leaderboard/past/projection.ts'
 import { periodAt, type BackupQueries } from './backups.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { readChallenge } from '../challenge/read-challenge.ts'
@@ -79,12 +79,10 @@ type ComparedBoard = {
 type Persons = ReadonlyMap<string, CurrentPerson>
 
 function standingsOf({ documents }: PastBoard, persons: Persons): ComparedBoard {
-  const participants = new Map<string, PastParticipant>()
-  for (const [id, { participant }] of documents) participants.set(id, participant)
   const contenders = contendersOf(documents)
   const ranked = contenders.filter(({ id }) => persons.get(id)?.isRanked !== false)
   const rankById = new Map(ranked.map(({ id }, index) => [id, index + 1]))
-  return { participants, digest: boardDigest(contenders), ranked, rankById }
+  return { participants: documents, digest: boardDigest(contenders), ranked, rankById }
 }
 
 function figuresOf(

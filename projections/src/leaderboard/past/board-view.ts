@@ -15,17 +15,13 @@ import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
 import type { PastParticipant } from './projection.ts'
-import type { PastStanding } from './standing-columns.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>
 type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
-/** A participant whose projects are parsed with every read of `participant`. */
-type Entry = { readonly standing: PastStanding; readonly participant: PastParticipant }
-
 export type BoardViewOptions = {
-  documents: ReadonlyMap<string, Entry>
+  documents: ReadonlyMap<string, PastParticipant>
   readModel: ReadModelKey
   position: bigint
   persons: Persons
@@ -48,13 +44,13 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
   const { documents, readModel, position, persons } = options
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
   const build = await fill(store, options)
-  const everybody = [...documents].map(([id, { standing }], rank) => ({ id, document: standing, rank }))
+  const everybody = [...documents].map(([id, document], rank) => ({ id, document, rank }))
 
   /** Returns complete participants in the same order. */
   const load = async (ids: readonly string[]) => {
     const byId = await persons(ids)
     return ids.map((id) => {
-      const participant = documents.get(id)?.participant
+      const participant = documents.get(id)
       return participant && { ...participant, ...personOf(byId, id) }
     })
   }
@@ -105,10 +101,10 @@ async function fill(
   { documents, readModel, position }: BoardViewOptions,
 ): Promise<BuildKey> {
   const build = await store.beginBuild(readModel)
-  const upserts = [...documents].map(([id, { standing }]) => ({
+  const upserts = [...documents].map(([id, document]) => ({
     id,
-    document: standing,
-    indexEntries: boardIndexEntries(standing),
+    document,
+    indexEntries: boardIndexEntries(document),
   }))
   await store.commit({
     build,

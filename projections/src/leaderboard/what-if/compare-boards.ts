@@ -1,6 +1,6 @@
 import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { Contender, ForkedBoard } from './run-fork.ts'
+import type { Contender, WhatIfBoard } from './what-if-boards.ts'
 
 /** A participant in both leaderboards, without name and picture. */
 export type ComparedRow = Pick<
@@ -21,7 +21,7 @@ const [topRows, movedRows] = [20, 100]
 const podiumRows = 3
 
 /** Compares two leaderboards of the same participants at the same position. */
-export function compareBoards(now: ForkedBoard, after: ForkedBoard): Comparison {
+export function compareBoards(now: WhatIfBoard, after: WhatIfBoard): Comparison {
   const [before, later] = [byId(now), byId(after)]
   const rowOf = (id: string): ComparedRow => ({
     id,
@@ -34,7 +34,7 @@ export function compareBoards(now: ForkedBoard, after: ForkedBoard): Comparison 
   const moved = [...after, ...leaves]
     .map(({ id }) => rowOf(id))
     .filter(({ rankNow, rankAfter }) => rankNow !== rankAfter)
-  const first = (board: ForkedBoard, count: number) => board.slice(0, count).map(({ id }) => rowOf(id))
+  const first = (board: WhatIfBoard, count: number) => board.slice(0, count).map(({ id }) => rowOf(id))
   return {
     now: figuresOf(now),
     after: figuresOf(after),
@@ -62,10 +62,10 @@ const byMove = (left: ComparedRow, right: ComparedRow): number => {
 const bestRank = ({ rankNow, rankAfter }: ComparedRow): number =>
   Math.min(rankNow ?? Infinity, rankAfter ?? Infinity)
 
-const byId = (board: ForkedBoard): ReadonlyMap<string, Contender> =>
+const byId = (board: WhatIfBoard): ReadonlyMap<string, Contender> =>
   new Map(board.map((contender) => [contender.id, contender]))
 
-function figuresOf(board: ForkedBoard): WhatIfResponse['now'] {
+function figuresOf(board: WhatIfBoard): WhatIfResponse['now'] {
   const points = board.reduce((sum, { totalPoints }) => sum + totalPoints, 0)
   return {
     participants: board.length,

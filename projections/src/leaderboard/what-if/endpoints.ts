@@ -15,14 +15,14 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { livePosition } from '../../live-position.ts'
 import type { Participant } from '../participant.ts'
 import { compareBoards, type ComparedRow } from './compare-boards.ts'
-import type { RunFork } from './run-fork.ts'
+import type { WhatIfBoards } from './what-if-boards.ts'
 
 export type WhatIfOptions = {
   log: Pick<EventLog, 'read'>
   store: Pick<ReadModelStore, 'load' | 'liveBuild'>
   readModel: ReadModelKey
   history: History
-  fork: RunFork
+  whatIf: WhatIfBoards
   /** Returns the names of users; that of a deleted one is "Deleted participant". */
   nameOf: (user: string) => Promise<string>
 }
@@ -32,7 +32,7 @@ const comparisons = { maxConcurrent: 2, maxQueued: 20 }
 
 /** The handler that says who would move with another scoring. */
 export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
-  const { history, fork, store, readModel } = options
+  const { history, whatIf, store, readModel } = options
   const limit = concurrencyLimit(comparisons)
   const inForce = scoringOf(history)
   const change = scoringChange(history)
@@ -41,7 +41,7 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
 
   const compare = async (query: WhatIfQuery): Promise<WhatIfResponse> => {
     requireWeights(query, inForce)
-    const { position, now, after, other } = await fork.boards(inForce, (scales) =>
+    const { position, now, after, other } = await whatIf.at(history, inForce, (scales) =>
       otherScoring(inForce, query, scales),
     )
     await requireCurrentRun(options, position)
@@ -99,9 +99,13 @@ function requireWeights(query: WhatIfQuery, inForce: Scoring): void {
   refuse('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
 }
 
-function otherScoring(inForce: Scoring, query: WhatIfQuery, scalesOfNow: () => RatingScales): Scoring {
+async function otherScoring(
+  inForce: Scoring,
+  query: WhatIfQuery,
+  scalesOfNow: () => Promise<RatingScales>,
+): Promise<Scoring> {
   const scales = { on: scalesOfNow, off: () => undefined, asInForce: () => inForce.scales }
-  const used = scales[query.normalise ?? 'asInForce']()
+  const used = await scales[query.normalise ?? 'asInForce']()
   return {
     weights: weightsOf(query, inForce),
     excluded: query.excluded ?? inForce.excluded,

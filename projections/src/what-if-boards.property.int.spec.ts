@@ -4,10 +4,9 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { judgingProjection } from './judging/projection.ts'
 import { loadReviewers, loadScales } from './judging/reviewer-figures.ts'
-import { ratingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { ratingScales, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   conflictEvent,
   equalCriteria,
@@ -25,7 +24,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
-import { RunFork } from './leaderboard/what-if/run-fork.ts'
+import { WhatIfBoards } from './leaderboard/what-if/what-if-boards.ts'
 
 const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
 const scale = fc.record({
@@ -106,9 +105,16 @@ async function boardOf(events: readonly GivenEvent[], [own, ...parents]: History
   )
 }
 
-const forkOf = (log: EventLog, history: History) => new RunFork({ log, history, scheduler: fakeScheduler() })
+const whatIfOf = (log: EventLog, history: History) => {
+  const whatIf = new WhatIfBoards({ log, timeZone: 'UTC' })
+  return {
+    boards: (inForce: Scoring, otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>) =>
+      whatIf.at(history, inForce, otherOf),
+    scalesAt: (position: bigint) => whatIf.scalesAt(history, position),
+  }
+}
 
-test('the fork of any run has the leaderboard that the projection makes with any scoring', async () => {
+test('the comparison of any run has the leaderboard that the projection makes with any scoring', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyChallenge,
@@ -119,10 +125,10 @@ test('the fork of any run has the leaderboard that the projection makes with any
         // The second part is read from where the first one has ended.
         const half = Math.floor(events.length * share)
         const log = recordedLog(events.slice(0, half))
-        const fork = forkOf(log, history)
-        await fork.boards(defaultScoring, () => scoring)
+        const whatIf = whatIfOf(log, history)
+        await whatIf.boards(defaultScoring, async () => scoring)
         log.add(...events.slice(half))
-        const { now, after } = await fork.boards(defaultScoring, () => scoring)
+        const { now, after } = await whatIf.boards(defaultScoring, async () => scoring)
         expect(now).toEqual(await boardOf(events, history, defaultScoring))
         expect(after).toEqual(await boardOf(events, history, scoring))
       },
@@ -155,37 +161,26 @@ const rated = [
 test('the scales are those of the official ratings of projects that count, at a position', async () => {
   const later = [...rated, projectEvents('Bob', 1).rejected()]
   const log = recordedLog(later)
-  const fork = forkOf(log, [{ run: 1 }])
+  const whatIf = whatIfOf(log, [{ run: 1 }])
   const [root, rita] = [
     { reviewer: userIdOf('Root'), average: 2 },
     { reviewer: userIdOf('Rita'), average: 5 },
   ]
   const head = await log.head()
-  expect(await fork.scalesAt(head)).toEqual(ratingScales([root]))
-  expect(await fork.scalesAt(head - 10n)).toEqual(ratingScales([root, rita]))
-})
-
-test('the scales leave out an official rating that its reviewer replaced as a participant; the points keep it', async () => {
-  const again = projectEvents('Bob', 1).rated('Rita', equalCriteria(1), { official: false })
-  const events = [...rated, again]
-  const fork = forkOf(recordedLog(events), [{ run: 1 }])
-  const before = BigInt(rated.length * 10)
-  expect((await fork.scalesAt(before)).byReviewer).toHaveProperty(userIdOf('Rita'))
-  expect((await fork.scalesAt(before + 10n)).byReviewer).not.toHaveProperty(userIdOf('Rita'))
-  const { now } = await fork.boards(defaultScoring, () => defaultScoring)
-  expect(now).toEqual(await boardOf(events, [{ run: 1 }], defaultScoring))
+  expect(await whatIf.scalesAt(head)).toEqual(ratingScales([root]))
+  expect(await whatIf.scalesAt(head - 10n)).toEqual(ratingScales([root, rita]))
 })
 
 test('the projects of a participant who became an admin stay in the scales, and leave the leaderboard', async () => {
   const granted = personEvents('Bob').event({ type: 'AdminRightsGranted', data: {} })
   const events = [...rated, granted, projectEvents('Bob', 1).rated('Root', equalCriteria(4))]
-  const fork = forkOf(recordedLog(events), [{ run: 1 }])
-  const scales = await fork.scalesAt(BigInt(events.length * 10))
+  const whatIf = whatIfOf(recordedLog(events), [{ run: 1 }])
+  const scales = await whatIf.scalesAt(BigInt(events.length * 10))
   expect(scales.byReviewer).toMatchObject({
     [userIdOf('Root')]: { ratings: 2 },
     [userIdOf('Rita')]: { ratings: 1 },
   })
-  const { now } = await fork.boards(defaultScoring, () => defaultScoring)
+  const { now } = await whatIf.boards(defaultScoring, async () => defaultScoring)
   expect(now.map(({ id }) => id)).toEqual([userIdOf('Ada')])
   expect(now).toEqual(await boardOf(events, [{ run: 1 }], defaultScoring))
 })
@@ -198,20 +193,20 @@ test('the scales leave out ratings with a conflict of interest, as those of the 
   const declared = [...before, conflict('ConflictDeclared')]
   const withdrawn = [...declared, conflict('ConflictWithdrawn')]
   const log = recordedLog(withdrawn)
-  const fork = forkOf(log, [{ run: 1 }])
+  const whatIf = whatIfOf(log, [{ run: 1 }])
   const projection = judgingProjection([{ run: 1 }])
   const scalesOf = async (events: readonly GivenEvent[]) => {
     const source = { store: await storeAfter([projection], events), readModel: projection }
     return loadScales(source, await loadReviewers(source))
   }
   for (const events of [before, declared, withdrawn])
-    expect(await fork.scalesAt(BigInt(events.length * 10))).toEqual(await scalesOf(events))
+    expect(await whatIf.scalesAt(BigInt(events.length * 10))).toEqual(await scalesOf(events))
   expect((await scalesOf(declared)).byReviewer[userIdOf('Root')]?.ratings).toBe(1)
 
   const comparedAt = recordedLog(declared)
-  const { other, now } = await forkOf(comparedAt, [{ run: 1 }]).boards(defaultScoring, (scales) => ({
+  const { other, now } = await whatIfOf(comparedAt, [{ run: 1 }]).boards(defaultScoring, async (scales) => ({
     ...defaultScoring,
-    scales: scales(),
+    scales: await scales(),
   }))
   expect(other.scales).toEqual(await scalesOf(declared))
   // A conflict of interest changes no points.
@@ -231,7 +226,7 @@ test('the scales of any run with any conflicts of interest are those of the judg
       )
       const events = [...given, ...conflicts]
       const history = historyAfter(events)
-      const scales = await forkOf(recordedLog(events), history).scalesAt(BigInt(events.length * 10))
+      const scales = await whatIfOf(recordedLog(events), history).scalesAt(BigInt(events.length * 10))
       const judged = judgedWithoutProjection(recordedEvents(events), history)
       const expected = ratingScales(judged.projects.flatMap(({ counted }) => counted))
       expect(Object.keys(scales.byReviewer).toSorted()).toEqual(Object.keys(expected.byReviewer).toSorted())
@@ -246,9 +241,11 @@ test('the scales of any run with any conflicts of interest are those of the judg
 
 test('a later comparison has the events since', async () => {
   const log = recordedLog(rated.slice(0, 4))
-  const fork = forkOf(log, [{ run: 1 }])
+  const whatIf = whatIfOf(log, [{ run: 1 }])
   const points = async () =>
-    (await fork.boards(defaultScoring, () => defaultScoring)).now.map(({ totalPoints }) => totalPoints)
+    (await whatIf.boards(defaultScoring, async () => defaultScoring)).now.map(
+      ({ totalPoints }) => totalPoints,
+    )
   expect(await points()).toEqual([25])
   log.add(...rated.slice(4))
   expect(await points()).toEqual([55, 25])
@@ -267,30 +264,9 @@ test('a log that cannot be read fails one comparison, and the next one counts no
       }
     },
   }
-  const fork = forkOf(failing, [{ run: 1 }])
-  const boards = () => fork.boards(defaultScoring, () => defaultScoring)
+  const whatIf = whatIfOf(failing, [{ run: 1 }])
+  const boards = () => whatIf.boards(defaultScoring, async () => defaultScoring)
   await expect(boards()).rejects.toThrow('the log is away')
   isBroken = false
   expect((await boards()).now.map(({ totalPoints }) => totalPoints)).toEqual([55, 25])
-})
-
-test('forgets the events after ten minutes without use, and reads them again', async () => {
-  const log = recordedLog(rated)
-  let reads = 0
-  const counting: EventLog = {
-    ...log,
-    readAll: (range) => {
-      if (range?.after === undefined || range.after < 0n) reads += 1
-      return log.readAll(range)
-    },
-  }
-  const time = fakeScheduler()
-  const fork = new RunFork({ log: counting, history: [{ run: 1 }], scheduler: time })
-  const boards = () => fork.boards(defaultScoring, () => defaultScoring)
-  await boards()
-  await boards()
-  expect(reads).toBe(1)
-  await time.advance(11 * 60_000)
-  expect((await boards()).now).toHaveLength(2)
-  expect(reads).toBe(2)
 })

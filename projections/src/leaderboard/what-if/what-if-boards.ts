@@ -1,0 +1,112 @@
+import { withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
+import {
+  ratingScales,
+  type OfficialRating,
+  type RatingScales,
+} from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { isSameScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { countedRatings, type JudgingDocument } from '../../judging/documents.ts'
+import { judgingProjection } from '../../judging/projection.ts'
+import { contendersOf } from '../../past-boards/board-digest.ts'
+import { foldLog, nothingFolded, type Folded } from '../../past-boards/fold-log.ts'
+import type { Participant } from '../participant.ts'
+import { leaderboardProjection } from '../projection.ts'
+
+/** A ranked participant with a project that counts. */
+export type Contender = { id: string; rank: number; totalPoints: number }
+/** The ranked participants of a leaderboard that have a project, in rank order. */
+export type WhatIfBoard = readonly Contender[]
+
+export type WhatIfBoardsOptions = {
+  log: Pick<EventLog, 'readAll' | 'head' | 'compareEvent'>
+  timeZone: string
+}
+
+/** What was folded last, with the key of what it was folded for: the next request goes on from there. */
+type Latest<Doc> = { key: string; folded: Folded<Doc> }
+
+/**
+ * The leaderboards of runs with other scorings than theirs, folded from the log. Nothing that is computed is stored or shown to anybody
+ * else.
+ */
+export class WhatIfBoards {
+  readonly #options: WhatIfBoardsOptions
+  #now: Latest<Participant> | undefined
+  #other: Latest<Participant> | undefined
+  #judged: Latest<JudgingDocument> | undefined
+
+  constructor(options: WhatIfBoardsOptions) {
+    this.#options = options
+  }
+
+  /** Returns the leaderboards of a history with these scorings at the end of the log, and its position. */
+  async at(
+    history: History,
+    inForce: Scoring,
+    otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>,
+  ): Promise<{ position: bigint; now: WhatIfBoard; after: WhatIfBoard; other: Scoring }> {
+    const position = await this.#options.log.head()
+    const other = await otherOf(() => this.scalesAt(history, position))
+    this.#now = await this.#fold(this.#now, history, inForce, position)
+    const now = boardOf(this.#now.folded)
+    if (isSameScoring(inForce, other)) return { position, now, after: now, other }
+    this.#other = await this.#fold(this.#other, history, other, position)
+    return { position, now, after: boardOf(this.#other.folded), other }
+  }
+
+  /** Returns the scales of the reviewers at a position: the same as on the page Judging. */
+  async scalesAt(history: History, position: bigint): Promise<RatingScales> {
+    const unfrozen = withoutFreeze(history)
+    const from = await this.#usable(this.#judged, runName(unfrozen), position)
+    const projection = judgingProjection(unfrozen)
+    const folded = await foldLog({ log: this.#options.log, projection, from, position })
+    this.#judged = { key: runName(unfrozen), folded }
+    return ratingScales([...officialRatings(folded.documents.values())])
+  }
+
+  async #fold(
+    latest: Latest<Participant> | undefined,
+    history: History,
+    scoring: Scoring,
+    position: bigint,
+  ): Promise<Latest<Participant>> {
+    const { log, timeZone } = this.#options
+    const key = `${runName(withoutFreeze(history))} ${JSON.stringify(scoring)}`
+    const projection = leaderboardProjection(scored(history, scoring), timeZone)
+    const from = await this.#usable(latest, key, position)
+    return { key, folded: await foldLog({ log, projection, from, position }) }
+  }
+
+  /** Returns what was folded last if it is a beginning of what is asked for, and nothing otherwise. */
+  async #usable<Doc>(latest: Latest<Doc> | undefined, key: string, position: bigint): Promise<Folded<Doc>> {
+    if (latest?.key !== key || latest.folded.position > position) return nothingFolded()
+    const { last } = latest.folded
+    if (last !== undefined && (await this.#options.log.compareEvent(last)) === 'other') return nothingFolded()
+    return latest.folded
+  }
+}
+
+/** Returns the history, without a freeze, with this scoring from its beginning. */
+function scored(history: History, scoring: Scoring): History {
+  const [{ scorings: _, ...own }, ...parents] = withoutFreeze(history)
+  return [{ ...own, scorings: [{ position: 0n, time: 0, scoring }] }, ...parents]
+}
+
+/** Returns the participants that are ranked: accounts that are not active have no rank. */
+const boardOf = ({ documents }: Pick<Folded<Participant>, 'documents'>): WhatIfBoard =>
+  contendersOf(documents)
+    .filter(({ participant }) => participant.status === 'active')
+    .map(({ id, participant }, index) => ({
+      id,
+      rank: index + 1,
+      totalPoints: participant.score.totalPoints,
+    }))
+
+function* officialRatings(documents: Iterable<JudgingDocument>): Generator<OfficialRating> {
+  for (const document of documents)
+    if (document.kind === 'project' && document.status !== 'rejected')
+      for (const { rater, tenths } of countedRatings(document))
+        yield { reviewer: rater, average: tenths / 10 }
+}

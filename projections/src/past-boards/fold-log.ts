@@ -1,0 +1,91 @@
+import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
+import {
+  beginning,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
+import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { yieldToEventLoop } from '../index-scan.ts'
+
+/** The documents of a projection at a position. `last` is the last event that was applied, missing before the first. It never changes. */
+export type Folded<Doc> = {
+  position: bigint
+  documents: ReadonlyMap<string, Doc>
+  last?: SeenEvent & { at: string }
+}
+
+export const nothingFolded = <Doc>(): Folded<Doc> => ({ position: beginning, documents: new Map() })
+
+/** Events of a slice: they are applied in a few milliseconds. */
+const sliceSize = 512
+
+export type FoldOptions<Doc extends Document, Family extends EventFamily> = {
+  log: Pick<EventLog, 'readAll'>
+  projection: Projection<Doc, Family>
+  /** The documents of the same events up to an earlier position. */
+  from: Folded<Doc>
+  position: bigint
+  /** Called after every slice with the documents up to there, which change with the next slice. */
+  onSlice?(folded: Folded<Doc>): void
+}
+
+/**
+ * Returns the documents of a projection at a position from those at an earlier one. Other tasks run between slices. Throws the error of
+ * the projection for an event that it cannot apply, and the errors of the log.
+ */
+export async function foldLog<Doc extends Document, Family extends EventFamily>({
+  log,
+  projection,
+  from,
+  position,
+  onSlice,
+}: FoldOptions<Doc, Family>): Promise<Folded<Doc>> {
+  const documents = new Map(from.documents)
+  let { last } = from
+  const range = {
+    after: last?.position ?? beginning,
+    ...(last && { seen: last }),
+    until: position,
+    streams: projection.streams,
+    batch: sliceSize,
+  }
+  for await (const events of log.readAll(range)) {
+    for (const event of events) applyEvent(projection, documents, event)
+    const newest = events.at(-1)
+    if (newest) {
+      last = seenEvent(newest)
+      onSlice?.({ position: newest.position, documents, last })
+    }
+    await yieldToEventLoop()
+  }
+  return { position, documents, ...(last && { last }) }
+}
+
+const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
+  position,
+  id,
+  stream,
+  revision,
+  at,
+})
+
+function applyEvent<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  documents: Map<string, Doc>,
+  event: RecordedEvent,
+): void {
+  if (!isHandledBy(projection, event)) return
+  const documentOf = (id: string) => documents.get(id)
+  for (const id of projection.documentIds(event)) {
+    const before = documents.get(id)
+    const after = projection.evolve(before, event, id, documentOf)
+    if (after === undefined) documents.delete(id)
+    else if (after !== before) documents.set(id, after)
+  }
+}
+
+const isHandledBy = <Doc extends Document, Family extends EventFamily>(
+  { events }: Projection<Doc, Family>,
+  event: RecordedEvent,
+): event is RecordedEventOf<Family> => events === undefined || isEventOf(events, event)
