@@ -35,20 +35,20 @@ export default {
     },
     {
       name: 'infra-knows-no-business',
-      comment: 'Infra may import contracts only. Benchmarks drive the whole product and stand outside of it.',
+      comment: 'Infra may import contracts only.',
       severity: 'error',
-      from: { path: '^infra/', pathNot: '^infra/bench/' },
+      from: { path: '^infra/' },
       to: { path: '^(command-api|projections|frontend|e2e)/' },
     },
     {
-      name: 'nobody-imports-benchmarks-or-setup',
+      name: 'nobody-imports-benchmarks-or-scripts',
       comment: 'Specs of processes start real ones, by what the journeys have for it.',
       severity: 'error',
       from: {
         path: '^(contracts|infra/src|command-api|projections|frontend|processes)/',
         pathNot: '^processes/.*\\.spec\\.ts$',
       },
-      to: { path: '^(infra/(bench|setup|deploy)|e2e)/' },
+      to: { path: '^(bench|scripts|infra/deploy|e2e)/' },
     },
     {
       name: 'commands-never-read-read-models',
@@ -121,7 +121,7 @@ export default {
         'Where everything is put together: it may import everybody, and only the entry imports it. The check of the ' +
         'deployment files reads their settings as a process would.',
       severity: 'error',
-      from: { pathNot: '^(processes|infra/setup/deploy)/|^main\\.ts$' },
+      from: { pathNot: '^(processes|scripts/deploy)/|^main\\.ts$' },
       to: { path: '^processes/' },
     },
     {

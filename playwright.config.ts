@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findHeadlessShell, flagsForPlaywright } from './infra/setup/prepare/programs.mjs'
+import { findHeadlessShell, flagsForPlaywright } from './scripts/prepare/programs.mjs'
 
 export default defineConfig({
   testDir: 'e2e',

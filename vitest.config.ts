@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vitest/config'
-import { compileCache } from './infra/setup/node-options.mjs'
+import { compileCache } from './scripts/node-options.mjs'
 import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
 import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
 import { specsWithOwnProcess } from './infra/testing/own-process.ts'
-import { mutationPlugin } from './infra/setup/mutations/apply-mutation.mjs'
+import { mutationPlugin } from './scripts/mutations/apply-mutation.mjs'
 
 /** The messages of all languages are compiled into the file of the first one: it changes when any of them changes. */
 const cacheKeyOfMessages: Plugin = {
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'shared process',
           include: [
-            '{contracts,infra,command-api,projections,processes,frontend}/**/*.spec.{ts,tsx}',
+            '{contracts,infra,command-api,projections,processes,frontend,bench,scripts}/**/*.spec.{ts,tsx}',
             '*.spec.ts',
           ],
           exclude: [...ignored, ...withOwnProcess],

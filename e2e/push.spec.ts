@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findChromium, flagsForPlaywright } from '../infra/setup/prepare/programs.mjs'
+import { findChromium, flagsForPlaywright } from '../scripts/prepare/programs.mjs'
 import { createParticipant, createProject } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
 

@@ -13,7 +13,7 @@ import {
   type ClusterScenario,
 } from '../e2e/cluster/cluster-scenario.ts'
 import { publicUrl, type ClusterProcess } from '../e2e/support/cluster.ts'
-import { adminId } from '../infra/bench/load/seed-community.ts'
+import { adminId } from '../bench/load/seed-community.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

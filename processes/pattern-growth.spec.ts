@@ -7,7 +7,7 @@ import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { toCsv } from '@thirty/infra/csv/csv.ts'
 import { parseCsv } from '@thirty/infra/csv/parse-csv.ts'
-import { root } from '../infra/setup/child-process.mjs'
+import { root } from '../scripts/child-process.mjs'
 import { cardText, textRuns } from '@thirty/projections/cards/card-text.ts'
 import { expect, test } from 'vitest'
 

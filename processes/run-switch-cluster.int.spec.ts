@@ -17,7 +17,7 @@ import {
   type ClusterScenario,
 } from '../e2e/cluster/cluster-scenario.ts'
 import { publicUrl, type ClusterProcess } from '../e2e/support/cluster.ts'
-import { adminId, participantId } from '../infra/bench/load/seed-community.ts'
+import { adminId, participantId } from '../bench/load/seed-community.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
-import { participantId } from '../../infra/bench/load/seed-community.ts'
+import { participantId } from '../../bench/load/seed-community.ts'
 import { participantCount } from './project-scenarios.ts'
 
 /** Participants who send no commands: changes of their accounts, such as a deactivation, cannot make a command fail. */

@@ -1,5 +1,5 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import { adminId, participantId, participantProjectId } from '../../infra/bench/load/seed-community.ts'
+import { adminId, participantId, participantProjectId } from '../../bench/load/seed-community.ts'
 
 /** A command that a user sends to a web process, and the event that it appends. */
 export type ScenarioStep = {

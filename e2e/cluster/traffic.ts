@@ -3,7 +3,7 @@ import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { participantId } from '../../infra/bench/load/seed-community.ts'
+import { participantId } from '../../bench/load/seed-community.ts'
 import { publicUrl, type Cluster } from '../support/cluster.ts'
 import { projectScenarios, type ProjectScenario, type ScenarioStep } from './project-scenarios.ts'
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { compileCache } from '../../infra/setup/node-options.mjs'
+import { compileCache } from '../../scripts/node-options.mjs'
 
 /** The root of the repository. */
 export const root = join(import.meta.dirname, '../..')
@@ -14,7 +14,7 @@ const timeoutMs = 60_000
 /** The variables of every program, before its own. */
 export const childEnvironment = () => ({ ...compileCache, ...plantedFault() })
 
-/** What `infra/setup/mutations` sets, so that a planted fault reaches programs with an environment of their own, too. */
+/** What `scripts/mutations` sets, so that a planted fault reaches programs with an environment of their own, too. */
 function plantedFault(): Record<string, string | undefined> {
   const { HOLE, HOLED_FRONTEND, NODE_OPTIONS } = process.env
   return HOLE === undefined && HOLED_FRONTEND === undefined ? {} : { HOLE, HOLED_FRONTEND, NODE_OPTIONS }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { node, packageScript, root } from '../setup/child-process.mjs'
+import { node, packageScript, root } from '../../scripts/child-process.mjs'
 
 const specs = {
   'blocked.spec.ts': `

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
  * largest files: one of these would begin last, and run alone for more than a minute.
  */
 const longestSpecs: readonly string[] = [
-  'infra/bench/benchmarks.int.spec.ts',
+  'bench/benchmarks.int.spec.ts',
   'processes/access.int.spec.ts',
   'processes/privacy-cluster.int.spec.ts',
   'processes/fuzz.int.spec.ts',

@@ -12,10 +12,13 @@ const pageComment = /^\/\/ @vitest-environment happy-dom/
  * its memory. The others share processes: starting one and loading the modules takes longer than most specs (decision 0104).
  */
 export function specsWithOwnProcess(folder: string): string[] {
-  return globSync('{contracts,infra,command-api,projections,processes,frontend}/**/*.spec.{ts,tsx}', {
-    cwd: folder,
-    exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
-  })
+  return globSync(
+    '{contracts,infra,command-api,projections,processes,frontend,bench,scripts}/**/*.spec.{ts,tsx}',
+    {
+      cwd: folder,
+      exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
+    },
+  )
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => needsOwnProcess(readFileSync(join(folder, file), 'utf8')))
     .toSorted()

@@ -1,0 +1,45 @@
+// Checks all imports against the rules of .dependency-cruiser.mjs.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cruise } from 'dependency-cruiser'
+import rules from '../.dependency-cruiser.mjs'
+import { root } from './child-process.mjs'
+
+const sources = [
+  'contracts',
+  'infra',
+  'command-api',
+  'projections',
+  'frontend',
+  'processes',
+  'bench',
+  'scripts',
+  'e2e',
+  'main.ts',
+]
+
+/**
+ * Checks all imports of a checkout.
+ * @param {string} folder absolute path of a checkout
+ * @returns {Promise<{ modules: number, violations: string[] }>} the checked files, and one line per forbidden import
+ */
+export async function readImports(folder) {
+  const { options, ...ruleSet } = rules
+  const existingSources = sources.filter((part) => existsSync(join(folder, part)))
+  const { output } = await cruise(existingSources, { ...options, ruleSet, validate: true, baseDir: folder })
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned a report instead of a result.')
+  const modules = output.modules.filter(({ source }) => sources.some((part) => source.startsWith(part)))
+  // A check that reads no files would always pass.
+  if (modules.length === 0) throw new Error(`Found no modules in ${folder}.`)
+  const violations = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  return { modules: modules.length, violations }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { modules, violations } = await readImports(root)
+  console.log(
+    [...violations, `${modules} modules checked, ${violations.length} forbidden imports.`].join('\n'),
+  )
+  process.exitCode = violations.length === 0 ? 0 : 1
+}
