@@ -72,11 +72,7 @@ const plantedStyles = [
     '@media (width >= 1100px) { .name { color: inherit } }',
     'media-feature-name-value-allowed-list',
   ],
-  [
-    `${screens}/copy.module.css`,
-    '.one { color: inherit; opacity: 0; top: 0 } .two { top: 0; color: inherit; opacity: 0 }',
-    'thirty/no-copied-block',
-  ],
+  [`${screens}/unknown.module.css`, '.name { color: var(--no-color) }', 'no-unknown-custom-properties'],
 ] as const
 
 test.each(plantedStyles)('in %s, the linter of style sheets refuses %j', (file, code, rule) => {

@@ -53,7 +53,9 @@ export const evolveComments =
     if (isStatusEvent(event)) {
       const status = evolveStatus(project.status, event)
       const { author: _, ...others } = project
-      return event.type === 'ProjectSubmitted' ? { ...others, status, count: 0, hidden: new Set() } : { ...project, status }
+      return event.type === 'ProjectSubmitted'
+        ? { ...others, status, count: 0, hidden: new Set() }
+        : { ...project, status }
     }
     const written = reactionText(event)
     const ownBytes = project.ownBytes + (written?.by === user ? textBytes(written.text) : 0)

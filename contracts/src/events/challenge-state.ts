@@ -90,7 +90,7 @@ export type ChallengeState = {
 export type Mute = { from: bigint; to?: bigint }
 
 /** A run of which nothing is known yet. */
-export const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
+const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
 
 /** A new installation has run 1, not started. */
 export const initialRuns: Runs = { current: 1, runs: new Map() }

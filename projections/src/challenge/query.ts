@@ -1,7 +1,13 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
-import { frozenAtOf, hasImported, historyOf, periodOf, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import {
+  frozenAtOf,
+  hasImported,
+  historyOf,
+  periodOf,
+  type CurrentRun,
+} from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'

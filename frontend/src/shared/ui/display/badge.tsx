@@ -55,10 +55,7 @@ export const CountBadge = ({ count, loud = false }: { count: number; loud?: bool
   <span className={loud ? `${css.count} ${css.loud}` : css.count}>{formatNumber(count)}</span>
 )
 
-/** A language, a framework or an address in the code font. */
-export const Chip = ({ children }: { children: ReactNode }) => <span className={css.chip}>{children}</span>
-
-/** One chip per entry of a comma-separated list. */
+/** One chip per entry of a comma-separated list (languages, frameworks), in the code font. */
 export const Chips = ({ text, label = t('languages') }: { text: string; label?: string }) => {
   const entries = splitCommaList(text)
   if (entries.length === 0) return null
