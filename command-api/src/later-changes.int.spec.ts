@@ -67,9 +67,14 @@ test('says who rejected a project first, why and when', async () => {
   expect(await app.typesOf(id)).toEqual(['ProjectSubmitted', 'ProjectRejected'])
 })
 
-test('an admin whose account was deleted has no name any more', async () => {
+test('a reviewer who never had an account here is elsewhere, and one whose account was deleted has no name any more', async () => {
   const { id } = await submitted()
   await app.review(id, { status: 'approved' }, otherToken)
+  expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
+    change: { what: 'approved', by: otherAdmin, byName: 'Participant elsewhere' },
+  })
+  const deleted = { role: 'admin', status: 'active', registered: { at, position: '1' } }
+  await app.log.append(`deleted-${otherAdmin}`, [app.newEvent('AccountDeleted', deleted)], 'none')
   expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
     change: { what: 'approved', by: otherAdmin, byName: 'Deleted participant' },
   })

@@ -3,10 +3,11 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { loadAccount } from './accounts/load-account.ts'
+import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import type { Fold, Recorded } from './fold.ts'
 import type { Commands } from './handle.ts'
 
@@ -134,5 +135,9 @@ export async function namingChanges<Result>(
 }
 
 /** Returns the name of a person as other people see it. */
-export const nameOf = async (commands: Pick<Commands, 'load'>, user: string): Promise<string> =>
-  user === operatorId ? operatorName : ((await loadAccount(commands, user))?.fullName ?? deletedPersonName)
+export async function nameOf(commands: Pick<Commands, 'load'>, user: string): Promise<string> {
+  if (user === operatorId) return operatorName
+  const account = await loadAccount(commands, user)
+  if (account !== undefined) return account.fullName
+  return (await isDeleted(commands, user)) ? deletedPersonName : elsewherePersonName
+}

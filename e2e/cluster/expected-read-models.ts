@@ -7,6 +7,7 @@ import { challengeProjection } from '@thirty/projections/challenge/projection.ts
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
 import { optionsProjection } from '@thirty/projections/options/projection.ts'
+import { deletedPeopleProjection } from '@thirty/projections/known-people.ts'
 import { backupsProjection } from '@thirty/projections/past-boards/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
@@ -19,6 +20,7 @@ import { clusterTimeZone } from '../support/cluster.ts'
 export const projectionsOf = (history: History): readonly Projection[] => [
   challengeProjection,
   peopleProjection,
+  deletedPeopleProjection,
   discussionsProjection,
   readMarksProjection,
   optionsProjection,

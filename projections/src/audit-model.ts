@@ -17,7 +17,7 @@ export type AuditModelOptions = {
   log: Pick<EventLog, 'read' | 'readBackwards'>
   clock: Clock
   people: Pick<PeopleQueries, 'list'>
-  members: Pick<Members, 'byIds'>
+  members: Pick<Members, 'personSummaries'>
   hasListeners: HasListeners
 }
 
@@ -30,7 +30,7 @@ export function auditModel({ store, log, clock, people, members, hasListeners }:
     log,
     store,
     readModel: auditProjection,
-    findUsers: members.byIds,
+    personSummaries: members.personSummaries,
     searchUsers: async (search, limit) => {
       const found = await people.list({ search, limit })
       return found.people.map(({ _id }) => _id)

@@ -12,6 +12,7 @@ import { discussionHandlers } from './discussions/endpoints.ts'
 import { discussionsUpdates } from './discussions/live.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { discussionQueries, type DiscussionQueries } from './discussions/query.ts'
+import { deletedPeopleProjection } from './known-people.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { currentOptions } from './options/current-options.ts'
@@ -94,6 +95,7 @@ export function commonModels(options: CommonModelsOptions): CommonModels {
           peopleStatisticsUpdates(figures, hasListeners),
         ),
       },
+      { projection: deletedPeopleProjection },
       { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
       { projection: teamProjection, liveUpdates: teamUpdates(hasListeners) },
       { projection: optionsProjection, liveUpdates: optionsUpdates },

@@ -67,6 +67,7 @@ export function communityModels(options: CommunityModelsOptions): {
   })
   const findProfile = publicProfiles({
     findPerson: options.findProfilePerson,
+    nameOf: async (id) => (await personSummaries([id]))(id).name,
     standingOf: profileStandings(standings),
     // As any participant sees them.
     projectsOf: (user, query) => options.projects.ofUser(user, query, { id: '', isAdmin: false }),

@@ -1,5 +1,6 @@
 import { exportTypes, type ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
+import { hasImported, type History } from '@thirty/contracts/rules/history.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 
 /** One row of an export: a value for each column, by its key. Times are ISO. */
@@ -16,6 +17,17 @@ export type ExportTable<Column extends string = string> = {
 /** Whether a filter leaves out any row. */
 export const isFiltered = (filter: ExportFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
+
+/** Returns a table that says in each row that its run continues a file without a known signature; for other runs the table as it is. */
+export const withImportedMark = (table: ExportTable, history: History): ExportTable =>
+  !hasImported(history)
+    ? table
+    : {
+        columns: { ...table.columns, imported: 'Imported' },
+        async *parts(filter) {
+          for await (const part of table.parts(filter)) yield part.map((row) => ({ ...row, imported: true }))
+        },
+      }
 
 export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGenerator<string> }
 

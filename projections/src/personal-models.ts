@@ -69,7 +69,7 @@ export function personalModels(options: PersonalModelsOptions): {
     readModel: readModels.search,
     history,
     loadProjects: projectSearchResults({ store, readModel: readModels.projects }),
-    loadProfileImages: owners,
+    loadPeople: owners,
   })
   const notifications = notificationQueries({
     log,

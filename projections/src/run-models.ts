@@ -27,7 +27,7 @@ import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { exportedStandings } from './leaderboard/exported-standings.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
-import type { ExportTable } from './export-file.ts'
+import { withImportedMark, type ExportTable } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
 import { peopleProjection } from './people/projection.ts'
 import { personalModels, type PersonalModelsOptions } from './personal-models.ts'
@@ -203,13 +203,16 @@ export function runModels(options: RunModelsOptions): RunModels {
     heartbeat: createHeartbeat(leaderboard),
     exports: {
       users: exportedUsers({ store, readModel: projections.people, submittedDays }),
-      projects: exportedProjects({ store, readModel: projections.projects }),
-      ratings: exportedRatings({
-        store,
-        readModel: projections.projects,
-        personSummaries: members.personSummaries,
-      }),
-      standings: exportedStandings(leaderboard, scoringOf(history)),
+      projects: withImportedMark(exportedProjects({ store, readModel: projections.projects }), history),
+      ratings: withImportedMark(
+        exportedRatings({
+          store,
+          readModel: projections.projects,
+          personSummaries: members.personSummaries,
+        }),
+        history,
+      ),
+      standings: withImportedMark(exportedStandings(leaderboard, scoringOf(history)), history),
     },
     unsubmitted: unsubmitted({
       store,

@@ -2,7 +2,7 @@ import type { DiscussionCard, PersonSummary } from '@thirty/contracts/api/commun
 
 // Types that slices share, because slices do not import each other.
 
-/** Returns the public summary of each user; "Deleted participant" for a deleted account. */
+/** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
 
 /** A member. `joinedAt` is ISO time. */

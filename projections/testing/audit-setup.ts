@@ -1,4 +1,5 @@
 import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
   discussionEvents,
@@ -53,16 +54,12 @@ export async function setUp(given: readonly GivenEvent[], overrides: Partial<Aud
     log,
     store: await storeAfter([auditProjection], given),
     readModel: auditProjection,
-    findUsers: async (ids) =>
-      new Map(
-        [...ids].flatMap((id) => {
-          const name = names.get(id)
-          const role = 'participant' as const
-          return name === undefined
-            ? []
-            : [[id, { id, name, username: null, avatar: null, role, joinedAt: '' }]]
-        }),
-      ),
+    personSummaries: async () => (id) => ({
+      id,
+      name: names.get(id) ?? deletedPersonName,
+      username: null,
+      avatar: null,
+    }),
     searchUsers: async (words) =>
       people.filter((name) => name.toLowerCase().startsWith(words.toLowerCase())).map(userIdOf),
     ...overrides,

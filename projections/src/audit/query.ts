@@ -1,4 +1,3 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
 import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
 import { isOfUnknownOrigin } from '@thirty/contracts/rules/history.ts'
@@ -12,7 +11,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { readChallenge } from '../challenge/read-challenge.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { livePosition } from '../live-position.ts'
-import type { MemberSummary } from '../summaries.ts'
+import type { PersonSummaryLookup } from '../summaries.ts'
 import { actionByType, subjectOf, type AuditedEvent } from './audited-events.ts'
 import type { AuditSearch } from './filter.ts'
 import { findMatches, findPage } from './search.ts'
@@ -25,8 +24,7 @@ export type AuditQueriesOptions = {
   store: ReadModelStore
   /** The read model that tells how far live updates are. */
   readModel: ReadModelKey
-  /** Returns the users with these ids; deleted accounts are missing. */
-  findUsers: (ids: Iterable<string>) => Promise<ReadonlyMap<string, MemberSummary>>
+  personSummaries: PersonSummaryLookup
   /** Returns the ids of users whose name matches, the newest accounts first. */
   searchUsers: (words: string, limit: number) => Promise<readonly string[]>
   /** Events of the log that one page looks at; default: `maxScanned`. */
@@ -52,16 +50,16 @@ const maxActors = 200
 const exportedPartSize = 200
 
 export function auditQueries(options: AuditQueriesOptions): AuditQueries {
-  const { log, store, readModel, findUsers, searchUsers, maxScannedPerPage = maxScanned } = options
+  const { log, store, readModel, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
 
   const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
     const [
-      users,
+      summaryOf,
       {
         runs: { runs },
       },
-    ] = await Promise.all([findUsers(found.flatMap(usersOf)), readChallenge(log)])
-    return found.map((drafted) => toEntry(drafted, users, runs))
+    ] = await Promise.all([personSummaries(found.flatMap(usersOf)), readChallenge(log)])
+    return found.map((drafted) => toEntry(drafted, summaryOf, runs))
   }
 
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
@@ -129,7 +127,7 @@ function runOf({ type, data }: AuditedEvent): number | null {
 
 function toEntry(
   { event, draft }: DraftedEvent,
-  users: ReadonlyMap<string, MemberSummary>,
+  summaryOf: Awaited<ReturnType<PersonSummaryLookup>>,
   runs: Runs['runs'],
 ): AuditEntry {
   const imported = isImported(event, runs)
@@ -140,7 +138,7 @@ function toEntry(
         ? 'The system'
         : user === operatorId
           ? operatorName
-          : (users.get(user)?.name ?? deletedPersonName)
+          : summaryOf(user).name
   const { summary, subjectName, before = {}, after = {} } = draft.word(nameOf)
   const { actor, run } = event.metadata
   const subject = subjectOf(event)
@@ -153,7 +151,7 @@ function toEntry(
     actor:
       actor === undefined || imported
         ? null
-        : { _id: actor, name: nameOf(actor), avatar: users.get(actor)?.avatar ?? null },
+        : { _id: actor, name: nameOf(actor), avatar: summaryOf(actor).avatar },
     subject: { ...subject, name: subjectName ?? nameOf(subject.id) },
     summary: imported ? `${summary} (imported)` : summary,
     ...(imported && { imported }),

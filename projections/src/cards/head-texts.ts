@@ -1,6 +1,7 @@
 import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 
 /** What the heads of shared pages say in one language. Points and averages have one decimal. */
 export type HeadTexts = {
@@ -25,6 +26,11 @@ const decimals = (locale: string) => {
 }
 const [english, german] = [decimals('en-US'), decimals('de-DE')]
 
+const germanStandIns: ReadonlyMap<string, string> = new Map([
+  [deletedPersonName, 'Gelöschtes Konto'],
+  [elsewherePersonName, 'Konto von anderswo'],
+])
+
 const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
   en: {
     cardQuery: '',
@@ -43,7 +49,7 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
   },
   de: {
     cardQuery: '?language=de',
-    name: (name) => (isDeletedPerson(name) ? 'Gelöschtes Konto' : name),
+    name: (name) => germanStandIns.get(name) ?? name,
     projectTitle: ({ title, day }) => `${title} · Tag ${day}`,
     project: ({ owner, rating, description }) =>
       `Von ${owner}.${rating === null ? '' : ` Mit ${german(rating)} von 5 bewertet.`} ${description}`,

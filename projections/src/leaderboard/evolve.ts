@@ -1,4 +1,5 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {
   evolveProject,
@@ -86,7 +87,9 @@ function forgetPerson(
   rules: BoardRules & { isExcluded: boolean },
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const registered = newParticipant({ at, position: BigInt(position) }, rules)
+  const registered = newParticipant({ at, position: BigInt(position) }, rules, {
+    fullName: deletedPersonName,
+  })
   const before = participant ?? registered
   const { name, username, names, picture, joined, latest: firstStanding } = registered
   const anonymous = { ...before, name, username, names, picture, joined, isGone: true as const }
@@ -100,7 +103,7 @@ function forgetPerson(
     : recordStanding({ ...complete, status }, event, rules.timeZone)
 }
 
-/** Returns a participant without projects. `person` is missing if the stream of the person was removed. */
+/** Returns a participant without projects. `person` is missing for somebody who never had an account here, and until the deletion is known. */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
   { timeZone, isExcluded }: BoardRules & { isExcluded: boolean },
@@ -108,7 +111,7 @@ function newParticipant(
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
   const reached = sortablePosition(event.position)
-  const name = person?.fullName ?? deletedPersonName
+  const name = person?.fullName ?? elsewherePersonName
   const username = person?.username ?? null
   return {
     name,
@@ -135,7 +138,7 @@ export function evolveProjects(
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
-  // If there is no participant yet, the account was deleted and its registration removed from the log.
+  // If there is no participant yet, there never was an account here, or its registration was removed from the log.
   const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n }, rules)
   const index = indexOfDay(before.projects, subject.day)
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined

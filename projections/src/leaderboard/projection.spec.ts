@@ -132,11 +132,18 @@ test('keeps the standing at the end of each date', () => {
   ])
 })
 
-test('projects of a deleted account are shown without a name', () => {
-  const participant = documentsAfter(projection, [projectEvents('Ghost', 1).submitted()]).get(
-    userIdOf('Ghost'),
-  )
-  expect(participant).toMatchObject({ name: 'Deleted participant', score: { totalPoints: 5 } })
+test('projects of a deleted account are shown without a name, and those of somebody who never had one under another', () => {
+  const submitted = projectEvents('Ghost', 1).submitted()
+  const participantAfter = (...given: Parameters<typeof documentsAfter>[1]) =>
+    documentsAfter(projection, given).get(userIdOf('Ghost'))
+  expect(participantAfter(submitted, personEvents('Ghost').deleted())).toMatchObject({
+    name: 'Deleted participant',
+    score: { totalPoints: 5 },
+  })
+  expect(participantAfter(submitted)).toMatchObject({
+    name: 'Participant elsewhere',
+    score: { totalPoints: 5 },
+  })
 })
 
 test('index entries sum up official averages and the projects of the latest date', () => {

@@ -5,7 +5,7 @@ import {
   type ChallengeState,
 } from '@thirty/contracts/events/challenge-state.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
@@ -85,7 +85,7 @@ async function continueFold(
       const newEvents = log.read(projectStream(project._id), activity.nextRevision)
       for await (const event of eventsUpTo(upTo, newEvents)) {
         activity.nextRevision = event.revision + 1
-        if (isInHistory(history, event)) activity.apply(event)
+        if (isInHistory(history, event)) activity.apply(event, isImportedEvent(history, event))
       }
       activities.set(project._id, activity)
       return projectDrafts(project, activity, { mutes, freezes })

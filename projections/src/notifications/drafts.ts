@@ -22,8 +22,8 @@ type GroupedActions = { project: ProjectRef; people: readonly string[]; others: 
 
 /** A notification before the names of its people are looked up. */
 export type NotificationDraft = RecordedAt & { id: string } & (
-    | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: StoredReviewText | null }
-    | ({ kind: 'rated'; official: boolean; average: number; count: number } & GroupedActions)
+    | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: StoredReviewText | null; imported?: true }
+    | ({ kind: 'rated'; official: boolean; average: number; count: number; imported?: true } & GroupedActions)
     | ({ kind: 'liked' } & GroupedActions)
     | ({ kind: 'commented'; comment: string } & GroupedActions)
     | { kind: 'challenge'; notice: ChallengeNotice }
@@ -61,12 +61,16 @@ export const challengeDraft = (notice: ChallengeNotice): NotificationDraft => ({
   notice,
 })
 
-const reviewDraft = (project: ProjectRef, { kind, reason, ...review }: Review): NotificationDraft => ({
+const reviewDraft = (
+  project: ProjectRef,
+  { kind, reason, imported, ...review }: Review,
+): NotificationDraft => ({
   ...recordedAt(review),
   id: `${project._id}:review:${review.position}`,
   kind,
   project,
   reason,
+  ...(imported && { imported }),
 })
 
 function ratingDraft(
@@ -83,6 +87,7 @@ function ratingDraft(
     official,
     average,
     count: counted.length,
+    ...(counted.some(({ imported }) => imported) && { imported: true as const }),
   }))
 }
 

@@ -20,16 +20,19 @@ export const withText = <Item extends WithoutText>(
 function formatNotification(notification: WithoutText, now: number): string {
   switch (notification.kind) {
     case 'approved':
-      return `${formatProject(notification)} was approved`
+      return marked(`${formatProject(notification)} was approved`, notification)
     case 'rejected': {
-      const rejection = `${formatProject(notification)} was rejected`
+      const rejection = marked(`${formatProject(notification)} was rejected`, notification)
       return notification.reason === null ? rejection : `${rejection}: ${notification.reason}`
     }
     case 'rated': {
       const { official, count, average } = notification
       const ratings = official ? 'official' : count === 1 ? '1 rating' : `${count} ratings`
-      const stars = average.toFixed(1)
-      return `${formatPeople(notification)} rated ${formatProject(notification)}: ${stars} of 5 (${ratings})`
+      const figures = `${average.toFixed(1)} of 5 (${ratings})`
+      return marked(
+        `${formatPeople(notification)} rated ${formatProject(notification)}: ${figures}`,
+        notification,
+      )
     }
     case 'liked':
       return `${formatPeople(notification)} liked ${formatProject(notification)}`
@@ -59,6 +62,10 @@ function formatNotification(notification: WithoutText, now: number): string {
       return notification satisfies never
   }
 }
+
+/** Says that an unknown file says so. */
+const marked = (text: string, { imported }: { imported?: true | undefined }): string =>
+  imported === true ? `${text} (imported)` : text
 
 const formatProject = ({ project }: { project: { projectName: string; day: number } }): string =>
   `${project.projectName} (day ${project.day})`

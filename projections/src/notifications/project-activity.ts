@@ -1,6 +1,7 @@
 import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
@@ -9,8 +10,11 @@ export type RecordedAt = { position: bigint; at: string }
 /** Something a user did to a project. */
 export type UserAction = RecordedAt & { by: string }
 
-export type Review = RecordedAt & { kind: 'approved' | 'rejected'; reason: StoredReviewText | null }
-export type RatingAction = UserAction & { official: boolean; average: number }
+/** Whether a file without a known signature says so. */
+type Origin = { imported?: true }
+
+export type Review = RecordedAt & Origin & { kind: 'approved' | 'rejected'; reason: StoredReviewText | null }
+export type RatingAction = UserAction & Origin & { official: boolean; average: number }
 export type CommentAction = UserAction & { text: string }
 
 /** An owner may revise a project without limit, so only the latest reviews are kept. */
@@ -37,9 +41,11 @@ export class ProjectActivity {
     this.owner = owner
   }
 
-  apply(event: RecordedEvent): void {
+  /** `isImported`: whether the event is from a file without a known signature. */
+  apply(event: RecordedEvent, isImported: boolean): void {
     if (!isEventOf(projectEvents, event)) return
     const { position, at } = event
+    const origin: Origin = isImported ? { imported: true } : {}
     switch (event.type) {
       case 'ProjectSubmitted':
         this.#reset()
@@ -52,15 +58,17 @@ export class ProjectActivity {
         this.#reset()
         break
       case 'ProjectApproved':
-        this.#addReview({ kind: 'approved', reason: null, position, at })
+        this.#addReview({ kind: 'approved', reason: null, position, at, ...origin })
         break
       case 'ProjectRejected':
-        this.#addReview({ kind: 'rejected', reason: reasonOf(event.data), position, at })
+        this.#addReview({ kind: 'rejected', reason: reasonOf(event.data), position, at, ...origin })
         break
       case 'ProjectRated': {
-        const { rater: by, official, criteria } = event.data
+        const { rater, official, criteria } = event.data
         const average = calculateRatingAverage(criteria)
-        this.#addAsLatest(this.ratings, by, { by, official, average, position, at })
+        // The id of an admin in such a file may be that of a person here.
+        const by = isImported && official ? importedPersonId : rater
+        this.#addAsLatest(this.ratings, rater, { by, official, average, position, at, ...origin })
         break
       }
       case 'ProjectLiked':

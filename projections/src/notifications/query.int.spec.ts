@@ -71,6 +71,30 @@ test('groups official and community ratings separately, each with its figures', 
   ])
 })
 
+test('reviews and ratings that an unknown file tells of say so, and name nobody of this installation', async () => {
+  const history: History = [{ run: 3 }, { run: 2, isImported: true }]
+  const inFile = [
+    day1.submitted(),
+    day1.approved(),
+    day1.rated('Root', equalCriteria(5)),
+    day1.rated('Bob', equalCriteria(3), { official: false }),
+    day1.liked('Bob'),
+  ].map((event) => inRun(2, event))
+  expect(await textsIn(history, inFile)).toEqual([
+    'Bob liked Kanban (day 1)',
+    'Bob rated Kanban (day 1): 3.0 of 5 (1 rating) (imported)',
+    'Somebody elsewhere rated Kanban (day 1): 5.0 of 5 (official) (imported)',
+    'Kanban (day 1) was approved (imported)',
+  ])
+  const here = [...inFile, inRun(3, day1.rated('Root', equalCriteria(4)))]
+  const { ask } = await setUpNotifications(here, { history })
+  expect((await ask()).notifications[0]).toMatchObject({
+    text: 'Root rated Kanban (day 1): 4.0 of 5 (official)',
+    people: [{ _id: userIdOf('Root') }],
+  })
+  expect((await ask()).notifications[0]).not.toHaveProperty('imported')
+})
+
 test('groups likes in one notification, the latest person first, without removed likes', async () => {
   const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
   const { ask, append } = await setUpNotifications([day1.submitted(), ...likes])

@@ -6,6 +6,7 @@ import type {
   NotificationsQuery,
 } from '@thirty/contracts/api/community/notifications.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { importedPersonId, importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
@@ -182,7 +183,7 @@ function toNotification(
 
 const toActor = (id: string, person: PersonName | undefined): Actor => ({
   _id: id,
-  fullName: person?.fullName ?? deletedPersonName,
+  fullName: id === importedPersonId ? importedPersonName : (person?.fullName ?? deletedPersonName),
   profileImage: imagePath(person?.picture ?? null),
 })
 

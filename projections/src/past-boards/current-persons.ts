@@ -12,6 +12,6 @@ export type CurrentPerson = {
 
 /**
  * Returns participants as their accounts are today. Users who were never a participant of this installation are missing: they
- * are shown and ranked as deleted participants.
+ * are shown as participants elsewhere, and ranked.
  */
 export type CurrentPersons = (ids: readonly string[]) => Promise<ReadonlyMap<string, CurrentPerson>>

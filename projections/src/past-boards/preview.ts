@@ -1,4 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
@@ -181,4 +181,4 @@ function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Pe
 const pointsIn = ({ rankById, participants }: ComparedBoard, id: string): number | null =>
   rankById.has(id) ? (participants.get(id)?.score.totalPoints ?? null) : null
 
-const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? deletedPersonName
+const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? elsewherePersonName

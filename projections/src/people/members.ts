@@ -1,10 +1,12 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
+import { peopleElsewhere } from '../known-people.ts'
 import { publicNameCount, type Account } from './projection.ts'
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
@@ -42,9 +44,13 @@ export function members({ store, readModel }: MembersOptions): Members {
   return {
     byIds,
     personSummaries: async (ids) => {
-      const memberById = await byIds(ids)
+      const unique = [...new Set(ids)]
+      const memberById = await byIds(unique)
+      const missing = unique.filter((id) => !memberById.has(id))
+      const elsewhere = new Set(await peopleElsewhere(store, missing))
       return (id) => {
-        const { name, username, avatar } = memberById.get(id) ?? deletedMember
+        const { name, username, avatar } =
+          memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
         return { id, name, username, avatar }
       }
     },
@@ -85,6 +91,7 @@ export function members({ store, readModel }: MembersOptions): Members {
 }
 
 const deletedMember = { name: deletedPersonName, username: null, avatar: null }
+const memberElsewhere = { ...deletedMember, name: elsewherePersonName }
 
 const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({

@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { ownerDocumentId, type Owner } from './owner.ts'
+import { peopleElsewhere } from '../known-people.ts'
+import { ownerDocumentId, ownerElsewhere, type CardOwner } from './owner.ts'
 import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { isLiked, likeDocumentId, type Like } from './reactions/reactions.ts'
@@ -13,14 +14,16 @@ export type StoredProject = { id: string; document: Project }
 /** Loads what a card needs besides the project: its owner, and whether the reader likes it. */
 export function cardLoader({ store, readModel }: ProjectsSource) {
   /** Returns the owners with these user ids; deleted accounts are missing. */
-  const owners = async (userIds: Iterable<string>): Promise<Map<string, Owner>> => {
+  const owners = async (userIds: Iterable<string>): Promise<Map<string, CardOwner>> => {
     const ids = [...new Set(userIds)]
     const documents = await store.load<ProjectsDocument>(readModel, ids.map(ownerDocumentId))
-    const ownerById = new Map<string, Owner>()
+    const ownerById = new Map<string, CardOwner>()
     ids.forEach((id, index) => {
       const document = documents[index]
       if (document?.kind === 'owner') ownerById.set(id, document)
     })
+    const missing = ids.filter((id) => !ownerById.has(id))
+    for (const id of await peopleElsewhere(store, missing)) ownerById.set(id, ownerElsewhere)
     return ownerById
   }
 

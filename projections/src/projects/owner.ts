@@ -1,4 +1,5 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
@@ -36,12 +37,14 @@ export const userOfOwner = (id: string): string => id.slice(ownerPrefix.length)
 export const ownersIndex = (status: UserStatus | undefined): string =>
   status ? `owners:${status}` : 'owners'
 
+/** What cards show of the owner of a project. Nobody who has no account here has an email address. */
+export type CardOwner = Pick<Owner, 'fullName' | 'username' | 'picture'> & { email?: string }
+
 /** Shown in place of the owner of a deleted account. */
-export const deletedOwner: Pick<Owner, 'fullName' | 'username' | 'picture'> = {
-  fullName: deletedPersonName,
-  username: null,
-  picture: null,
-}
+export const deletedOwner: CardOwner = { fullName: deletedPersonName, username: null, picture: null }
+
+/** Shown in place of somebody who never had an account here. */
+export const ownerElsewhere: CardOwner = { ...deletedOwner, fullName: elsewherePersonName }
 
 export const ownerEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged', 'UserStatusChanged'),

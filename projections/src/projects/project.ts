@@ -14,7 +14,7 @@ import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { meanAverage } from '@thirty/contracts/rules/rating-sums.ts'
-import { deletedOwner, type Owner } from './owner.ts'
+import { deletedOwner, type CardOwner } from './owner.ts'
 import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
@@ -92,12 +92,12 @@ export const ratingCount = ({ ratings }: Project): number => sumsOf(ratings).cou
  * `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the
  * project.
  */
-export type CardContext = { reader: Reader; owner: Owner | undefined; isLiked?: boolean }
+export type CardContext = { reader: Reader; owner: CardOwner | undefined; isLiked?: boolean }
 
 /** Returns the reason of a rejection with the name of the owner, who is undefined for a deleted account. */
 export const reasonOf = (
   { reason, nameOpen }: Project,
-  owner: Pick<Owner, 'fullName'> | undefined,
+  owner: Pick<CardOwner, 'fullName'> | undefined,
 ): string | null =>
   (reason !== null && shownReviewText({ text: reason, ...(nameOpen && { nameOpen }) }, owner?.fullName)) ||
   null
@@ -152,7 +152,7 @@ export function toProjectCard(
       fullName,
       username,
       profileImage,
-      ...(reader.isAdmin && owner && { email: owner.email }),
+      ...(reader.isAdmin && owner?.email !== undefined && { email: owner.email }),
     },
   }
 }

@@ -1,4 +1,3 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
@@ -15,6 +14,8 @@ import type { LivePosition } from '../live-position.ts'
 export type PublicProfileOptions = {
   /** Returns a user by id or username; `undefined` if there is no such account. `isPending`: no admin has let it in yet. */
   findPerson: (idOrUsername: string) => Promise<{ person: ProfilePerson; isPending: boolean } | undefined>
+  /** Returns the name of somebody without an account. */
+  nameOf: (userId: string) => Promise<string>
   /** Returns a standing, also that of a deleted account; `undefined` for somebody who does not take part. */
   standingOf: (userId: string) => Promise<ProfileStanding | undefined>
   projectsOf: (userId: string, query: ProjectsQuery) => Promise<{ projects: readonly ProjectCard[] }>
@@ -35,7 +36,7 @@ export type FindPublicProfile = (
 ) => Promise<PublicProfileResponse | undefined>
 
 export function publicProfiles(options: PublicProfileOptions): FindPublicProfile {
-  const { findPerson, standingOf, projectsOf, activitiesOf, position } = options
+  const { findPerson, nameOf, standingOf, projectsOf, activitiesOf, position } = options
 
   return async (idOrUsername, reader) => {
     // Read first: a position that is too low is safe.
@@ -49,7 +50,7 @@ export function publicProfiles(options: PublicProfileOptions): FindPublicProfile
       projectsOf(id, { limit: totalDays }),
       activitiesOf(id, maxProfileActivities),
     ])
-    const person = found?.person ?? (standing && deletedPerson(id))
+    const person = found?.person ?? (standing && personWithoutAccount(id, await nameOf(id)))
     if (person === undefined) return undefined
     return {
       success: true,
@@ -62,9 +63,9 @@ export function publicProfiles(options: PublicProfileOptions): FindPublicProfile
   }
 }
 
-const deletedPerson = (id: string): ProfilePerson => ({
+const personWithoutAccount = (id: string, name: string): ProfilePerson => ({
   id,
-  name: deletedPersonName,
+  name,
   username: null,
   avatar: null,
   role: 'participant',

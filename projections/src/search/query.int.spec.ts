@@ -10,7 +10,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { searchQueries } from './query.ts'
-import { searchProjection, wordDocumentId } from './projection.ts'
+import { searchProjection, userOfDocumentId, wordDocumentId } from './projection.ts'
 
 const projection = searchProjection(firstHistory)
 
@@ -39,7 +39,16 @@ async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknow
         return [{ ...project, id, owner, day: Number(day), status: 'submitted', thumbnail: null, position }]
       })
     },
-    loadProfileImages: async () => new Map(),
+    loadPeople: async () => {
+      const documents = documentsAfter(projection, givenEvents)
+      return new Map(
+        [...documents].flatMap(([id, document]) =>
+          document.kind === 'person'
+            ? [[userOfDocumentId(id), { fullName: document.fullName, picture: null }]]
+            : [],
+        ),
+      )
+    },
   })
   const response = searchResponse.parse(await search(searchQuery.parse(query)))
   return {

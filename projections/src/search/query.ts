@@ -44,8 +44,10 @@ export type SearchQueriesOptions = {
   history: History
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
-  /** Returns the profile images of users; deleted accounts are missing. */
-  loadProfileImages: (users: Iterable<string>) => Promise<ReadonlyMap<string, { picture: string | null }>>
+  /** Returns what cards show of users; deleted accounts are missing. */
+  loadPeople: (
+    users: Iterable<string>,
+  ) => Promise<ReadonlyMap<string, { fullName: string; picture: string | null }>>
 }
 
 export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
@@ -66,7 +68,7 @@ export function searchQueries({
   readModel,
   history,
   loadProjects,
-  loadProfileImages,
+  loadPeople,
 }: SearchQueriesOptions): SearchQueries {
   const peopleByPrefix = async (prefix: string, indexes = personIndexes): Promise<Person[]> => {
     const found = await Promise.all(
@@ -153,13 +155,16 @@ export function searchQueries({
       (left, right) => (left.position > right.position ? -1 : 1),
     ).slice(0, limit)
     const firstPeople = matchingPeople.slice(0, limit)
-    const profileImages = await loadProfileImages(firstPeople.map(({ id }) => id))
+    const shown = await loadPeople([
+      ...firstPeople.map(({ id }) => id),
+      ...firstProjects.map(({ owner }) => owner),
+    ])
     return {
       success: true,
       participants: firstPeople.map((person) =>
-        foundParticipant(person, profileImages.get(person.id)?.picture ?? null),
+        foundParticipant(person, shown.get(person.id)?.picture ?? null),
       ),
-      projects: firstProjects.map((project) => foundProject(project, ownersById.get(project.owner))),
+      projects: firstProjects.map((project) => foundProject(project, shown.get(project.owner)?.fullName)),
       ...position,
     }
   }
@@ -218,12 +223,12 @@ const foundParticipant = (
 
 const foundProject = (
   { id, projectName, day, status, thumbnail, owner }: Project,
-  person: Person | undefined,
+  ownerName = deletedPersonName,
 ): FoundProject => ({
   _id: id,
   projectName,
   day,
   status,
   thumbnailUrl: thumbnail,
-  user: { _id: owner, fullName: person?.fullName ?? deletedPersonName },
+  user: { _id: owner, fullName: ownerName },
 })

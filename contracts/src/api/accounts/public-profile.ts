@@ -9,7 +9,8 @@ export const maxProfileActivities = 10
 
 /**
  * A user as every signed-in user may see them, without email address. `bio`, `location` and `website` are empty while they are
- * hidden or not given. Of a deleted account `name` is 'Deleted participant' and `joinedAt` null.
+ * hidden or not given. Of a deleted account `name` is 'Deleted participant', of somebody who never had one
+ * 'Participant elsewhere', and `joinedAt` is null.
  */
 const profilePerson = z.object({
   id: z.string(),

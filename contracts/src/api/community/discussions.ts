@@ -26,7 +26,7 @@ export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
 
 export const replyRequest = z.strictObject({ text: text('A reply needs some text') })
 
-/** A person as every signed-in user may see them. `name` is 'Deleted participant' after the account was deleted. */
+/** A person as every signed-in user may see them. `name` is 'Deleted participant' after the account was deleted, 'Participant elsewhere' without one. */
 export const personSummary = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { commandResponse, epoch, pageQuery } from '../responses.ts'
 
-/** The person behind a notification. `fullName` is "Deleted participant" after the account was deleted. */
+/**
+ * The person behind a notification. `fullName` is "Deleted participant" after the account was deleted, "Participant elsewhere" if there
+ * never was one, and "Somebody elsewhere" for a reviewer in a file without a known signature.
+ */
 const actor = z.object({ _id: z.string(), fullName: z.string(), profileImage: z.string().nullable() })
 export type Actor = z.infer<typeof actor>
 
@@ -19,18 +22,22 @@ const base = z.object({
   isUnread: z.boolean(),
 })
 
+/** Set if a file without a known signature says so, for ratings also if only some are from it. */
+const imported = z.literal(true).optional()
+
 /** Up to three people, the latest first, and the number of others. */
 const groupedByProject = { project, people: z.array(actor), others: z.int() }
 
 export const notification = z.discriminatedUnion('kind', [
-  base.extend({ kind: z.literal('approved'), project }),
-  base.extend({ kind: z.literal('rejected'), project, reason: z.string().nullable() }),
+  base.extend({ kind: z.literal('approved'), project, imported }),
+  base.extend({ kind: z.literal('rejected'), project, reason: z.string().nullable(), imported }),
   /** `average` and `count` are over the official ratings, or over the ratings of the community if `official` is false. */
   base.extend({
     kind: z.literal('rated'),
     official: z.boolean(),
     average: z.number(),
     count: z.int(),
+    imported,
     ...groupedByProject,
   }),
   base.extend({ kind: z.literal('liked'), ...groupedByProject }),

@@ -244,8 +244,14 @@ test('who may not import a file learns it before, and what to do', async () => {
 
 test.each([
   [0, 'All 12 people in this file have accounts here.'],
-  [1, '1 of 12 people in this file has no account here, and will be shown as “Deleted participant”.'],
-  [12, '12 of 12 people in this file have no account here, and will be shown as “Deleted participant”.'],
+  [
+    1,
+    '1 of 12 people in this file has no account here, and will be shown as “Participant elsewhere” (deleted accounts as “Deleted participant”).',
+  ],
+  [
+    12,
+    '12 of 12 people in this file have no account here, and will be shown as “Participant elsewhere” (deleted accounts as “Deleted participant”).',
+  ],
 ])('before an import %i of the people are said to be unknown here', async (unknown, text) => {
   const dialog = await checkFile(importPreview({ people: { total: 12, unknown } }))
   expect(dialog.getByText(text)).toBeTruthy()

@@ -25,6 +25,21 @@ const sentences: readonly [Notification, string, string][] = [
     'Kanban (Tag 4) wurde abgelehnt: No {link}',
   ],
   [
+    { ...base, kind: 'approved', project, imported: true },
+    'Kanban (day 4) was approved (imported)',
+    'Kanban (Tag 4) wurde freigegeben (importiert)',
+  ],
+  [
+    { ...base, kind: 'rejected', project, reason: 'No link', imported: true },
+    'Kanban (day 4) was rejected (imported): No link',
+    'Kanban (Tag 4) wurde abgelehnt (importiert): No link',
+  ],
+  [
+    { ...rated, official: true, imported: true, ...by(['Somebody elsewhere']) },
+    'Somebody elsewhere rated Kanban (day 4): 4.3 of 5 (official) (imported)',
+    'Bewertung von Jemand von anderswo für Kanban (Tag 4): 4,3 von 5 (offiziell) (importiert)',
+  ],
+  [
     { ...rated, official: true, ...by(['Ana']) },
     'Ana rated Kanban (day 4): 4.3 of 5 (official)',
     'Bewertung von Ana für Kanban (Tag 4): 4,3 von 5 (offiziell)',

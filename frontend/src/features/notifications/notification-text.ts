@@ -10,16 +10,17 @@ import { t } from './messages/t.ts'
 export function formatNotification(notification: Notification, now: number): string {
   switch (notification.kind) {
     case 'approved':
-      return t('approved', { project: formatProject(notification) })
+      return marked(t('approved', { project: formatProject(notification) }), notification)
     case 'rejected': {
       const { reason } = notification
       const project = formatProject(notification)
-      return reason === null ? t('rejected', { project }) : t('rejectedBecause', { project, reason })
+      const rejection = marked(t('rejected', { project }), notification)
+      return reason === null ? rejection : t('becauseOf', { rejection, reason })
     }
     case 'rated': {
       const { official, count, average } = notification
       const rating = { ...subjectOf(notification), stars: formatScore(average) }
-      return official ? t('ratedOfficially', rating) : t('rated', { ...rating, count })
+      return marked(official ? t('ratedOfficially', rating) : t('rated', { ...rating, count }), notification)
     }
     case 'liked':
       return t('liked', subjectOf(notification))
@@ -46,6 +47,10 @@ export function formatNotification(notification: Notification, now: number): str
       return t('challengeRestored')
   }
 }
+
+/** Says that an unknown file says so. */
+const marked = (text: string, { imported }: { imported?: true | undefined }): string =>
+  imported === true ? t('imported', { text }) : text
 
 type OfProject = Pick<Extract<Notification, { kind: 'liked' }>, 'project'>
 type OfPeople = Pick<Extract<Notification, { kind: 'liked' }>, 'people' | 'others'>

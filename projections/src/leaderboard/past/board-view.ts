@@ -1,4 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
@@ -29,10 +29,11 @@ export type BoardViewOptions = {
   liveBuild(): Promise<LiveBuild | undefined>
 }
 
-const deletedPerson: Person = {
-  name: deletedPersonName,
+/** Everybody who ever had an account here is on the live leaderboard. */
+const personElsewhere: Person = {
+  name: elsewherePersonName,
   username: null,
-  names: namesSuffix(deletedPersonName, null),
+  names: namesSuffix(elsewherePersonName, null),
   picture: null,
 }
 
@@ -92,7 +93,7 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
 }
 
 function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
-  const { name, username, names, picture } = persons.get(id) ?? deletedPerson
+  const { name, username, names, picture } = persons.get(id) ?? personElsewhere
   return { name, username, names, picture }
 }
 

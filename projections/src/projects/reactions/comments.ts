@@ -4,7 +4,7 @@ import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { commentId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import { deletedOwner, type Owner } from '../owner.ts'
+import { deletedOwner, type CardOwner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
@@ -82,7 +82,7 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
 }
 
 /** Returns a comment without the fields that depend on its reader. */
-export function toPublicComment({ number, by, text, at }: StoredComment, author?: Owner): PublicComment {
+export function toPublicComment({ number, by, text, at }: StoredComment, author?: CardOwner): PublicComment {
   const { fullName, picture } = author ?? deletedOwner
   const avatar = imagePath(picture)
   return { id: commentId(number), text, createdAt: at, author: { _id: by, name: fullName, avatar } }

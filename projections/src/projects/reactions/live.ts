@@ -4,7 +4,7 @@ import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../../deferred-updates.ts'
 import type { LiveUpdate } from '../../live-update.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import type { Owner } from '../owner.ts'
+import type { CardOwner } from '../owner.ts'
 import type { Project } from '../project.ts'
 import { toPublicComment } from './comments.ts'
 import { noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
@@ -91,7 +91,10 @@ function commentChange(event: CommentEvent): Pick<CommentChange, 'posted' | 'rem
   return { posted: { kind: 'comment', number, by, text: event.data.text, at: event.at } }
 }
 
-function toCommentUpdate(change: CommentChange, authors: ReadonlyMap<string, Owner>): ProjectCommentedUpdate {
+function toCommentUpdate(
+  change: CommentChange,
+  authors: ReadonlyMap<string, CardOwner>,
+): ProjectCommentedUpdate {
   const { posted, removed, shown, ...counts } = change
   if (posted) return { ...counts, comment: toPublicComment(posted, authors.get(posted.by)) }
   if (shown !== undefined) return { ...counts, shown }

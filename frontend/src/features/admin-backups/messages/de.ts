@@ -119,7 +119,7 @@ export const de: Translation<typeof en> = {
   unknownMeans:
     'Nur Admins mit der Rolle Leitung können sie importieren. Ihre Sicherung und ihre Runde werden als importiert gekennzeichnet, wer darin bewertet hat, wird nicht genannt, und ihre Zertifikate werden hier nicht bestätigt.',
   unknownPeople:
-    '{unknown, plural, one {Eine} other {#}} von {total, plural, one {einer Person} other {# Personen}} in dieser Datei {unknown, plural, one {hat} other {haben}} hier kein Konto und {unknown, plural, one {wird} other {werden}} als „Gelöschtes Konto“ angezeigt.',
+    '{unknown, plural, one {Eine} other {#}} von {total, plural, one {einer Person} other {# Personen}} in dieser Datei {unknown, plural, one {hat} other {haben}} hier kein Konto und {unknown, plural, one {wird} other {werden}} als „Konto von anderswo“ angezeigt (gelöschte als „Gelöschtes Konto“).',
   knownPeople:
     '{total, plural, one {Die Person in dieser Datei hat hier ein Konto.} other {Alle # Personen in dieser Datei haben hier ein Konto.}}',
   nothingImported: 'Es wurde nichts importiert.',

@@ -114,7 +114,7 @@ export const en = {
   unknownMeans:
     "Only owners can import it. Its backup and its run will be marked as imported, its reviewers won't be named, and its certificates won't verify here.",
   unknownPeople:
-    '{unknown, number} of {total, plural, one {# person} other {# people}} in this file {unknown, plural, one {has} other {have}} no account here, and will be shown as “Deleted participant”.',
+    '{unknown, number} of {total, plural, one {# person} other {# people}} in this file {unknown, plural, one {has} other {have}} no account here, and will be shown as “Participant elsewhere” (deleted accounts as “Deleted participant”).',
   knownPeople:
     '{total, plural, one {The # person in this file has an account here.} other {All # people in this file have accounts here.}}',
   nothingImported: 'Nothing was imported.',

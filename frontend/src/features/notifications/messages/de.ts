@@ -23,7 +23,8 @@ export const de: Translation<typeof en> = {
   somebody: 'jemandem',
   approved: '{project} wurde freigegeben',
   rejected: '{project} wurde abgelehnt',
-  rejectedBecause: '{project} wurde abgelehnt: {reason}',
+  becauseOf: '{rejection}: {reason}',
+  imported: '{text} (importiert)',
   rated:
     'Bewertung von {people} für {project}: {stars} von 5 ({count, plural, one {# Bewertung} other {# Bewertungen}})',
   ratedOfficially: 'Bewertung von {people} für {project}: {stars} von 5 (offiziell)',

@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   deletedPerson: 'Gelöschtes Konto',
   importedPerson: 'Jemand von anderswo',
+  personElsewhere: 'Konto von anderswo',
   thousands: '{count} Tsd.',
   millions: '{count} Mio.',
   justNow: 'gerade eben',

@@ -1,6 +1,7 @@
 export const en = {
   deletedPerson: 'Deleted participant',
   importedPerson: 'Somebody elsewhere',
+  personElsewhere: 'Participant elsewhere',
   thousands: '{count}k',
   millions: '{count}M',
   justNow: 'just now',

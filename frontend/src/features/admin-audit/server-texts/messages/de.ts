@@ -123,4 +123,5 @@ export const de: Translation<typeof en> = {
   theSystem: 'Das System',
   operator: 'Betreiber',
   deletedPerson: 'Gelöschtes Konto',
+  personElsewhere: 'Konto von anderswo',
 }

@@ -119,4 +119,5 @@ export const en = {
   theSystem: 'The system',
   operator: 'Operator',
   deletedPerson: 'Deleted participant',
+  personElsewhere: 'Participant elsewhere',
 } as const

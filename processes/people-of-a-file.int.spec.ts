@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createBackup, postComment, submitProject } from './testing/scenario.ts'
+import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+
+// The tests start two installations with embedded stores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const criteria = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
+const elsewhere = 'Participant elsewhere'
+const deleted = 'Deleted participant'
+const reason = 'Spam'
+
+/** The installation that imports the file, its owner, and a participant who has joined there. */
+let here: TestProduct
+let admin: Person
+let local: Person
+/** Two participants of another installation, the projects of both, and a hidden comment on the first one. */
+let people: readonly [Person, Person]
+let projects: readonly [string, string]
+let comment: string
+let preview: string
+
+async function ask(product: TestProduct, by: Person, method: string, path: string, body?: unknown) {
+  const answer = await product.ask({ method, path, token: by.token, body })
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+  return answer
+}
+const read = async (path: string, by = admin) => (await ask(here, by, 'GET', path)).text
+
+/** Returns the file of a challenge of two people. Nobody else knows the key that has signed it. */
+async function fileFromElsewhere(): Promise<Buffer> {
+  const product = await startTestProduct()
+  try {
+    const reviewer = await product.admin()
+    people = [await product.participant(), await product.participant()]
+    const [ana, ben] = people
+    projects = [await submitProject(product, ana, 1), await submitProject(product, ben, 1)]
+    const [ofAna] = projects
+    comment = await postComment(product, ben, ofAna)
+    await postComment(product, ana, projects[1])
+    const hide = `/api/projects/${ofAna}/comments/${comment}/hidden`
+    await ask(product, reviewer, 'PUT', hide, { reason })
+    const rating = { projectId: ofAna, criteria }
+    await ask(product, reviewer, 'POST', '/api/ratings/submit', { ...rating, feedback: 'Well done, {name}!' })
+    await ask(product, ben, 'POST', '/api/ratings/submit', rating)
+    const backup = await createBackup(product, reviewer)
+    return (await ask(product, reviewer, 'GET', `/api/admin/backups/${backup}/export`)).bytes
+  } finally {
+    await product.close()
+  }
+}
+
+beforeAll(async () => {
+  const file = await fileFromElsewhere()
+  here = await startTestProduct()
+  ;[admin, local] = [await here.admin(), await here.participant()]
+  const path = '/api/admin/backups/import'
+  const headers = { 'content-type': 'application/gzip' }
+  const { json } = await here.ask({ method: 'POST', path, headers, body: file, token: admin.token })
+  // The schema of the response defines this type.
+  const { _id } = (json as { backup: { _id: string } }).backup
+  preview = await read(`/api/admin/backups/${_id}/preview`)
+  // The run of the file has a number of its own here.
+  projects = [projects[0].replace(/^r1-/, 'r2-'), projects[1].replace(/^r1-/, 'r2-')]
+  await ask(here, admin, 'POST', `/api/admin/restore-backup/${_id}`)
+  while (!(await read('/api/admin/history')).includes('"state":"shown"')) await pause(25)
+})
+afterAll(() => here?.close())
+
+test('people of a file who never had an account here are called so, wherever their names are shown', async () => {
+  const [ana] = people
+  const [ofAna, ofBen] = projects
+  // The schema of the response defines this type.
+  const { position } = JSON.parse(await read('/api/leaderboard/leaderboard')) as { position: string }
+  const places = [
+    '/api/leaderboard/leaderboard',
+    `/api/leaderboard/leaderboard?at=${position}`,
+    '/api/leaderboard/leaderboard?search=elsewhere',
+    '/api/projects/all',
+    `/api/projects/${ofAna}`,
+    `/api/projects/${ofBen}/comments`,
+    `/api/ratings/project/${ofAna}`,
+    `/api/users/${ana.id}/profile`,
+    '/api/community/feed',
+    '/api/admin/search?q=tomato',
+    '/api/admin/statistics/reviews',
+    ...['projects', 'ratings', 'standings'].flatMap((kind) =>
+      ['csv', 'json'].map((format) => `/api/admin/exports/${kind}?format=${format}`),
+    ),
+    `/project/${ofAna}`,
+  ]
+  const named = new Map([['the preview', preview]])
+  for (const place of places) named.set(place, await read(place))
+  const shown = [...named].map(([place, text]) => [place, text.includes(elsewhere), text.includes(deleted)])
+  // Reviewers are "Somebody elsewhere".
+  expect(shown).toEqual([...named.keys()].map((place) => [place, !place.endsWith('/reviews'), false]))
+  expect(named.get(`/api/ratings/project/${ofAna}`)).toContain(`Well done, ${elsewhere}!`)
+})
+
+test('comments that were hidden when the file was made stay hidden after its import, also in the next file', async () => {
+  const path = `/api/projects/${projects[0]}/comments`
+  expect((await ask(here, local, 'GET', path)).json).toMatchObject({ comments: [], count: 0 })
+  expect((await ask(here, admin, 'GET', path)).json).toMatchObject({
+    comments: [{ id: comment, hidden: { reason } }],
+    count: 0,
+  })
+  expect((await ask(here, local, 'GET', `/api/projects/${projects[1]}/comments`)).json).toMatchObject({
+    comments: [{ author: { name: elsewhere } }],
+    count: 1,
+  })
+  const backup = await createBackup(here, admin)
+  expect(await read(`/api/admin/backups/${backup}/export`)).toContain('"CommentHidden"')
+})
+
+test('files of projects, ratings and standings say that the run was imported, and those of accounts do not', async () => {
+  const firstLines = async (kind: string) =>
+    (await read(`/api/admin/exports/${kind}?format=csv`)).split('\r\n').slice(0, 2)
+  for (const kind of ['projects', 'ratings', 'standings']) {
+    const [head, first] = await firstLines(kind)
+    expect([kind, head, first]).toEqual([
+      kind,
+      expect.stringMatching(/,"Imported"$/),
+      expect.stringMatching(/,"yes"$/),
+    ])
+    const rows = JSON.parse(await read(`/api/admin/exports/${kind}?format=json`)) as Record<string, unknown[]>
+    expect(rows[kind]).toEqual(rows[kind]?.map(() => expect.objectContaining({ imported: true })))
+    expect(rows[kind]?.length).toBeGreaterThan(0)
+  }
+  expect((await firstLines('users'))[0]).not.toContain('Imported')
+})
+
+test('who had an account here and deleted it is still called deleted', async () => {
+  await submitProject(here, local, 2)
+  await ask(here, local, 'DELETE', '/api/auth/account', { password })
+  for (const path of [
+    '/api/leaderboard/leaderboard',
+    '/api/projects/all',
+    '/api/admin/exports/standings?format=csv',
+  ])
+    expect([path, await read(path)]).toEqual([
+      path,
+      expect.stringMatching(new RegExp(`(?=.*${deleted})(?=.*${elsewhere})`, 's')),
+    ])
+  expect(await read(`/api/projects/r3-d2-${local.id}`)).toContain(deleted)
+})
