@@ -9,6 +9,11 @@ export default defineConfig({
   updateSnapshots: 'none',
   // Each worker runs a browser and a whole product, which wait for each other: one more than the cores of the smallest machine. With
   // two more, the same journeys need a tenth more processor time.
+  projects: [
+    { name: 'journeys', testIgnore: '**/*.long.spec.ts' },
+    // `npm run test:long`
+    { name: 'long', testMatch: '**/*.long.spec.ts' },
+  ],
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,

@@ -7,7 +7,6 @@ import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
 import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
 import { specsWithOwnProcess } from './infra/testing/own-process.ts'
-import { mutationPlugin } from './scripts/mutations/apply-mutation.mjs'
 
 /** The messages of all languages are compiled into the file of the first one: it changes when any of them changes. */
 const cacheKeyOfMessages: Plugin = {
@@ -19,24 +18,17 @@ const cacheKeyOfMessages: Plugin = {
     }),
 }
 
-/** Index of the mutation to apply, for `npm run mutations`. */
-const mutation = process.env['HOLE']
-
 // Processes of Vitest and the threads of the product compile their modules once, not at each start (decision 0104).
 process.env['NODE_COMPILE_CACHE'] ??= compileCache.NODE_COMPILE_CACHE
 
 const ignored = ['**/node_modules/**', '**/dist/**']
+const longSpecs = ['{contracts,infra,command-api,projections,processes,bench,scripts}/**/*.long.spec.ts']
 const withOwnProcess = specsWithOwnProcess(import.meta.dirname)
 
 export default defineConfig({
-  plugins: [
-    ...(mutation === undefined ? [] : [mutationPlugin(Number(mutation))]),
-    textsWithoutBuild,
-    cacheKeyOfMessages,
-  ],
+  plugins: [textsWithoutBuild, cacheKeyOfMessages],
   test: {
-    // The cache must not keep mutated code for later runs.
-    fsModuleCache: mutation === undefined,
+    fsModuleCache: true,
     exclude: ignored,
     projects: [
       {
@@ -48,11 +40,16 @@ export default defineConfig({
             '{contracts,infra,command-api,projections,processes,frontend,bench,scripts}/**/*.spec.{ts,tsx}',
             '*.spec.ts',
           ],
-          exclude: [...ignored, ...withOwnProcess],
+          exclude: [...ignored, ...longSpecs, ...withOwnProcess],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own process', include: withOwnProcess } },
+      {
+        extends: true,
+        test: { name: 'own process', include: withOwnProcess, exclude: [...ignored, ...longSpecs] },
+      },
+      // What kills, waits or measures: `npm run test:long`.
+      { extends: true, test: { name: 'long', include: longSpecs } },
     ],
     setupFiles: ['infra/testing/fail-on-console.ts', 'frontend/testing/react-setup.ts'],
     // More than the two cores of the smallest machine: many specs wait for Redis, sockets and timers.

@@ -23,6 +23,7 @@ const code = await run(node, [
   packageScript('playwright', '@playwright/test'),
   'test',
   'e2e/screens.spec.ts',
+  '--project=journeys',
   '--update-snapshots=all',
 ])
 process.exitCode = code

@@ -1,5 +1,6 @@
-// npm test: prepares the checkout, runs npm run check, then all specs, then the whole product in a browser. The ten
+// npm test: prepares the checkout, runs npm run check, then the specs, then the whole product in a browser. The ten
 // slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
+// npm run test:long: the specs and journeys that kill, wait or measure (`*.long.spec.ts`), then the mutation tests, within a time limit.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,11 @@ import {
 } from './test-results.mjs'
 
 const resultsFolder = join(root, 'test-results')
+
+/** The time limit of the long lane. */
+const longestMinutes = 45
+
+const isLong = process.argv.includes('--long')
 
 /** The temporary files need a tenth of it. */
 const minMemoryBytes = 8 * 1024 ** 3
@@ -41,11 +47,18 @@ keepFilesInMemory()
 rmSync(resultsFolder, { recursive: true, force: true })
 
 // Side by side, because the programs wait for the network, and the build of the frontend uses one processor.
-await Promise.all([preparePrograms(), preparePackages().then(buildAndCheck)])
+await Promise.all([preparePrograms(), preparePackages().then(isLong ? build : buildAndCheck)])
+if (isLong) limitTime()
 // A test that fails is repeated once, and named if it passes then (docs/decisions/0084-repeated-tests.md).
 stuckFiles = await runSpecs('vitest.json', [])
 if (stuckFiles.length > 0) await runSpecs('vitest-repeated.json', stuckFiles)
-await runStage([packageScript('playwright', '@playwright/test'), 'test', '--retries=1'], countJourneys)
+const journeys = ['test', '--retries=1', `--project=${isLong ? 'long' : 'journeys'}`]
+await runStage([packageScript('playwright', '@playwright/test'), ...journeys], countJourneys)
+if (isLong)
+  await runStage(
+    [packageScript('stryker', '@stryker-mutator/core'), 'run', 'scripts/stryker.config.mjs'],
+    countNothing,
+  )
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /**
@@ -73,8 +86,20 @@ function keepFilesInMemory() {
 }
 
 async function buildAndCheck() {
-  const countNothing = () => ({ passed: 0, failed: 0 })
-  await Promise.all([prepareFrontend({ testLanguages: true }), runStage(['scripts/check.mjs'], countNothing)])
+  await Promise.all([build(), runStage(['scripts/check.mjs'], countNothing)])
+}
+
+function build() {
+  return prepareFrontend({ testLanguages: true })
+}
+
+/** Ends the lane as Ctrl-C does when it takes too long, which is a failure. */
+function limitTime() {
+  const end = () => {
+    console.error(`The long lane has not ended within ${longestMinutes} minutes.`)
+    process.kill(process.pid, 'SIGTERM')
+  }
+  setTimeout(end, longestMinutes * 60_000).unref()
 }
 
 /**
@@ -90,6 +115,9 @@ async function runSpecs(reportName, files) {
     'run',
     ...files,
     '--retry=1',
+    `--project=${isLong ? 'long' : '!long'}`,
+    // Where times are measured, a third and a fourth process on two cores would be measured as well.
+    ...(isLong ? ['--maxWorkers=2'] : []),
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     `--outputFile.json=${join(resultsFolder, reportName)}`,
   ])
@@ -117,6 +145,11 @@ async function runStage(args, count) {
   const { passed, failed } = count()
   total.passed += passed
   total.failed += code === 0 ? failed : Math.max(failed, 1)
+}
+
+/** @returns {Counts} */
+function countNothing() {
+  return { passed: 0, failed: 0 }
 }
 
 /** @returns {Counts} */

@@ -3,7 +3,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { logProcess } from './log-process.ts'
 import { personId } from './people.ts'
 
-// The process that interrupted.int.spec.ts kills: submits, resets and restores as fast as it can, and prints the number of
+// The process that interrupted.long.spec.ts kills: submits, resets and restores as fast as it can, and prints the number of
 // every new run once its reset or restore is acknowledged.
 
 const [folder = ''] = process.argv.slice(2)

@@ -6,7 +6,8 @@ import type {
   HostReply,
   HostRequest,
 } from '@thirty/infra/testing/product-host-messages.ts'
-import { childEnvironment, node, root } from './program.ts'
+import { compileCache } from '../../scripts/node-options.mjs'
+import { node, root } from './program.ts'
 
 /**
  * A process that runs several products, one after the other or at once. Their code is loaded and compiled only once, which is
@@ -30,7 +31,7 @@ const endTimeoutMs = 10_000
 export function startProductHost(nodeOptions: readonly string[] = []): ProductHost {
   const child = spawn(node, [...nodeOptions, 'processes/testing/hosted-products.ts'], {
     cwd: root,
-    env: { ...process.env, ...childEnvironment() },
+    env: { ...process.env, ...compileCache },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const killOnExit = () => child.kill('SIGKILL')

@@ -11,15 +11,6 @@ export const root = join(import.meta.dirname, '../..')
 export const node = join(root, 'node_modules/node/bin/node')
 /** Milliseconds that a start or an end may take: on a slow machine, four clusters at once need more than 30 seconds. */
 const timeoutMs = 60_000
-/** The variables of every program, before its own. */
-export const childEnvironment = () => ({ ...compileCache, ...plantedFault() })
-
-/** What `scripts/mutations` sets, so that a planted fault reaches programs with an environment of their own, too. */
-function plantedFault(): Record<string, string | undefined> {
-  const { HOLE, HOLED_FRONTEND, NODE_OPTIONS } = process.env
-  return HOLE === undefined && HOLED_FRONTEND === undefined ? {} : { HOLE, HOLED_FRONTEND, NODE_OPTIONS }
-}
-
 /** A program in a process of its own, which can be stopped and started again. */
 export type Program = {
   /** Process id of the current or last run. */
@@ -54,7 +45,7 @@ export async function runToEnd(
 ): Promise<{ code: number | null; printed: string }> {
   const child = spawn(node, args, {
     cwd: root,
-    env: { ...childEnvironment(), ...env },
+    env: { ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -74,7 +65,7 @@ export function program({ args, env, isReady }: ProgramSettings): Program {
     const before = printed.length
     const started = spawn(node, args, {
       cwd: root,
-      env: { ...childEnvironment(), ...env },
+      env: { ...compileCache, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -10,21 +10,16 @@ const root = join(import.meta.dirname, '../..')
  * largest files: one of these would begin last, and run alone for more than a minute.
  */
 const longestSpecs: readonly string[] = [
-  'bench/benchmarks.int.spec.ts',
+  'bench/benchmarks.long.spec.ts',
   'processes/access.int.spec.ts',
-  'processes/privacy-cluster.int.spec.ts',
-  'processes/fuzz.int.spec.ts',
-  'processes/start.int.spec.ts',
-  'processes/killed-processes.int.spec.ts',
-  'infra/src/event-log/eventstoredb/subscribe.int.spec.ts',
-  'processes/rebuild.int.spec.ts',
-  'processes/history-model.int.spec.ts',
-  'processes/redis-outage.int.spec.ts',
-  'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-  'processes/log-put-back.int.spec.ts',
+  'processes/history-model.long.spec.ts',
+  'command-api/src/images/decoding-memory.long.spec.ts',
+  'processes/rebuild.long.spec.ts',
+  'infra/src/event-log/eventstoredb/hanging-node.long.spec.ts',
+  'processes/elections.long.spec.ts',
+  'processes/history-stores.long.spec.ts',
   'processes/access-sockets.int.spec.ts',
-  'infra/src/event-log/eventstoredb/elections.int.spec.ts',
-  'processes/redis-unavailable.int.spec.ts',
+  'processes/log-put-back.long.spec.ts',
 ]
 
 /** Returns the files that are listed but do not exist. */

@@ -5,7 +5,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 
-// The process that killed-import.int.spec.ts kills: imports a file into the log of a folder, and prints its progress.
+// The process that killed-import.long.spec.ts kills: imports a file into the log of a folder, and prints its progress.
 
 const [folder = '', file = ''] = process.argv.slice(2)
 

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { writerEvent, writerStream, writerCount } from './writer-events.ts'
 
-// The process that process-kill.int.spec.ts kills: appends as fast as it can and prints every acknowledgement.
+// The process that process-kill.long.spec.ts kills: appends as fast as it can and prints every acknowledgement.
 
 const [folder = '', round = ''] = process.argv.slice(2)
 

@@ -143,7 +143,7 @@ test('while the leader hangs, reads do not wait and commands are refused in thre
   expect(reads.filter(({ status }) => status !== 200)).toEqual([])
   expect(commands.filter(({ status }) => status !== 503)).toEqual([])
   // Three processes share the processors with other specs, so single answers may be late: what waits for the log is late every time. How soon
-  // commands work again, hanging-node.int.spec.ts measures in one process.
+  // commands work again, hanging-node.long.spec.ts measures in one process.
   const atWorst = 5 * medianOf(usual)
   expect(medianOf(reads)).toBeLessThan(500 + atWorst)
   expect(medianOf(commands)).toBeLessThan(3_000 + atWorst)

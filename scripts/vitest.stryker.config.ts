@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const root = join(import.meta.dirname, '..')
+
+/** The specs that are pure or take milliseconds: each mutant runs those that reach it. */
+export default defineConfig({
+  root,
+  resolve: {
+    // Stryker mutates a copy of the checkout, whose `node_modules` leads to the packages without mutants.
+    alias: [
+      { find: /^@thirty\/([^/]+)\/(testing\/.*)$/, replacement: join(root, '$1/$2') },
+      { find: /^@thirty\/([^/]+)\/(.*)$/, replacement: join(root, '$1/src/$2') },
+    ],
+  },
+  test: {
+    include: [
+      'command-api/src/**/{decide,image-names}*.spec.ts',
+      'contracts/src/{room-access,rules/**/*}.spec.ts',
+      'infra/src/{concurrency-limit,webhooks/signature}.spec.ts',
+      'infra/src/http/{authentication,rate-limits}/*.spec.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/*.{int,long,property}.spec.ts'],
+    setupFiles: ['infra/testing/fail-on-console.ts'],
+    testTimeout: 20_000,
+  },
+})
