@@ -193,7 +193,7 @@ function changeProject(
       ...life,
       score,
     }
-  return project && { ...project, ...named, ...life, score }
+  return project && { ...project, status: life.status, official: life.official, ...named, score }
 }
 
 const officialRating = ({ data: { rater, criteria } }: BoardProjectEvent & { type: 'ProjectRated' }) => ({
