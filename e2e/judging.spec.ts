@@ -63,7 +63,9 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await reviewing.goto(`/admin/rate-project/${clock}`)
   await reviewing.getByRole('button', { name: 'Declare a conflict' }).click()
   await reviewing.getByRole('alertdialog').getByRole('button', { name: 'Declare a conflict' }).click()
-  await expect(reviewing.getByText("You can't rate the projects of Thabo Nkosi.")).toBeVisible()
+  await expect(
+    reviewing.getByText("You can't approve, reject, or rate the projects of Thabo Nkosi."),
+  ).toBeVisible()
   await expect(reviewing.getByRole('button', { name: 'Submit Rating' })).toBeHidden()
   await reviewing.getByRole('button', { name: /^Next unrated/ }).click()
   await expect(reviewing.getByRole('heading', { name: 'Tally' })).toBeVisible()

@@ -20,6 +20,7 @@ export const ownJudging = (
   success: true,
   wantedRatings: 1,
   calibration: { rated: 0, total: 0, next: null },
+  conflicts: [],
   project: {
     projectId: 'applause',
     ratingCount: 0,

@@ -42,8 +42,7 @@ export const judgingEndpoints = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/api/admin/judging/mine',
-    summary:
-      'What I need to know while I rate: wanted ratings, my calibration, and my conflict with the participant',
+    summary: 'What I need to know while I rate: wanted ratings, my calibration, and my conflicts of interest',
     access: 'view-admin-area',
     limit: 'query',
     query: ownJudgingQuery,

@@ -248,6 +248,24 @@ test('tells an admin what they need to know while they rate a project', async ()
       conflict: { reason: null, at: '2026-01-05T12:00:00.000Z', by: { _id: userIdOf('Root'), name: 'Root' } },
     },
   })
-  expect(await own('Root')).toMatchObject({ project: null })
+  expect(await own('Root')).toMatchObject({ project: null, conflicts: [] })
   expect(await own('Root', 'unknown')).toMatchObject({ project: null })
+})
+
+test('tells an admin with which participants they have a conflict of interest, and not about those of others', async () => {
+  const queries = await queriesAfter([
+    { ...conflict('Rita', 'Bob'), actor: userIdOf('Root') },
+    conflict('Rita', 'Cleo'),
+    conflict('Zoe', 'Bob'),
+    conflictEvent('Zoe', { type: 'ConflictWithdrawn', data: { participant: userIdOf('Bob') } }),
+  ])
+  const conflictsOf = async (reader: string) => {
+    const { conflicts } = await queries.own(userIdOf(reader), undefined)
+    return conflicts.map(({ participant, by }) => [participant, by?.name])
+  }
+  expect(await conflictsOf('Rita')).toEqual([
+    [userIdOf('Bob'), 'Root'],
+    [userIdOf('Cleo'), undefined],
+  ])
+  expect(await conflictsOf('Zoe')).toEqual([])
 })

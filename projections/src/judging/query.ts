@@ -4,25 +4,20 @@ import type {
   JudgedProjectsResponse,
   JudgingResponse,
   NormalisedStandingsResponse,
+  OwnConflict,
   OwnJudgingResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import type { Weights } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { maxConflicts } from '@thirty/contracts/rules/judging/conflicts.ts'
 import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { documentsPage } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
-import {
-  conflictsDocumentId,
-  participantOf,
-  type ConflictsWith,
-  type JudgedProject,
-  type JudgingDocument,
-} from './documents.ts'
-import { conflictsIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
+import { participantOf, type ConflictsWith, type JudgedProject, type JudgingDocument } from './documents.ts'
+import { conflictsIndex, conflictsOfIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
 import { showProjects, type JudgedContext } from './judged-projects.ts'
 import { figuresOf, loadReviewers, loadScales, type JudgingSource } from './reviewer-figures.ts'
 import { normalisedStandings, type LoadBoard } from './standings.ts'
@@ -87,6 +82,25 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       reason,
       at,
       by: by === null ? null : nameOf(by),
+    }))
+  }
+
+  const loadConflictsOf = async (reader: string): Promise<OwnConflict[]> => {
+    const found = await store.range<ConflictsWith>(readModel, conflictsOfIndex(reader), {
+      offset: 0,
+      limit: maxConflicts,
+    })
+    const all = found.flatMap(({ id, document }) =>
+      document.conflicts
+        .filter(({ admin }) => admin === reader)
+        .map((conflict) => ({ ...conflict, participant: participantOf(id) })),
+    )
+    const personOf = await personSummaries(all.flatMap(({ by }) => by ?? []))
+    return all.map(({ participant, reason, at, by }) => ({
+      participant,
+      reason,
+      at,
+      by: by === null ? null : { _id: by, name: personOf(by).name },
     }))
   }
 
@@ -178,25 +192,18 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
     },
     own: async (reader, projectId) => {
       const position = await livePosition(store, readModel)
-      const owner = projectId === undefined ? undefined : parseProjectId(projectId)?.user
-      const ids =
-        projectId === undefined || owner === undefined ? [] : [projectId, conflictsDocumentId(owner)]
-      const [{ wantedRatings }, found, [document, conflicts]] = await Promise.all([
+      const [{ wantedRatings }, found, conflicts, [document]] = await Promise.all([
         loadOptions(),
         loadCalibration(source),
-        ids.length === 0 ? [] : store.load<JudgingDocument>(readModel, ids),
+        loadConflictsOf(reader),
+        projectId === undefined ? [] : store.load<JudgingDocument>(readModel, [projectId]),
       ])
       const { rated, total, open } = calibrationOf(found, reader)
-      const conflict =
-        conflicts?.kind === 'conflicts'
-          ? (conflicts.conflicts.find(({ admin }) => admin === reader) ?? null)
-          : null
-      const by = conflict?.by ?? null
-      const personOf = await personSummaries(by === null ? [] : [by])
       return {
         success: true,
         wantedRatings,
         calibration: { rated, total, next: open[0] ?? null },
+        conflicts,
         project:
           document?.kind === 'project' && projectId !== undefined
             ? {
@@ -204,15 +211,16 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
                 ratingCount: document.official.length,
                 isRatedByMe: document.official.some(({ rater }) => rater === reader),
                 isCalibration: found.some(({ id }) => id === projectId),
-                conflict: conflict && {
-                  reason: conflict.reason,
-                  at: conflict.at,
-                  by: by === null ? null : { _id: by, name: personOf(by).name },
-                },
+                conflict: conflictAbout(document.owner, conflicts),
               }
             : null,
         ...position,
       }
     },
   }
+}
+
+function conflictAbout(owner: string, conflicts: readonly OwnConflict[]) {
+  const found = conflicts.find(({ participant }) => participant === owner)
+  return found === undefined ? null : { reason: found.reason, at: found.at, by: found.by }
 }

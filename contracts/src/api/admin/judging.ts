@@ -142,12 +142,13 @@ export const ownJudgingQuery = z.object({ project: z.string().max(100).optional(
 
 /**
  * What an admin needs to know while rating. `next` is the first calibration project that they have not rated, null if there is none.
- * `project` is about the project of the query: null without one, and if it does not exist.
+ * `project` is about the project of the query: null without one, and if it does not exist. `conflicts` are all that they have.
  */
 export const ownJudgingResponse = z.object({
   success: z.literal(true),
   wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings),
   calibration: z.object({ rated: z.int(), total: z.int(), next: z.string().nullable() }),
+  conflicts: z.array(z.object({ participant: z.string(), ...declaration })),
   project: z
     .object({
       projectId: z.string(),
@@ -161,6 +162,7 @@ export const ownJudgingResponse = z.object({
   epoch,
 })
 export type OwnJudgingResponse = z.infer<typeof ownJudgingResponse>
+export type OwnConflict = OwnJudgingResponse['conflicts'][number]
 
 /** Without `admin`, the conflict is the caller's. */
 const conflictOf = { participant: z.string().max(100), admin: z.string().max(100).optional() }

@@ -32,9 +32,6 @@ export const fetchNextUnrated = (except: string): Promise<NextUnratedResponse> =
 export const declareConflict = (participant: string) =>
   request('POST', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
 
-export const withdrawConflict = (participant: string) =>
-  request('DELETE', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
-
 /** Asks every reviewer to rate a project first, or no longer. */
 export const changeCalibration = (projectId: string, isAdded: boolean) =>
   request(isAdded ? 'PUT' : 'DELETE', '/api/admin/judging/calibration/:projectId', {

@@ -23,7 +23,7 @@ test('an admin with a conflict of interest sees why there is no form, and takes 
       return { success: true, position: '11' }
     },
   })
-  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
+  expect(await screen.findByText(/You can't approve, reject, or rate the projects of/)).toBeTruthy()
   expect(screen.getByText(/Work together/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
@@ -45,7 +45,7 @@ test('an admin declares a conflict of interest with the participant, after a con
   await userEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Declare a conflict' }),
   )
-  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
+  expect(await screen.findByText(/You can't approve, reject, or rate the projects of/)).toBeTruthy()
   expect(requests.find(({ path }) => path === '/api/admin/judging/conflicts')?.body).toEqual({
     participant: 'chloe',
   })
@@ -119,7 +119,7 @@ test('a viewer who had a conflict as a reviewer sees it and cannot take it back'
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
   onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by: null } })))
-  expect(await screen.findByText(/You can't rate the projects of/)).toBeTruthy()
+  expect(await screen.findByText(/You can't approve, reject, or rate the projects of/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 

@@ -1,68 +1,22 @@
 import { useState } from 'react'
 import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { permissionToChange } from '@thirty/contracts/rules/judging/conflicts.ts'
 import { Scale, UserX } from 'lucide-react'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { conflictReasonLabel } from '../../shared/judging/conflict-reasons.ts'
-import { ownJudgingStore } from '../../shared/judging/own-judging-store.ts'
+import { refreshOwnJudging } from '../../shared/judging/own-judging-store.ts'
 import { formatRatingsOfWanted } from '../../shared/judging/ratings-of-wanted.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
-import { Time } from '../../shared/ui/display/time.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { changeCalibration, declareConflict, withdrawConflict } from './api.ts'
+import { changeCalibration, declareConflict } from './api.ts'
 import { t } from './messages/t.ts'
 import css from './judging-notes.module.css'
 
 type JudgedProject = NonNullable<OwnJudgingResponse['project']>
-
-const refresh = () => ownJudgingStore.refresh().catch(() => undefined)
-
-/** Takes the place of the rating form for an admin with a conflict of interest, who can take it back if they declared it themselves. */
-export const ConflictNote = ({
-  project: { user },
-  conflict: { reason, at, by },
-}: {
-  project: ProjectCard
-  conflict: NonNullable<JudgedProject['conflict']>
-}) => {
-  const name = formatName(user.fullName)
-  const me = ownUserId() ?? ''
-  const takeBack = async () => {
-    await withdrawConflict(user._id)
-    await refresh()
-    toast({ kind: 'success', text: t('conflictTakenBack') })
-  }
-  return (
-    <div className={css.conflict}>
-      <Banner kind="warning" title={t('conflictTitle')}>
-        {t('conflictText', { name })}
-      </Banner>
-      <p>
-        <span>{conflictReasonLabel(reason)} · </span>
-        <Time at={at} exact="date" />
-        {by !== null && by._id !== me && <span> · {t('declaredBy', { name: formatName(by.name) })}</span>}
-      </p>
-      <Allowed to={permissionToChange(me, by?._id)}>
-        <ConfirmedButton
-          size="small"
-          label={t('takeBack')}
-          title={t('takeBackQuestion')}
-          description={t('takeBackText', { name })}
-          failureText={t('takeBackFailed')}
-          run={takeBack}
-        />
-      </Allowed>
-    </div>
-  )
-}
 
 /** How many of the wanted ratings the project has, and what the admin can say about it besides stars. */
 export const JudgingActions = ({ project, own }: { project: ProjectCard; own: OwnJudgingResponse }) => {
@@ -97,7 +51,7 @@ const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRa
       (error) => toast({ kind: 'error', text: errorMessage(error, t('calibrationFailed')) }),
     )
     if (response === undefined) return
-    await refresh()
+    await refreshOwnJudging()
     toast({ kind: 'success', text: t(judged.isCalibration ? 'calibrationRemoved' : 'calibrationAdded') })
   }
   const label = t(judged.isCalibration ? 'removeFromCalibration' : 'addToCalibration')
@@ -122,7 +76,7 @@ const DeclareButton = ({ project: { user } }: { project: ProjectCard }) => {
   const declare = async () => {
     if ((await run(() => declareConflict(user._id))) === undefined) return
     setIsAsking(false)
-    await refresh()
+    await refreshOwnJudging()
     toast({ kind: 'success', text: t('conflictDeclared') })
   }
   return (

@@ -4,6 +4,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { useParams } from 'react-router-dom'
 import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
+import { ConflictNote } from '../../shared/judging/conflict-note.tsx'
 import { ownJudgingStore, useOwnJudging } from '../../shared/judging/own-judging-store.ts'
 import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
@@ -12,7 +13,7 @@ import { useMay } from '../../shared/team/permissions.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { BackToProjects } from './back-to-projects.tsx'
-import { ConflictNote, JudgingActions } from './judging-notes.tsx'
+import { JudgingActions } from './judging-notes.tsx'
 import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails } from './project-details.tsx'
 import { RatingForm } from './rating-form.tsx'
@@ -61,7 +62,9 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
         {!submitted && project.status !== 'rejected' && conflict !== null && (
-          <ConflictNote project={project} conflict={conflict} />
+          <div className={css.closed}>
+            <ConflictNote user={project.user} conflict={conflict} />
+          </div>
         )}
         {!submitted && project.status !== 'rejected' && conflict === null && (
           <RatingForm

@@ -30,6 +30,7 @@ const ownJudging: OwnJudgingResponse = {
   success: true,
   wantedRatings: 1,
   calibration: { rated: 0, total: 0, next: null },
+  conflicts: [],
   project: null,
   position: '10',
   epoch: 'e1',

@@ -1,4 +1,4 @@
-import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { request } from '../http/http.ts'
 import { createLiveStore } from '../live/live-store.ts'
 
@@ -28,8 +28,24 @@ function reloaded(own: OwnJudgingResponse, _message: unknown, reload: () => void
   return own
 }
 
+/** Loads it again after a change by this admin, without waiting for the message about it. */
+export const refreshOwnJudging = (): Promise<void> => ownJudgingStore.refresh().catch(() => undefined)
+
 /** Returns what the store has about a project, or about the admin alone; undefined until it is loaded. */
 export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefined =>
   ownJudgingStore.use(({ key, view }) =>
     key === projectId && view.state === 'ready' ? view.data : undefined,
   )
+
+type State = ReturnType<typeof ownJudgingStore.getState>
+const none: readonly OwnConflict[] = []
+const conflictsIn = ({ view }: State) => (view.state === 'ready' ? view.data.conflicts : none)
+
+/** Returns the conflicts of interest of this admin; none until they are loaded. The server refuses what they forbid. */
+export const ownConflicts = (): readonly OwnConflict[] => conflictsIn(ownJudgingStore.getState())
+export const useOwnConflicts = (): readonly OwnConflict[] => ownJudgingStore.use(conflictsIn)
+
+export const conflictWith = (
+  participant: string,
+  conflicts: readonly OwnConflict[],
+): OwnConflict | undefined => conflicts.find((conflict) => conflict.participant === participant)

@@ -69,14 +69,14 @@ export const de: Translation<typeof en> = {
 
   conflicts: 'Interessenkonflikte',
   conflictsText:
-    'Admins können die Projekte von Teilnehmenden nicht bewerten, mit denen sie einen Interessenkonflikt haben.',
+    'Admins können die Projekte von Teilnehmenden nicht prüfen oder bewerten, mit denen sie einen Interessenkonflikt haben.',
   conflictsNone: 'Niemand hat einen Interessenkonflikt angegeben.',
   conflictOf: '<strong>{admin}</strong> mit <strong>{participant}</strong>',
   declaredBy: 'angegeben von {name}',
   declare: 'Konflikt angeben',
   declareTitle: 'Interessenkonflikt angeben',
   declareText:
-    'Die Person kann die Projekte dieser Teilnehmerin oder dieses Teilnehmers nicht mehr bewerten. Frühere Bewertungen bleiben bestehen.',
+    'Die Person kann die Projekte dieser Teilnehmerin oder dieses Teilnehmers nicht mehr prüfen oder bewerten. Frühere Bewertungen bleiben bestehen.',
   whose: 'Admin',
   myself: 'Ich selbst',
   participant: 'Teilnehmerin oder Teilnehmer',
@@ -96,7 +96,7 @@ export const de: Translation<typeof en> = {
   takeBack: 'Zurücknehmen',
   takeBackOf: 'Interessenkonflikt von {admin} mit {participant} zurücknehmen',
   takeBackQuestion: 'Diesen Interessenkonflikt zurücknehmen?',
-  takeBackText: '{admin} kann die Projekte von {participant} dann wieder bewerten.',
+  takeBackText: '{admin} kann die Projekte von {participant} dann wieder prüfen und bewerten.',
   takeBackFailed: 'Der Interessenkonflikt konnte nicht zurückgenommen werden. Bitte versuche es noch einmal.',
   takenBack: 'Interessenkonflikt zurückgenommen',
 

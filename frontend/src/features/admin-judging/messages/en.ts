@@ -63,13 +63,14 @@ export const en = {
 
   conflicts: 'Conflicts of interest',
   conflictsText:
-    "An admin can't rate the projects of a participant with whom they have a conflict of interest.",
+    "An admin can't review or rate the projects of a participant with whom they have a conflict of interest.",
   conflictsNone: 'Nobody has declared a conflict of interest.',
   conflictOf: '<strong>{admin}</strong> with <strong>{participant}</strong>',
   declaredBy: 'declared by {name}',
   declare: 'Declare a conflict',
   declareTitle: 'Declare a conflict of interest',
-  declareText: 'The admin can no longer rate the projects of this participant. Earlier ratings stay.',
+  declareText:
+    'The admin can no longer review or rate the projects of this participant. Earlier ratings stay.',
   whose: 'Admin',
   myself: 'Myself',
   participant: 'Participant',
@@ -89,7 +90,7 @@ export const en = {
   takeBack: 'Remove',
   takeBackOf: 'Remove the conflict of {admin} with {participant}',
   takeBackQuestion: 'Remove this conflict of interest?',
-  takeBackText: '{admin} can then rate the projects of {participant} again.',
+  takeBackText: '{admin} can then review and rate the projects of {participant} again.',
   takeBackFailed: 'Failed to remove the conflict. Please try again.',
   takenBack: 'Conflict of interest removed',
 

@@ -28,18 +28,10 @@ export const de: Translation<typeof en> = {
   othersOpen:
     '{count, plural, one {Das einzige andere Projekt ohne Bewertung hat gerade ein anderer Admin geöffnet} other {Alle # Projekte ohne Bewertung haben gerade andere Admins geöffnet}}',
 
-  conflictTitle: 'Interessenkonflikt.',
-  conflictText: 'Die Projekte von {name} kannst du nicht bewerten.',
-  declaredBy: 'angegeben von {name}',
-  takeBack: 'Zurücknehmen',
-  takeBackQuestion: 'Diesen Interessenkonflikt zurücknehmen?',
-  takeBackText: 'Du kannst die Projekte von {name} dann wieder bewerten.',
-  takeBackFailed: 'Der Interessenkonflikt konnte nicht zurückgenommen werden. Bitte versuche es noch einmal.',
-  conflictTakenBack: 'Interessenkonflikt zurückgenommen',
   declareConflict: 'Interessenkonflikt angeben',
   declareQuestion: 'Interessenkonflikt mit {name} angeben?',
   declareText:
-    'Du kannst die Projekte dieser Person dann nicht mehr bewerten. Deine früheren Bewertungen bleiben. Auf der Seite „Jury“ lässt sich das zurücknehmen.',
+    'Du kannst die Projekte dieser Person dann nicht mehr prüfen oder bewerten. Deine früheren Bewertungen bleiben. Auf der Seite „Jury“ lässt sich das zurücknehmen.',
   declareFailed: 'Der Interessenkonflikt konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
   conflictDeclared: 'Interessenkonflikt gespeichert',
   blindNote: 'Die Bewertungen der anderen siehst du, sobald du selbst bewertet hast.',

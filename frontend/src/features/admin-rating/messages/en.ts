@@ -25,18 +25,10 @@ export const en = {
   othersOpen:
     '{count, plural, one {Another admin is rating the only other unrated project} other {Other admins are rating all # unrated projects}}',
 
-  conflictTitle: 'Conflict of interest.',
-  conflictText: "You can't rate the projects of {name}.",
-  declaredBy: 'declared by {name}',
-  takeBack: 'Remove',
-  takeBackQuestion: 'Remove this conflict of interest?',
-  takeBackText: 'You can then rate the projects of {name} again.',
-  takeBackFailed: 'Failed to remove the conflict. Please try again.',
-  conflictTakenBack: 'Conflict of interest removed',
   declareConflict: 'Declare a conflict',
   declareQuestion: 'Declare a conflict of interest with {name}?',
   declareText:
-    'You can no longer rate the projects of this participant. Your earlier ratings stay. Admins can remove the conflict on the Judging page.',
+    'You can no longer review or rate the projects of this participant. Your earlier ratings stay. Admins can remove the conflict on the Judging page.',
   declareFailed: 'Failed to declare the conflict. Please try again.',
   conflictDeclared: 'Conflict of interest declared',
   blindNote: 'You can see the other ratings once you have rated it yourself.',

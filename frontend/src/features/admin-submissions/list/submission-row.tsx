@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { ConflictBadge } from '../../../shared/judging/conflict-note.tsx'
+import { conflictWith, useOwnConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -33,6 +35,7 @@ type SubmissionRowProps = ReviewActions & {
 export const SubmissionRow = ({ project, name, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
+  const isConflicted = conflictWith(user._id, useOwnConflicts()) !== undefined
   useEndOfHighlight(id)
   return (
     <>
@@ -68,6 +71,7 @@ export const SubmissionRow = ({ project, name, selected, layout, ...actions }: S
           </span>
         </p>
         {project.status === 'submitted' && <ClaimBadge projectId={id} />}
+        {project.status === 'submitted' && isConflicted && <ConflictBadge />}
       </div>
       <span className={css.day}>
         <DayBadge day={project.day} today={today} short />

@@ -92,6 +92,7 @@ export const de: Translation<typeof en> = {
   countGone: '{count} gibt es nicht mehr.',
   countOfInterest:
     'Bei {count, plural, one {# Einreichung} other {# Einreichungen}} hast du einen Interessenkonflikt.',
+  leftOut: 'Wegen eines Interessenkonflikts ausgelassen: {projects}',
   ofInterestOne: 'Du hast einen Interessenkonflikt mit dieser Person.',
   countConflicts:
     '{count, plural, one {# wurde gleichzeitig geändert und bleibt ausgewählt.} other {# wurden gleichzeitig geändert und bleiben ausgewählt.}} Versuche es noch einmal.',

@@ -89,6 +89,7 @@ export const en = {
   countGone: '{count, plural, one {# no longer exists.} other {# no longer exist.}}',
   countOfInterest:
     '{count, plural, one {# is} other {# are}} by a participant with whom you have a conflict of interest.',
+  leftOut: 'Left out because of a conflict of interest: {projects}',
   ofInterestOne: 'You have a conflict of interest with this participant.',
   countConflicts:
     '{count, plural, one {# was changed at the same time and is still selected.} other {# were changed at the same time and are still selected.}} Try again.',

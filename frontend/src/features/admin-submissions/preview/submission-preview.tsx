@@ -1,7 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
-import { useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
+import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
+import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
 import { ClaimWarning } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -45,6 +46,7 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
       <Links project={project} />
       <Standing project={project} />
       <div className={css.actions}>
+        {project.status === 'submitted' && <Conflict project={project} />}
         <ReviewButtons project={project} size="wide" {...actions} />
         {onNext && (
           <Button kind="quiet" wide onClick={onNext}>
@@ -78,6 +80,11 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
     <Time at={submissionDate} />
   </p>
 )
+
+const Conflict = ({ project: { user } }: { project: ProjectCard }) => {
+  const conflict = conflictWith(user._id, useOwnConflicts())
+  return conflict && <ConflictNote user={user} conflict={conflict} />
+}
 
 const Links = ({ project }: { project: ProjectCard }) => (
   <div className={css.links}>

@@ -1,9 +1,10 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 
 /**
  * Returns the next pending submission after this one in the list, continuing from the beginning after the end. Skips submissions
- * that other admins have open. Returns undefined if no other submission is pending.
+ * that other admins have open, and those that a conflict of interest keeps from this admin. Returns undefined if no other submission is pending.
  */
 export function nextPending(
   projects: readonly ProjectCard[],
@@ -11,7 +12,12 @@ export function nextPending(
 ): ProjectCard | undefined {
   const start = projects.findIndex(({ _id }) => _id === from?._id) + 1
   const now = Date.now()
+  const conflicts = ownConflicts()
   return [...projects.slice(start), ...projects.slice(0, start)].find(
-    ({ _id, status }) => status === 'submitted' && _id !== from?._id && claimsOfOthers(_id, now).length === 0,
+    ({ _id, status, user }) =>
+      status === 'submitted' &&
+      _id !== from?._id &&
+      claimsOfOthers(_id, now).length === 0 &&
+      conflictWith(user._id, conflicts) === undefined,
   )
 }

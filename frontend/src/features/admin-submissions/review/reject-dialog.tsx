@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { reviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { PlaceholderValues } from '@thirty/contracts/rules/saved-texts.ts'
@@ -16,6 +17,8 @@ type RejectDialogProps<Response> = {
   title: string
   /** What the participants can do after the rejection. */
   description: string
+  /** What is said below it. */
+  note?: ReactNode
   /** What the placeholders of saved texts stand for; missing if several submissions are rejected. */
   placeholders?: PlaceholderValues
   /** Names the rejection, whose reason is kept until it is sent. */
@@ -33,6 +36,7 @@ type RejectDialogProps<Response> = {
 export const RejectDialog = <Response,>({
   title,
   description,
+  note,
   placeholders,
   unsent,
   initialReason = '',
@@ -65,6 +69,7 @@ export const RejectDialog = <Response,>({
     >
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
+        {note}
         <SavedTextField
           kind="rejection"
           control={form.control('reason')}

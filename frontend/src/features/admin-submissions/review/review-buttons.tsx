@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
+import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import { t } from '../messages/t.ts'
@@ -25,13 +25,14 @@ type ReviewButtonsProps = ReviewActions & {
   size: 'line' | 'wide'
 }
 
-/** The actions of a submission. Only a pending submission can be reviewed (specification, section 4). */
+/** The actions of a submission. Only a pending one can be reviewed (specification, section 4), and by nobody with a conflict of interest. */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
   const mayReview = useMay('review-projects')
   const canUndo = useDelayedApprovals(({ ids }) => ids.includes(project._id))
+  const isConflicted = conflictWith(project.user._id, useOwnConflicts()) !== undefined
   if (project.status === 'approved') return <RateLink project={project} size={size} />
-  if (project.status === 'rejected' || !mayReview) {
+  if (project.status === 'rejected' || !mayReview || (isConflicted && !canUndo)) {
     if (size === 'wide') return null
     return (
       <Button

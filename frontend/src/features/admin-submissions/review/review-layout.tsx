@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { useClaim } from '../../../shared/reviews/use-claim.ts'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { nextPending } from './next-pending.ts'
 import { keptReason, RefusedReviewDialog } from './refused-review.tsx'
 import { RejectProjectDialog } from './reject-project-dialog.tsx'
@@ -36,13 +38,22 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
     setSelectedId(id)
     setIsPreviewOpen(true)
   }
+  /** Shows why a project must not be reviewed by this admin. */
+  const hasConflict = ({ _id, user }: ProjectCard): boolean => {
+    if (conflictWith(user._id, ownConflicts()) === undefined) return false
+    toast({ kind: 'error', text: t('ofInterestOne') })
+    view(_id)
+    return true
+  }
   const actions: ReviewActions = {
     onSelect: view,
     onApprove: (project) => {
+      if (hasConflict(project)) return
       approveLater(project, view)
       restoreRowFocus(project._id)
     },
     onReject: (project) => {
+      if (hasConflict(project)) return
       undoApproval(project._id)
       setRejecting({ project, reason: keptReason(project._id) })
     },

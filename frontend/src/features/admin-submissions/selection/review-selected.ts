@@ -1,7 +1,8 @@
-import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { hasPlaceholder } from '@thirty/contracts/rules/saved-texts.ts'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
+import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { sendReviews } from '../api.ts'
 import { submissionsStore, useSubmissions } from '../submissions-store.ts'
@@ -11,13 +12,22 @@ import { deselect, useSelection } from './selection-store.ts'
 let unanswered: { content: string; key: string; request: ReviewManyRequest } | undefined
 onUserChange(() => (unanswered = undefined))
 
+/** Returns the selected submissions that this admin must not review. */
+export const leftOut = (
+  { projects, ids }: { projects: readonly ProjectCard[]; ids: readonly string[] },
+  conflicts = ownConflicts(),
+): readonly ProjectCard[] =>
+  projects.filter(({ _id, user }) => ids.includes(_id) && conflictWith(user._id, conflicts) !== undefined)
+
 /**
- * Reviews the selected submissions and returns what happened to each. Submissions that others changed at the same time
+ * Reviews the selected submissions but those that are left out, and returns what happened to each. Submissions that others changed at the same time
  * stay selected; after a failure all do. The same review of the same submissions is sent again as it was, with its versions
  * and its idempotency key, until it is answered.
  */
 export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutcome[]> {
-  const projectIds = [...useSelection.getState().ids]
+  const { ids } = useSelection.getState()
+  const omitted = leftOut({ projects: rowsOnScreen(), ids }).map(({ _id }) => _id)
+  const projectIds = ids.filter((id) => !omitted.includes(id))
   const content = JSON.stringify({ ...review, projectIds })
   if (unanswered?.content !== content) {
     const versions = seenVersions(projectIds)
@@ -35,20 +45,20 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
     .getState()
     .reviewMany(projectIds, review, () => sendReviews(request, key))
   unanswered = undefined
-  deselect(
-    outcomes
-      .filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')
-      .map(({ projectId }) => projectId),
-  )
+  const done = outcomes.filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')
+  deselect([...done.map(({ projectId }) => projectId), ...omitted])
   return outcomes
 }
 
 /** Returns the versions on screen of these submissions; undefined if the server sends none. */
 function seenVersions(ids: readonly string[]): Record<string, string> | undefined {
-  const { view } = submissionsStore.getState()
-  const rows = view.state === 'ready' ? view.data.projects : []
-  const known = rows.flatMap(({ _id, version }) =>
+  const known = rowsOnScreen().flatMap(({ _id, version }) =>
     version !== undefined && ids.includes(_id) ? [[_id, version] as const] : [],
   )
   return known.length > 0 ? Object.fromEntries(known) : undefined
+}
+
+function rowsOnScreen(): readonly ProjectCard[] {
+  const { view } = submissionsStore.getState()
+  return view.state === 'ready' ? view.data.projects : []
 }

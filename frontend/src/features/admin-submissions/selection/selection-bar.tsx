@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
+import { formatList } from '../../../shared/format/format-list.ts'
+import { useOwnConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
@@ -12,7 +14,7 @@ import { restoreRowFocus } from '../review/restore-row-focus.ts'
 import { approveSelectedWithToast, showOutcomes } from './outcome-toast.ts'
 import { OutcomesDialog } from './outcomes-dialog.tsx'
 import type { NamedOutcome } from './outcomes-dialog.tsx'
-import { reviewSelected } from './review-selected.ts'
+import { leftOut, reviewSelected } from './review-selected.ts'
 import { clearSelection, deselect, select, useSelection } from './selection-store.ts'
 import css from './selection-bar.module.css'
 
@@ -33,6 +35,8 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const explainedOutcomes = explained && (
     <OutcomesDialog outcomes={explained} onClose={() => setExplained(undefined)} />
   )
+  const omitted = leftOut({ projects: shown, ids }, useOwnConflicts())
+  const count = ids.length - omitted.length
   if (pendingIds.length === 0 && ids.length === 0) return explainedOutcomes
 
   // The buttons disappear with the selection.
@@ -66,6 +70,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             aria-label={t('approveSelected')}
             busy={busy}
             busyText={t('approving')}
+            disabled={count === 0}
             onClick={() => setApproving(true)}
           >
             {t('approve')}
@@ -74,7 +79,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             kind="danger-outline"
             size="small"
             aria-label={t('rejectSelected')}
-            disabled={busy}
+            disabled={busy || count === 0}
             onClick={() => {
               ids.forEach(undoApproval)
               setRejecting(true)
@@ -87,20 +92,24 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
           </Button>
         </div>
       )}
+      <LeftOut projects={omitted} />
       {explainedOutcomes}
       <AlertDialog
         open={approving}
         onOpenChange={setApproving}
-        title={t('approveSelectedQuestion', { count: ids.length })}
+        title={t('approveSelectedQuestion', { count })}
         description={t('approveSelectedText')}
         confirmLabel={t('approve')}
         onConfirm={() => void approve()}
-      />
+      >
+        <LeftOut projects={omitted} />
+      </AlertDialog>
       {rejecting && (
         <RejectDialog
-          title={t('rejectSelectedQuestion', { count: ids.length })}
+          title={t('rejectSelectedQuestion', { count })}
           description={t('allCanImprove')}
           unsent="rejection-of-selected"
+          note={<LeftOut projects={omitted} />}
           send={reviewSelected}
           onDone={(outcomes) => {
             showOutcomes(outcomes, 'rejected', showEach)
@@ -113,6 +122,14 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
     </div>
   )
 }
+
+/** Says which of the selected submissions are not reviewed with the others; nothing if all are. */
+const LeftOut = ({ projects }: { projects: readonly ProjectCard[] }) =>
+  projects.length > 0 && (
+    <p className={css.leftOut} dir="auto">
+      {t('leftOut', { projects: formatList(projects.map(({ projectName }) => projectName)) })}
+    </p>
+  )
 
 type SelectAllProps = { pendingIds: readonly string[]; selectedIds: readonly string[]; disabled: boolean }
 

@@ -14,4 +14,14 @@ export const de: Translation<typeof en> = {
   calibrationProgress:
     'Du hast {rated} von {total} Kalibrierungsprojekten bewertet. Sie zeigen, wie deine Sterne im Vergleich liegen.',
   openNext: 'Nächstes bewerten',
+
+  conflictBadge: 'Interessenkonflikt',
+  conflictTitle: 'Interessenkonflikt.',
+  conflictText: 'Die Projekte von {name} kannst du weder freigeben noch ablehnen noch bewerten.',
+  declaredBy: 'angegeben von {name}',
+  takeBack: 'Zurücknehmen',
+  takeBackQuestion: 'Diesen Interessenkonflikt zurücknehmen?',
+  takeBackText: 'Du kannst die Projekte von {name} dann wieder prüfen und bewerten.',
+  takeBackFailed: 'Der Interessenkonflikt konnte nicht zurückgenommen werden. Bitte versuche es noch einmal.',
+  conflictTakenBack: 'Interessenkonflikt zurückgenommen',
 }

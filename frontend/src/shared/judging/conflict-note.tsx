@@ -1,0 +1,66 @@
+import type { OwnConflict } from '@thirty/contracts/api/admin/judging.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { permissionToChange } from '@thirty/contracts/rules/judging/conflicts.ts'
+import { UserX } from 'lucide-react'
+import { formatName } from '../format/format-name.ts'
+import { request } from '../http/http.ts'
+import { ownUserId } from '../session/session.ts'
+import { Allowed } from '../team/permissions.tsx'
+import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
+import { Badge } from '../ui/display/badge.tsx'
+import { Time } from '../ui/display/time.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { toast } from '../ui/feedback/toast-store.ts'
+import { conflictReasonLabel } from './conflict-reasons.ts'
+import { refreshOwnJudging } from './own-judging-store.ts'
+import { t } from './messages/t.ts'
+import css from './conflict-note.module.css'
+
+const withdrawConflict = (participant: string) =>
+  request('DELETE', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
+
+/** Marks a project that this admin must not decide about. */
+export const ConflictBadge = () => (
+  <Badge tone="warning" icon={<UserX />}>
+    {t('conflictBadge')}
+  </Badge>
+)
+
+/** Takes the place of decisions about a project that a conflict of interest forbids. Who declared it themselves can take it back. */
+export const ConflictNote = ({
+  user,
+  conflict: { reason, at, by },
+}: {
+  user: ProjectCard['user']
+  conflict: Omit<OwnConflict, 'participant'>
+}) => {
+  const name = formatName(user.fullName)
+  const me = ownUserId() ?? ''
+  const takeBack = async () => {
+    await withdrawConflict(user._id)
+    await refreshOwnJudging()
+    toast({ kind: 'success', text: t('conflictTakenBack') })
+  }
+  return (
+    <div className={css.conflict}>
+      <Banner kind="warning" title={t('conflictTitle')}>
+        {t('conflictText', { name })}
+      </Banner>
+      <p>
+        <span>{conflictReasonLabel(reason)} · </span>
+        <Time at={at} exact="date" />
+        {by !== null && by._id !== me && <span> · {t('declaredBy', { name: formatName(by.name) })}</span>}
+      </p>
+      <Allowed to={permissionToChange(me, by?._id)}>
+        <ConfirmedButton
+          size="small"
+          label={t('takeBack')}
+          title={t('takeBackQuestion')}
+          description={t('takeBackText', { name })}
+          failureText={t('takeBackFailed')}
+          run={takeBack}
+        />
+      </Allowed>
+    </div>
+  )
+}
