@@ -3,6 +3,7 @@ import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { turnOnApp } from './testing/two-factor-scenarios.ts'
 
 // Passwords are not what this is about, and every person costs a hash.
 vi.mock('@node-rs/argon2', async (load) =>
@@ -101,6 +102,27 @@ test('the status of an admin needs a confirmation, and that of a participant non
     expect(await setStatus(other, status)).toEqual(needed)
     expect(await setStatus(other, status, await confirmed(token))).toEqual([200, undefined])
   }
+})
+
+test('the end of the need of two-factor sign-in needs a confirmation, and other options none', async () => {
+  const owner = await product.admin()
+  await turnOnApp(product, owner)
+  const token = sessionSince(confirmationMinutes + 1, owner)
+  const change = async (body: object, headers = {}) => {
+    const path = '/api/admin/challenge/options'
+    const answer = await product.ask({ method: 'PUT', path, body, token, headers })
+    return [answer.status, codeOf(answer.json)]
+  }
+  const done = [200, undefined]
+  expect(await change({ ownersNeedTwoFactor: false })).toEqual(done)
+  expect(await change({ ownersNeedTwoFactor: true })).toEqual(done)
+  expect(await change({ notifications: false })).toEqual(done)
+  expect(await change({ ownersNeedTwoFactor: true })).toEqual(done)
+  const before = await product.core.log.head()
+  expect(await change({ ownersNeedTwoFactor: false })).toEqual(needed)
+  expect(await change({ notifications: true, ownersNeedTwoFactor: false })).toEqual(needed)
+  expect(await product.core.log.head()).toBe(before)
+  expect(await change({ ownersNeedTwoFactor: false }, await confirmed(token))).toEqual(done)
 })
 
 test('operators, who log in with every request, are not asked', async () => {

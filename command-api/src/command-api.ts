@@ -21,7 +21,7 @@ import { pushNotifier, type PushNotifierDeps } from './accounts/push/push-notifi
 import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
-import { confirmationGuard } from './accounts/two-factor/confirmation.ts'
+import { confirmationGuard, requireConfirmation } from './accounts/two-factor/confirmation.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { isOn } from './accounts/two-factor/second-factors.ts'
 import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/parts.ts'
@@ -137,6 +137,7 @@ export function commandApi({ secret, reservationKey, ...shared }: Deps): {
     ...optionHandlers({
       ...deps,
       hasSecondFactor: async (user) => isOn(await loadFactors(deps.commands, user)),
+      requireConfirmation: (request) => requireConfirmation(deps, request),
     }),
     ...judgingHandlers(deps),
     ...historyHandlers(deps),

@@ -17,7 +17,11 @@ beforeEach(async () => {
   app = await createTestContext()
   http = await serveEndpoints(
     app,
-    optionHandlers({ ...app, hasSecondFactor: async (user) => secured.has(user) }),
+    optionHandlers({
+      ...app,
+      hasSecondFactor: async (user) => secured.has(user),
+      requireConfirmation: () => undefined,
+    }),
   )
 })
 afterEach(async () => {

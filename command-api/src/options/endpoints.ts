@@ -4,6 +4,7 @@ import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permis
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Request } from 'express'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
 import { optionsFold } from '../options-fold.ts'
@@ -16,6 +17,8 @@ export type OptionDeps = {
   waitForProjections: WaitForProjections
   /** Returns whether a user has a second factor. */
   hasSecondFactor: (user: string) => Promise<boolean>
+  /** Throws `confirmation-needed` unless the caller has said a short time ago who they are. */
+  requireConfirmation: (request: Request) => void
 }
 
 /** The handler that switches the options of the installation. */
@@ -24,6 +27,7 @@ export const optionHandlers = ({
   clock,
   waitForProjections,
   hasSecondFactor,
+  requireConfirmation,
 }: OptionDeps): Endpoint[] => [
   endpoint(optionEndpoints.change)(async (request) => {
     const { id, role, isOperator } = request.caller
@@ -38,8 +42,11 @@ export const optionHandlers = ({
       ...optionsFold,
       stream: challengeStream,
       context: commandContext(request, id, 'change-options'),
-      decide: (options) =>
-        changeOptions(options, request.body, { hasSecondFactor: isEntitled, now: clock() }),
+      decide: (options) => {
+        const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
+        if (endsNeed) requireConfirmation(request.request)
+        return changeOptions(options, request.body, { hasSecondFactor: isEntitled, now: clock() })
+      },
     })
     return { success: true, ...(await waitForProjections(position)), options: state }
   }),

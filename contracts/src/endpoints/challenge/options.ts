@@ -15,8 +15,9 @@ export const optionEndpoints = {
     method: 'PUT',
     path: '/api/admin/challenge/options',
     summary:
-      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners',
+      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners; the former ends after a confirmation',
     access: 'run-challenge',
+    confirmed: 'by-handler',
     limit: 'change-challenge',
     body: changeOptionsRequest,
     response: changeOptionsResponse,

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
-import { mockServer } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { meResponse } from '../../../testing/participant-fixtures.ts'
 import { queryClient } from '../../shared/http/query-client.ts'
@@ -24,8 +24,11 @@ beforeEach(() => {
 const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
   const requests = mockServer({ 'GET /api/auth/me': () => meResponse(ines), ...routes })
   render(
-    <MemoryRouter>
-      <AdminAccountScreen />
+    <MemoryRouter initialEntries={['/admin/account']}>
+      <Routes>
+        <Route path="/admin/account" element={<AdminAccountScreen />} />
+        <Route path="/admin/login" element={<h1>Admin log-in</h1>} />
+      </Routes>
     </MemoryRouter>,
   )
   return requests
@@ -80,6 +83,42 @@ test('asks for nothing that only participants have, and leads to the second fact
   await press('Edit profile')
   for (const name of ['Bio', 'Website', 'Location']) expect(screen.queryByLabelText(name)).toBeNull()
   expect(screen.queryByRole('group', { name: 'Notifications' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/admin/security')
+})
+
+const askToDelete = async () => {
+  await press('Delete my account')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
+  await userEvent.type(question.getByLabelText('Password'), 'Sunny-day-7')
+  await userEvent.click(question.getByRole('button', { name: 'Delete my account' }))
+  return question
+}
+
+test('an admin deletes the own account with the password, and is led to the log-in of admins', async () => {
+  const done = () => ({ success: true, message: '', position: '1' })
+  const requests = renderScreen({ 'DELETE /api/auth/account': done, 'POST /api/auth/logout': done })
+  await press('Delete my account')
+  const consequences = within(await screen.findByRole('alertdialog')).getAllByRole('listitem')
+  expect(consequences.map(({ textContent }) => textContent)).toContain(
+    'Your decisions and ratings stay, without your name.',
+  )
+  await press('Cancel')
+  await askToDelete()
+  expect(await screen.findByRole('heading', { name: 'Admin log-in' })).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({
+    body: { password: 'Sunny-day-7' },
+    token: 'of-ines',
+  })
+  expect(storedToken('admin')).toBeUndefined()
+})
+
+test('the last owner reads why the account stays', async () => {
+  renderScreen({
+    'DELETE /api/auth/account': () =>
+      errorResponse(409, 'last-admin', 'There must be at least one active owner.'),
+  })
+  const question = await askToDelete()
+  expect(await question.findByText('There must be at least one active owner.')).toBeTruthy()
+  expect(question.getByRole('link', { name: 'Team' }).getAttribute('href')).toBe('/admin/team')
+  expect(storedToken('admin')).toBe('of-ines')
 })

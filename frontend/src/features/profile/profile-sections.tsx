@@ -48,7 +48,7 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
           onCancel={() => setMode('view-after-edit')}
         />
       )}
-      {mode !== 'edit' && <AccountSections isAdmin={user.isAdmin} sessions={sessions} />}
+      {mode !== 'edit' && <AccountSections sessions={sessions} />}
     </div>
   )
 }

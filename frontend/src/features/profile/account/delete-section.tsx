@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
-import { useSession } from '../../../shared/session/session.ts'
+import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
@@ -31,12 +31,19 @@ export const DeleteSection = () => {
 const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  const [isLastOwner, setIsLastOwner] = useState(false)
   const { pending, failure, run } = useFormSubmit(t('accountNotDeleted'))
   const confirm = async () => {
-    if ((await run(() => deleteAccount(password))) === undefined) return
+    setIsLastOwner(false)
+    const response = await run(
+      () => deleteAccount(password),
+      ({ code }) => setIsLastOwner(code === 'last-admin'),
+    )
+    if (response === undefined) return
     useSession.getState().logOut()
     // The server has ended the sessions, too, and whichever comes first leads there.
-    void navigate(paths.logIn)
+    void navigate(isAdmin ? paths.admin.logIn : paths.logIn)
   }
   return (
     <AlertDialog
@@ -53,7 +60,7 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <ul className={css.consequences}>
         <li>{t('profileIsErased')}</li>
-        <li>{t('projectsStay')}</li>
+        <li>{isAdmin ? t('decisionsStay') : t('projectsStay')}</li>
         <li>{t('nameIsFreeAgain')}</li>
       </ul>
       <form
@@ -71,6 +78,9 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => setPassword(event.target.value)}
         />
       </form>
+      {isLastOwner && (
+        <p>{t.rich('otherOwnerFirst', { link: (text) => <Link to={paths.admin.team}>{text}</Link> })}</p>
+      )}
     </AlertDialog>
   )
 }

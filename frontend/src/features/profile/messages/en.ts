@@ -102,6 +102,8 @@ export const en = {
   deleting: 'Deleting...',
   profileIsErased: 'Your name, email, username, profile and profile image are erased.',
   projectsStay: 'Your projects, ratings and points stay, under “Deleted participant”.',
+  decisionsStay: 'Your decisions and ratings stay, without your name.',
+  otherOwnerFirst: 'Make another admin an owner first, on the page <link>Team</link>.',
   nameIsFreeAgain: 'Your email and username become available again. You are logged out everywhere.',
   noPasswordHint: 'Leave it empty if you log in with GitHub or Google and never set a password.',
 } as const
