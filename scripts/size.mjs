@@ -31,7 +31,7 @@ const parts = [
   },
   {
     name: 'browser specs and their support',
-    matches: (file) => /^frontend\//.test(file) && isSupport.test(file),
+    matches: (file) => file.startsWith('frontend/') && isSupport.test(file),
   },
   {
     name: 'build of the browser',

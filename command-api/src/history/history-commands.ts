@@ -7,7 +7,6 @@ import type { Commands } from '../handle.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
 import { beginningOf, challengeFold } from '../challenge-fold.ts'
-import { hasActivity } from './run-activity.ts'
 
 export type HistoryCommandDeps = {
   commands: Commands
@@ -107,3 +106,14 @@ const handle = (
     context,
     decide,
   })
+
+/** Returns whether something was recorded in a run after a position of the log. Ends at the first such event. */
+async function hasActivity(
+  log: Pick<EventLog, 'readAll'>,
+  { run, after }: { run: number; after: bigint },
+): Promise<boolean> {
+  const streams = ['project-', `journey-${run}-`, 'views-']
+  for await (const events of log.readAll({ after, streams }))
+    if (events.some(({ metadata }) => metadata.run === run)) return true
+  return false
+}

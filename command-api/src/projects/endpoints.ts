@@ -15,11 +15,28 @@ import type { NotifyByPush } from '../notify-by-push.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { revise, withdraw } from './decide.ts'
 import { projectExists } from './evolve.ts'
-import { removeDraft, type DraftDeps } from './drafts/drafts.ts'
-import { draftHandlers } from './drafts/endpoints.ts'
+import { removeDraft, type DraftDeps, loadDrafts, saveDraft } from './drafts/drafts.ts'
 import { changeProject, reviewProject, submitProject } from './project-commands.ts'
 import { reviewManyHandler } from './review-many.ts'
 import { notifyOfReview } from './review-push.ts'
+import { draftEndpoints } from '@thirty/contracts/endpoints/projects/drafts.ts'
+
+/** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
+const draftHandlers = (deps: DraftDeps): Endpoint[] => [
+  endpoint(draftEndpoints.all)(async ({ caller }) => ({
+    success: true,
+    drafts: [...(await loadDrafts(deps.personalDocuments, caller.id, deps.onUnreadableDrafts))],
+  })),
+  endpoint(draftEndpoints.save)(async ({ caller, params, body, request }) => {
+    const userAgent = request.headers['user-agent']
+    const draft = await saveDraft(deps, { ...body, user: caller.id, day: params.day, userAgent })
+    return { success: true, draft }
+  }),
+  endpoint(draftEndpoints.discard)(async ({ caller, params, body }) => ({
+    success: true,
+    draft: await removeDraft(deps, caller.id, params.day, body.versions),
+  })),
+]
 
 export type ProjectDeps = DraftDeps & {
   notifyByPush: NotifyByPush

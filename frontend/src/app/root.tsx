@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import type { Location } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom'
 import { ConfirmationQuestion } from '../shared/confirmation/confirmation-question.tsx'
 import { forgetLateness } from '../shared/http/late-data.ts'
-import { finishStart } from './finish-start.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useRouteTitle } from './use-route-title.ts'
 
@@ -28,4 +26,16 @@ export const Root = () => {
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
+}
+
+/**
+ * Ends the first paint: shows the page to every reader, and sends a form that the user has sent before the script ran, which
+ * before-paint.js has marked. Called once all fields are connected to their forms.
+ */
+function finishStart(): void {
+  delete document.documentElement.dataset.reader
+  const form = document.querySelector<HTMLFormElement>('form[data-sent]')
+  if (form === null) return
+  delete form.dataset.sent
+  form.requestSubmit()
 }

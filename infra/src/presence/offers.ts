@@ -1,6 +1,18 @@
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import type { Place, Presence } from './presence.ts'
-import { subjectsOfOthers } from './subjects-of-others.ts'
+
+/** Returns what other people than this one have open; nothing while the store cannot be reached, because it only warns. */
+const subjectsOfOthers =
+  (presence: Pick<Presence, 'all'>) =>
+  async (user: string): Promise<ReadonlySet<string>> => {
+    try {
+      const { visits } = await presence.all()
+      return new Set(visits.filter((visit) => visit.user !== user).map(({ subject }) => subject))
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return new Set()
+      throw error
+    }
+  }
 
 /** How long a subject is kept for the person it was offered to, until a tab of theirs opens it; in milliseconds. */
 const offerMs = 15_000

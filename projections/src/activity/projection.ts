@@ -1,10 +1,33 @@
-import { isStatusEvent } from '@thirty/contracts/events/project-life.ts'
+import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/events/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { DocumentsOfEvent, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { activityEvents, evolveActivities, type Activity, type ActivityEvent } from './activities.ts'
-import { daysIdOf, evolveDays, isDaysId, type CountedDays } from './counted-days.ts'
+
+/** The days of a participant with a project that counts. */
+type CountedDays = { days: readonly number[] }
+
+const prefix = 'days:'
+
+const isDaysId = (id: string): boolean => id.startsWith(prefix)
+
+/** Returns the id of the document with the counted days that an event may change; `undefined` for other events. */
+function daysIdOf(event: ActivityEvent): string | undefined {
+  const user = isStatusEvent(event) ? subjectProject(event.stream)?.user : undefined
+  return user === undefined ? undefined : prefix + user
+}
+
+/** Returns the counted days after an event; the same object if the event changes nothing. Rejected projects do not count. */
+function evolveDays(counted: CountedDays | undefined, event: ActivityEvent): CountedDays | undefined {
+  const day = subjectProject(event.stream)?.day
+  if (day === undefined || !isStatusEvent(event)) return counted
+  const { days } = counted ?? { days: [] }
+  // Commands append such events only to a project that is there.
+  const counts = isCounted({ status: evolveStatus('submitted', event) })
+  if (days.includes(day) === counts) return counted
+  return { days: counts ? [...days, day] : days.filter((other) => other !== day) }
+}
 
 /** A shard of the feed: the latest activities of some streams, the latest last. */
 export type FeedShard = { activities: readonly Activity[] }

@@ -3,7 +3,6 @@ import { calculateMean } from '@thirty/contracts/rules/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
 import { asRevealed, type Freeze } from './freezes.ts'
 import type { Mute } from '@thirty/contracts/events/challenge-state.ts'
-import { withoutMuted } from './mutes.ts'
 import type {
   CommentAction,
   UserAction,
@@ -12,6 +11,15 @@ import type {
   RatingAction,
   Review,
 } from './project-activity.ts'
+
+/** Returns what did not happen while notifications were off. */
+const withoutMuted = <Item extends { position: bigint }>(
+  mutes: readonly Mute[],
+  items: Iterable<Item>,
+): Item[] =>
+  [...items].filter(({ position }) =>
+    mutes.every(({ from, to }) => position < from || (to !== undefined && position > to)),
+  )
 
 export type ProjectRef = { _id: string; projectName: string; day: number }
 /**

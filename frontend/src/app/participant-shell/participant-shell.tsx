@@ -12,8 +12,31 @@ import { PendingNotice } from './pending-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useOfflinePage } from './use-offline-page.ts'
 import css from './participant-shell.module.css'
+
+/** The files of the first screen come first, in ms. */
+const delayMs = 5000
+
+/**
+ * Starts the service worker, which shows push messages, and moves the subscription of this browser to the current session.
+ * Lets the browser keep the files of the leaderboard, so that it opens without a connection and shows the last standings.
+ * Browsers without service workers, or that block them, do without.
+ */
+function useOfflinePage(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    // The address of this file contains a hash, which every release of the frontend changes.
+    const release = new URL(import.meta.url).pathname
+    const register = () =>
+      void serviceWorker
+        .register(`/service-worker.js?${new URLSearchParams({ release })}`)
+        .then(async () => (await import('../../shared/push/push.ts')).renewPush())
+        .catch(() => undefined)
+    const timer = setTimeout(register, delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 const LogOutDialog = lazy(async () => ({
   default: (await import('../../shared/session/log-out-dialog.tsx')).LogOutDialog,

@@ -11,10 +11,34 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { paths } from '../paths.ts'
-import { isActiveItem, navigationItems } from './navigation-items.ts'
 import { LanguageButton } from '../../shared/i18n/language-button.tsx'
 import { t } from '../messages/t.ts'
 import css from './top-bar.module.css'
+
+type NavigationItem = {
+  to: string
+  label: string
+  /** The item is also active at paths with one of these prefixes. */
+  alsoActiveAt?: readonly string[]
+}
+
+/** The navigation of a participant in the order of the top bar. */
+const navigationItems: readonly NavigationItem[] = [
+  { to: paths.dashboard, label: t('dashboard') },
+  { to: paths.dailyChallenge, label: t('dailyChallenge') },
+  { to: paths.leaderboard, label: t('leaderboard'), alsoActiveAt: ['/project/'] },
+  {
+    to: paths.myProjects,
+    label: t('projects'),
+    alsoActiveAt: ['/projects', paths.submitProject],
+  },
+  { to: paths.community, label: t('community') },
+  { to: paths.resources, label: t('resources') },
+]
+
+/** Returns whether the item is shown as active at a path. */
+const isActiveItem = (item: Pick<NavigationItem, 'to' | 'alsoActiveAt'>, pathname: string): boolean =>
+  pathname === item.to || (item.alsoActiveAt ?? []).some((prefix) => pathname.startsWith(prefix))
 
 /** On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (

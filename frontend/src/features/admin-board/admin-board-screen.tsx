@@ -18,11 +18,11 @@ import { CriteriaCard } from './criteria-card.tsx'
 import { StatisticsCards } from './statistics-cards.tsx'
 import { NextToReview } from './next-to-review.tsx'
 import { ParticipationCard } from './participation/participation-card.tsx'
-import { ReviewCard } from './reviews/review-card.tsx'
 import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
 import { t } from './messages/t.ts'
 import css from './admin-board-screen.module.css'
+import { LazyChartCard } from './lazy-chart-card.tsx'
 
 /** The live overview of the challenge: statistics, charts, the standings and pending submissions. */
 export const AdminBoardScreen = () => {
@@ -73,3 +73,10 @@ const Refresh = () => {
   }
   return <RefreshButton busy={busy} onPress={() => void reload()} />
 }
+
+const loadChart = async () => (await import('./reviews/review-charts-of-board.tsx')).ReviewChartsOfBoard
+
+/** Review backlog and waiting time over the last thirty days, and ratings per reviewer. */
+const ReviewCard = () => (
+  <LazyChartCard title={t('reviewWork')} failedText={t('reviewsFailed')} loadChart={loadChart} />
+)

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
@@ -13,14 +12,14 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { CalibrationCard } from './calibration/calibration-card.tsx'
 import { ConflictsCard } from './conflicts/conflicts-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
-import { HowCard } from './how-card.tsx'
 import { JudgedProjectList } from './judged-project-list.tsx'
 import { JudgingOptions } from './judging-options.tsx'
-import { judgingStore } from './judging-stores.ts'
-import { NormalisedCards } from './normalised/normalised-cards.tsx'
+import { judgingStore, judgedProjectsStore, standingsStore } from './judging-stores.ts'
 import { ReviewersCard } from './reviewers-card.tsx'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
+import { StandingsCard } from './normalised/standings-card.tsx'
+import { ProjectsCard } from './normalised/projects-card.tsx'
 
 /** How the admins rate, whether they rate fairly, and what needs another look. */
 export const JudgingScreen = () => {
@@ -95,3 +94,35 @@ const ListCard = ({ id, title, list: { count, projects }, children }: ListCardPr
     {projects.length > 0 && <JudgedProjectList label={title} projects={projects} count={count} />}
   </Card>
 )
+
+/** How the figures of this page are calculated; the same as decision 0099 and `normalised-score.ts`. */
+const HowCard = () => (
+  <Card as="section" padding="large" className={css.card} aria-label={t('how')}>
+    <details>
+      <summary className={css.summary}>{t('how')}</summary>
+      <div className={css.how}>
+        <p>{t('howScale')}</p>
+        <p>{t('howScore')}</p>
+        <p>{t('howShrinkage')}</p>
+        <p>{t('howStandings')}</p>
+        <p>{t('howBias')}</p>
+      </div>
+    </details>
+  </Card>
+)
+
+/** Raw and normalised beside each other: the standings, and the averages of the projects. Updated live. */
+const NormalisedCards = () => {
+  useEffect(() => {
+    const stops = [standingsStore.follow(), judgedProjectsStore.follow()]
+    void standingsStore.load(undefined)
+    void judgedProjectsStore.load(undefined)
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return (
+    <>
+      <StandingsCard />
+      <ProjectsCard />
+    </>
+  )
+}

@@ -2,13 +2,14 @@ import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
-import { ExportCard } from './export-card.tsx'
 import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
 import { SavedTextsCard } from './saved-texts/saved-texts-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
+import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 
 /** The screen on which admins start, end and reset the challenge. */
 export const SettingsScreen = () => (
@@ -42,3 +43,27 @@ const Notice = () => {
     />
   )
 }
+
+const exports = [
+  { kind: 'users', label: t('users'), text: t('usersExportText') },
+  { kind: 'projects', label: t('projects'), text: t('projectsExportText') },
+  { kind: 'ratings', label: t('ratings'), text: t('ratingsExportText') },
+] as const
+
+/** Saves users, projects and ratings as files. */
+const ExportCard = () => (
+  <Card as="section" padding="large" className={css.options}>
+    <CardTitle>{t('exportData')}</CardTitle>
+    <ul>
+      {exports.map(({ kind, label, text }) => (
+        <li key={kind} className={css.export}>
+          <div>
+            <p className={css.exportKind}>{label}</p>
+            <p>{text}</p>
+          </div>
+          <ExportButtons kind={kind} namesKind />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -11,7 +10,6 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { RefreshList } from './list/refresh-list.tsx'
 import { followLeaving } from './review/delayed-approvals.tsx'
 import { ShortcutHints } from './review/shortcut-hints.tsx'
 import { canSort, parseFilter, withSort, withStatusFilter } from './submission-filter.ts'
@@ -21,6 +19,9 @@ import { followSubmissions } from './follow-submissions.ts'
 import { submissionsStore, useSubmissionList } from './submissions-store.ts'
 import { t } from './messages/t.ts'
 import css from './submissions-screen.module.css'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
+import { loadErrorMessage } from './list/load-error-message.ts'
 
 /** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
@@ -135,4 +136,22 @@ const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
       ]}
     />
   )
+}
+
+/** Reloads the list; the current rows stay if that fails. */
+const RefreshList = () => {
+  const isFetching = submissionsStore.use((store) => store.isFetching)
+  const reload = () => {
+    const { view, key: filter } = submissionsStore.getState()
+    if (view.state === 'failed') return void submissionsStore.load(filter)
+    submissionsStore.refresh().catch((error: unknown) =>
+      toast({
+        id: 'refresh',
+        kind: 'error',
+        text: loadErrorMessage(error).title,
+        action: { label: t('retry'), onPress: reload },
+      }),
+    )
+  }
+  return <RefreshButton busy={isFetching} onPress={reload} />
 }

@@ -13,10 +13,11 @@ import { FeedTab } from './feed/feed-tab.tsx'
 import { feedStore } from './feed/feed-store.ts'
 import { MembersTab } from './members/members-tab.tsx'
 import { membersStore } from './members/members-store.ts'
-import { OnlineCount } from './online-count.tsx'
 import { OverviewRail } from './overview/overview-rail.tsx'
 import { overviewStore } from './overview/overview-store.ts'
 import { t } from './messages/t.ts'
+import { subscribe } from '../../shared/live/live-socket.ts'
+import css from './online-count.module.css'
 
 const tabIds = ['feed', 'discussions', 'members'] as const
 type TabId = (typeof tabIds)[number]
@@ -111,4 +112,16 @@ function useLastCount(count: number | undefined): number | undefined {
   const [last, setLast] = useState(count)
   if (count !== undefined && count !== last) setLast(count)
   return count ?? last
+}
+
+/** How many are online, as of the last heartbeat of the server; nothing until the first one. */
+const OnlineCount = () => {
+  const [count, setCount] = useState<number>()
+  useEffect(() => subscribe('leaderboard.heartbeat', ({ online }) => setCount(online)), [])
+  if (count === undefined) return null
+  return (
+    <span className={css.online} data-online>
+      {t('online', { count })}
+    </span>
+  )
 }

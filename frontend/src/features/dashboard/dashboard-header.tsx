@@ -16,8 +16,10 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './use-dashboard.ts'
 import { t } from './messages/t.ts'
-import { ownDays } from './own-days.ts'
 import css from './dashboard-header.module.css'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   const wide = useWideLayout()
@@ -182,3 +184,16 @@ const HeatScale = () => (
     </g>
   </svg>
 )
+
+/** Returns the user's thirty days: the days of the leaderboard row, which have scores, and submissions that it lacks. */
+function ownDays(
+  days: Parameters<typeof dayMarks>[0],
+  projects: readonly ProjectCard[],
+  today: number,
+): DayMark[] {
+  const listedDays = new Set(days.map(({ day }) => day))
+  const unlisted = projects
+    .filter(({ day }) => !listedDays.has(day))
+    .map(({ day, status }) => ({ day, status, score: null }))
+  return dayMarks([...days, ...unlisted], today)
+}

@@ -3,13 +3,16 @@ import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leade
 import { useEffect } from 'react'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
-import type { Board } from '../../shared/leaderboard/board.ts'
-import { defaultFilter } from '../../shared/leaderboard/board.ts'
+import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
-import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
-import type { Submissions } from '../../shared/submissions/own-submissions.ts'
-import { fetchHistory, fetchMe } from './api.ts'
+import { ownSubmissionsStore, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from './messages/t.ts'
+import { request } from '../../shared/http/http.ts'
+
+const fetchMe = (signal: AbortSignal): Promise<MeResponse> => request('GET', '/api/auth/me', { signal })
+
+const fetchHistory = (signal: AbortSignal): Promise<BoardHistoryResponse> =>
+  request('GET', '/api/leaderboard/history', { signal })
 
 /** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {

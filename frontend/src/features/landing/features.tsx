@@ -3,11 +3,13 @@ import layout from '../../shared/styles/layout.module.css'
 import { CommunityIllustration } from './illustrations/community-illustration.tsx'
 import { DocumentationIllustration } from './illustrations/documentation-illustration.tsx'
 import { RatingIllustration } from './illustrations/rating-illustration.tsx'
-import { RouteIllustration } from './illustrations/route-illustration.tsx'
 import { SubmissionIllustration } from './illustrations/submission-illustration.tsx'
 import { ThemesIllustration } from './illustrations/themes-illustration.tsx'
 import { t } from './messages/t.ts'
 import css from './features.module.css'
+import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
+import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import { useShowcase } from './showcase-store.ts'
 
 export const Features = () => (
   <section id="features" className={`${layout.page} ${css.section}`}>
@@ -55,3 +57,14 @@ const Feature = ({
     </div>
   </li>
 )
+
+/** The route of the current leader; the planned route while there is none. */
+const RouteIllustration = () => {
+  const response = useShowcase()
+  const leader = response?.rows[0]
+  const day = response?.day ?? 1
+  if (leader === undefined || leader.days.length === 0) {
+    return <ChallengeRoute days={plannedDays(day)} personName={t('theChallenge')} table={false} />
+  }
+  return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} table={false} />
+}

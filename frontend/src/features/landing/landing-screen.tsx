@@ -4,10 +4,17 @@ import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { HowADayGoes } from './how-a-day-goes.tsx'
 import { JoinBanner } from './join-banner.tsx'
-import { LandingFooter } from './landing-footer.tsx'
 import { LandingHeader } from './landing-header.tsx'
 import { RulesAndQuestions } from './rules-and-questions.tsx'
 import { followShowcase } from './showcase-store.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { t } from './messages/t.ts'
+import css from './landing-footer.module.css'
 
 export const LandingScreen = () => {
   useEffect(() => followShowcase(), [])
@@ -26,3 +33,20 @@ export const LandingScreen = () => {
     </>
   )
 }
+
+const LandingFooter = () => (
+  <footer data-field>
+    <div className={`${layout.page} ${css.inside}`}>
+      <Logo />
+      <p>{t('tagline')}</p>
+      <nav aria-label={t('account')} className={css.links}>
+        <Link to={paths.logIn}>{t('logIn')}</Link>
+        <Link to={paths.signUpOnLogInPage}>{t('signUp')}</Link>
+        <Link to={paths.forgotPassword}>{t('forgotPassword')}</Link>
+        <Link to={paths.admin.home}>{t('admin')}</Link>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </nav>
+    </div>
+  </footer>
+)

@@ -9,11 +9,14 @@ import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
-import { fetchBoardHistory } from './api.ts'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import type { PastDay } from './past/past-day.ts'
 import { t } from './messages/t.ts'
 import css from './rank-history-card.module.css'
+import { request } from '../../shared/http/http.ts'
+
+const fetchBoardHistory = (signal: AbortSignal): Promise<BoardHistoryResponse> =>
+  request('GET', '/api/leaderboard/history', { signal })
 
 const daysShown = 10
 

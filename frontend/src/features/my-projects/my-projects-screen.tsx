@@ -5,8 +5,7 @@ import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
-import type { Submissions } from '../../shared/submissions/own-submissions.ts'
+import { ownSubmissionsStore, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -14,9 +13,15 @@ import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { ProjectGroups } from './list/project-groups.tsx'
 import { t } from './messages/t.ts'
-import { formatSummary } from './summary.ts'
-import { ThirtyDays } from './thirty-days.tsx'
 import css from './my-projects.module.css'
+import { formatScore } from '../../shared/format/format-score.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 
 /** The user's projects of the current run by day, updated live. The URL has the search and the filters. */
 export const MyProjectsScreen = () => {
@@ -92,3 +97,36 @@ const LoadedProjects = ({ submissions: { projects } }: { submissions: Submission
     </FilteredProjects>
   </>
 )
+
+/** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */
+function formatSummary({ projects, counts }: Pick<Submissions, 'projects' | 'counts'>): string {
+  const parts = [
+    t('countSubmitted', { count: counts.all }),
+    counts.approved > 0 && t('countApproved', { count: counts.approved }),
+    counts.submitted > 0 && t('countPending', { count: counts.submitted }),
+    counts.rejected > 0 && t('countRejected', { count: counts.rejected }),
+  ]
+  const text = `${parts.filter(Boolean).join(', ')}.`
+  const rated = projects.filter(({ ratingCount }) => ratingCount > 0)
+  if (rated.length === 0) return text
+  const average = rated.reduce((sum, { averageRating }) => sum + averageRating, 0) / rated.length
+  return `${text} ${t('average', { average: formatScore(average) })}`
+}
+
+/** The user's thirty days as slashes. */
+const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
+  const today = useToday()
+  const wide = useWideLayout()
+  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : t('you')))
+  return (
+    <section className={wide ? css.panel : undefined} aria-label={t('thirtyDays')}>
+      <HeatStrip days={projectDayMarks(projects, today)} size="xl" personName={name} table={wide} />
+      <p className={css.legend}>
+        <span>{t('day', { day: 1 })}</span>
+        {wide && <span>{t('stripLegend')}</span>}
+        <span>{t('day', { day: 30 })}</span>
+      </p>
+      <CertificateLink projects={projects} />
+    </section>
+  )
+}

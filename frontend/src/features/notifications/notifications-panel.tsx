@@ -1,6 +1,10 @@
-import type { RefObject } from 'react'
-import { NotificationsDialog } from './notifications-dialog.tsx'
+import { type RefObject, useState } from 'react'
 import { NotificationsMenu } from './notifications-menu.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { NotificationsList } from './notifications-list.tsx'
+import { notificationsStore } from './notifications-store.ts'
+import { t } from './messages/t.ts'
 
 type NotificationsPanelProps = {
   shown: 'latest' | 'all'
@@ -15,5 +19,29 @@ export const NotificationsPanel = ({ shown, buttonRef, onChange }: Notifications
     <NotificationsMenu buttonRef={buttonRef} onClose={close} onSeeAll={() => onChange('all')} />
   ) : (
     <NotificationsDialog onClose={close} />
+  )
+}
+
+/** All notifications, the newest first. */
+const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('notifications')} width={520}>
+    <NotificationsList onOpen={onClose} after={({ nextCursor }) => nextCursor !== null && <More />} />
+  </Dialog>
+)
+
+const More = () => {
+  const state = notificationsStore.use((store) => store.moreState)
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = async () => {
+    setHasFailed(false)
+    await notificationsStore.loadMore().catch(() => setHasFailed(true))
+  }
+  return (
+    <>
+      {hasFailed && <p role="alert">{t('olderNotLoaded')}</p>}
+      <Button size="small" busy={state === 'loading'} busyText={t('loadingMore')} onClick={() => void load()}>
+        {t('showOlder')}
+      </Button>
+    </>
   )
 }

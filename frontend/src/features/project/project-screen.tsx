@@ -5,9 +5,8 @@ import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
-import { backTarget } from '../../shared/navigation/back-target.ts'
+import { backTarget, type BackTarget } from '../../shared/navigation/back-target.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import type { BackTarget } from '../../shared/navigation/back-target.ts'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -15,8 +14,7 @@ import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { recordView } from './api.ts'
-import { ProjectArticle } from './project-article.tsx'
-import { ProjectOutline } from './project-outline.tsx'
+import { ProjectArticle, screenshotSizes } from './project-article.tsx'
 import { projectStore } from './project-store.ts'
 import { RatingCard } from './rating/rating-card.tsx'
 import { ReviewCard } from './rating/review-card.tsx'
@@ -24,6 +22,9 @@ import { Comments } from './reactions/comments.tsx'
 import { JumpToRating } from './rating/jump-to-rating.tsx'
 import { t } from './messages/t.ts'
 import css from './project-screen.module.css'
+import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
+import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
+import article from './project-article.module.css'
 
 /** One project in full: what it is, how it is rated, what others say, and the form to rate it. */
 export const ProjectScreen = () => {
@@ -113,3 +114,15 @@ const Failure = ({ error, target, onRetry }: FailureProps) => {
     </ErrorState>
   )
 }
+
+/** A project that is loading. */
+const ProjectOutline = () => (
+  <div className={css.columns}>
+    <div className={article.project}>
+      <span className={article.picture}>
+        <ScreenshotOutline sizes={screenshotSizes} />
+      </span>
+      <SkeletonText />
+    </div>
+  </div>
+)

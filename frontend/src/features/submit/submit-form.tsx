@@ -1,4 +1,4 @@
-import { CloudCheck, Download, GitBranch, Globe } from 'lucide-react'
+import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -11,10 +11,10 @@ import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { DayField } from './day-field.tsx'
 import { DraftNotes } from './drafts/draft-notes.tsx'
 import type { DayDraftState } from './drafts/use-day-draft.ts'
-import { linkWarning } from './link-warning.tsx'
 import { t } from './messages/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
+import { unreachableAddress } from '@thirty/contracts/rules/text/web-address.ts'
 
 /** How an address begins. */
 const addressStart = 'https://'
@@ -131,5 +131,19 @@ const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
         {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
       </span>
     </p>
+  )
+}
+
+const texts = { local: t('linkLocal'), doubled: t('linkDoubled') }
+
+/** Returns the hint of a link that nobody else can open; `undefined` for others. The link may be submitted nevertheless. */
+function linkWarning(address: string) {
+  const problem = unreachableAddress(address.trim())
+  if (problem === undefined) return undefined
+  return (
+    <span className={css.linkWarning}>
+      <TriangleAlert aria-hidden="true" size={15} />
+      {texts[problem]}
+    </span>
   )
 }

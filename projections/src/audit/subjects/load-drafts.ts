@@ -10,17 +10,65 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
 import { backupKeyReader } from './backup-key-reader.ts'
-import { calibrationReader } from './calibration-reader.ts'
 import { challengeReader } from './challenge-reader.ts'
 import { conflictReader } from './conflict-reader.ts'
 import { discussionReader } from './discussion-reader.ts'
 import type { Draft, SubjectReader } from './draft.ts'
 import { exportReader } from './export-reader.ts'
-import { participantImportReader } from './participant-import-reader.ts'
 import { projectReader } from './project-reader.ts'
 import { savedTextReader } from './saved-text-reader.ts'
 import { teamReader } from './team-reader.ts'
 import { webhookReader } from './webhook-reader.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { calibrationEvents } from '@thirty/contracts/events/judging.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { importEvents, type ImportEvent } from '@thirty/contracts/events/imports.ts'
+
+/** Reads the stream of the imports of participants of a date. */
+const participantImportReader = (): SubjectReader => ({
+  draft(event) {
+    if (!isEventOf(importEvents, event)) return undefined
+    const { actor } = event.metadata
+    const change = describeChange(event)
+    return {
+      users: [],
+      word: (nameOf) => ({ summary: `${nameOf(actor)} ${change}`, subjectName: 'Users' }),
+    }
+  },
+  // No entry depends on an earlier one.
+  apply: () => undefined,
+})
+
+function describeChange(event: ImportEvent): string {
+  if (event.type === 'ParticipantImportStarted')
+    return `started an import of participants, accounts to create: ${event.data.rows}`
+  const { created, invited, unchanged, failed } = event.data
+  return `imported participants: ${created} created, ${invited} invited again, ${unchanged} unchanged, ${failed} failed`
+}
+
+/** Reads the stream of the calibration projects, which says of a project only whose it is and for which day. */
+const calibrationReader = (): SubjectReader => ({
+  draft(event) {
+    if (!isEventOf(calibrationEvents, event)) return undefined
+    const { actor } = event.metadata
+    const { user, day } = parseProjectId(event.data.project) ?? { user: undefined, day: 0 }
+    const isAdded = event.type === 'CalibrationProjectAdded'
+    return {
+      users: user === undefined ? [] : [user],
+      word: (nameOf) => {
+        const [admin, owner] = [nameOf(actor), nameOf(user)]
+        return {
+          summary: isAdded
+            ? `${admin} chose the project of ${owner} for Day ${day} for calibration`
+            : `${admin} removed the project of ${owner} for Day ${day} from calibration`,
+          subjectName: nameOf(user),
+        }
+      },
+    }
+  },
+  // No entry depends on an earlier one.
+  apply: () => undefined,
+})
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8

@@ -1,16 +1,12 @@
-import { useMemo, useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { distinctNames } from '../../../shared/people/distinct-names.ts'
-import type { NameOf } from '../../../shared/people/distinct-names.ts'
+import { distinctNames, type NameOf } from '../../../shared/people/distinct-names.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { nextPending } from '../review/next-pending.ts'
 import type { ReviewActions } from '../review/review-buttons.tsx'
-import { matchShortcut } from '../review/shortcuts.ts'
-import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
+import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -21,6 +17,24 @@ import rowCss from './submission-row.module.css'
 import { showArrivals } from '../submission-list.ts'
 import { pageSize, submissionsStore, useSubmissionList } from '../submissions-store.ts'
 import css from './submission-rows.module.css'
+import { pressedSingleKey } from '../../../shared/preferences/single-key-shortcuts.ts'
+
+type Shortcut = 'next' | 'previous' | 'approve' | 'reject' | 'toggle' | 'next-pending'
+
+const shortcuts: Readonly<Record<string, Shortcut>> = {
+  j: 'next',
+  k: 'previous',
+  a: 'approve',
+  r: 'reject',
+  x: 'toggle',
+  n: 'next-pending',
+}
+
+/** Returns the list shortcut for a key press, or undefined. */
+function matchShortcut(event: KeyboardEvent): Shortcut | undefined {
+  const key = pressedSingleKey(event)
+  return key === undefined ? undefined : shortcuts[key]
+}
 
 type SubmissionRowsProps = {
   projects: readonly ProjectCard[]

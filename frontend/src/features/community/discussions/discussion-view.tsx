@@ -1,5 +1,9 @@
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/discussions.ts'
+import {
+  type DiscussionResponse,
+  type Reply,
+  replyRequest,
+} from '@thirty/contracts/api/community/discussions.ts'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
@@ -19,12 +23,15 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
-import { hideText, removeDiscussion, removeReply, showText } from './api.ts'
+import { hideText, removeDiscussion, removeReply, showText, postReply } from './api.ts'
 import { discussionStore } from './discussion-store.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
-import { ReplyForm } from './reply-form.tsx'
 import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
 
 /** One discussion with its replies, updated live. */
 export const DiscussionView = ({ id }: { id: string }) => {
@@ -187,3 +194,24 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
     )
   },
 })
+
+/** Writes a reply to a discussion. */
+const ReplyForm = ({ discussionId }: { discussionId: string }) => {
+  const form = useForm({
+    schema: replyRequest,
+    defaultValues: { text: '' },
+    failureText: t('replyNotPosted'),
+    unsent: `reply-${discussionId}`,
+    send: ({ text }) => postReply(discussionId, text).then(() => true),
+    onDone: () => form.fields.reset(),
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <TextArea {...form.text('text')} label={t('yourReply')} dir="auto" rows={4} maxLength={5000} />
+      <FormMessages form={form} />
+      <Button type="submit" kind="primary" busy={form.pending} busyText={t('posting')}>
+        {t('postReply')}
+      </Button>
+    </form>
+  )
+}

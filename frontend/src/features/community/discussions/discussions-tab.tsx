@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams, useNavigate } from 'react-router-dom'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
@@ -10,9 +10,11 @@ import { entryClasses } from '../entry.tsx'
 import { discussionRow } from './discussion-row.tsx'
 import { DiscussionView } from './discussion-view.tsx'
 import { discussionsStore } from './discussions-store.ts'
-import { StartDiscussionDialog } from './start-discussion-dialog.tsx'
 import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
+import { paths } from '../../../app/paths.ts'
+import { startDiscussion } from './api.ts'
+import { DiscussionDialog } from './discussion-dialog.tsx'
 
 /** The discussions, or the one in the URL. */
 export const DiscussionsTab = () => {
@@ -64,5 +66,27 @@ const DiscussionList = () => {
       />
       {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
     </div>
+  )
+}
+
+/** Starts a discussion and opens it. */
+const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate()
+  return (
+    <DiscussionDialog
+      title={t('startADiscussion')}
+      description={t('whoCanRead')}
+      submitLabel={t('startDiscussion')}
+      busyText={t('starting')}
+      failureText={t('notStarted')}
+      unsent="discussion"
+      defaultValues={{ title: '', text: '' }}
+      send={startDiscussion}
+      onDone={(id) => {
+        onClose()
+        void navigate(paths.discussion(id))
+      }}
+      onClose={onClose}
+    />
   )
 }

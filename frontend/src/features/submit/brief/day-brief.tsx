@@ -6,8 +6,8 @@ import { paths } from '../../../app/paths.ts'
 import { LazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { t } from '../messages/t.ts'
-import { DayRequirements } from './day-requirements.tsx'
 import css from '../submit.module.css'
+import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 
 /** The brief of the chosen day. */
 export const DayBrief = ({ day }: { day: number }) => (
@@ -39,6 +39,24 @@ export const DayBriefLink = ({ day }: { day: number }) => {
       >
         <DayRequirements day={day} />
       </LazyDialog>
+    </>
+  )
+}
+
+/** Title, difficulty and requirements of a day. */
+const DayRequirements = ({ day }: { day: number }) => {
+  const { title, difficulty, requirements } = challengeBrief(day)
+  return (
+    <>
+      <p className={css.briefHead}>
+        <strong>{title}</strong>
+        <Difficulty level={difficulty} />
+      </p>
+      <ul className={css.requirements}>
+        {requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -3,9 +3,19 @@ import { formatName } from '../../format/format-name.ts'
 import { formatShortDate } from '../../format/format-time.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { DailyBars } from './daily-bars.tsx'
-import { formatDuration } from './format-duration.ts'
 import { t } from './messages/t.ts'
 import css from './review-charts.module.css'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Formats a length of time in ms, rounded to one unit: "40 min", "5 h", "3 days"; from two days on in days. */
+function formatDuration(ms: number): string {
+  if (ms < hour) return t('minutes', { count: Math.round(ms / minute) })
+  if (ms < 2 * day) return t('hours', { count: Math.round(ms / hour) })
+  return t('days', { count: Math.round(ms / day) })
+}
 
 type DaysProps = { days: readonly ReviewDay[] }
 

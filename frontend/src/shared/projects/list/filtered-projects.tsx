@@ -4,9 +4,11 @@ import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
 import { useTableQuery } from '../../ui/table/use-table-query.ts'
 import { t } from '../messages/t.ts'
-import { BackToTop } from './back-to-top.tsx'
 import { filterProjects } from './project-filter.ts'
 import { ProjectFilters } from './project-filters.tsx'
+import { ArrowUp } from 'lucide-react'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import css from './list.module.css'
 
 /** More projects than this have a button back to the top (specification, section 9). */
 const maxWithoutBackToTop = 5
@@ -47,5 +49,20 @@ export const FilteredProjects = ({ label, projects, children }: FilteredProjects
       )}
       {shown.length > maxWithoutBackToTop && <BackToTop />}
     </>
+  )
+}
+
+/** Scrolls a long list back to its beginning and moves the focus there. */
+const BackToTop = () => {
+  const scroll = () => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.tabIndex = -1
+    heading?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <span className={css.top}>
+      <IconButton label={t('backToTop')} icon={<ArrowUp />} onClick={scroll} />
+    </span>
   )
 }

@@ -1,11 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldFrame } from '../forms/field-frame.tsx'
-import type { FieldControlProps, FieldLabelProps } from '../forms/field-frame.tsx'
-import { styleNonce } from '../style-nonce.ts'
+import { FieldFrame, type FieldControlProps, type FieldLabelProps } from '../forms/field-frame.tsx'
 import field from '../forms/field.module.css'
 import { t } from '../forms/messages/t.ts'
 import { activeLanguage } from '../../i18n/locale.ts'
@@ -108,3 +105,14 @@ const Option = ({ value, label, before, after, disabled = false }: SelectOption)
     </Radix.ItemIndicator>
   </Radix.Item>
 )
+
+/**
+ * Returns the nonce with which the content security policy of this page allows a style element, and gives it to the
+ * library that locks the scrolling behind an open list. A prerendered page has no open list, and no nonce.
+ */
+function styleNonce(): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  Object.assign(globalThis, { __webpack_nonce__: nonce })
+  return nonce
+}
