@@ -1,3 +1,4 @@
+import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import {
   gitHubUser,
@@ -62,7 +63,7 @@ test('password logins stay fast while fifty users wait for a provider that never
   expect(new Set((await Promise.all(waiting)).map(String))).toEqual(new Set(['302,/login,provider-away']))
 }, 20_000)
 
-test('too many sign-ins lead to the login page with an explanation', async () => {
+test('too many refused sign-ins lead to the login page, which says why and when to try again', async () => {
   const provider = await fakeProvider()
   const app = await socialApp(provider.settings, { areLimitsOn: true })
   onTestFinished(async () => {
@@ -73,11 +74,32 @@ test('too many sign-ins lead to the login page with an explanation', async () =>
   for (let count = 0; count < limitRules['social-sign-in'].refused.points; count += 1)
     expect(loginRedirect(await ana.visit('/api/auth/github/callback'))).toEqual([302, '/login', 'expired'])
   const address = '/api/auth/google/callback?code=x&state=y'
-  expect(loginRedirect(await ana.visit(address))).toEqual([302, '/login', 'too-many'])
+  const refused = await ana.visit(address)
+  expect(loginRedirect(refused)).toEqual([302, '/login', 'many-refused'])
+  expect(formatSignInError('many-refused', refused.to.searchParams.get('wait'))).toBe(
+    'Many requests from your network were refused. Try again in 15 minutes.',
+  )
   // Others at the same address begin as before.
   const { to } = await fakeBrowser(app.port).visit('/api/auth/github')
   expect(to.searchParams.get('redirect_uri')).toMatch(/github\/callback$/)
 })
+
+test('when many people have signed in from an address, the login page says so and when to try again', async () => {
+  const provider = await fakeProvider()
+  const app = await socialApp(provider.settings, { areLimitsOn: true })
+  onTestFinished(async () => {
+    await app.close()
+    await provider.close()
+  })
+  const ana = fakeBrowser(app.port)
+  for (let count = 0; count < limitRules['social-sign-in'].points; count += 100)
+    await Promise.all(Array.from({ length: 100 }, () => ana.visit('/api/auth/github')))
+  const refused = await ana.visit('/api/auth/github')
+  expect(loginRedirect(refused)).toEqual([302, '/login', 'too-many'])
+  expect(formatSignInError('too-many', refused.to.searchParams.get('wait'))).toBe(
+    'Many people are logging in from your network. Try again in 1 hour.',
+  )
+}, 60_000)
 
 test('an unexpected error and a repeated query parameter lead to the login page', async () => {
   const provider = await fakeProvider()

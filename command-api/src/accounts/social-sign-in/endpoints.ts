@@ -1,11 +1,12 @@
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { socialSignInEndpoints } from '@thirty/contracts/endpoints/accounts/social-sign-in.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { otherReasons } from '@thirty/contracts/rules/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
-import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { RateLimitExceeded, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
 import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
@@ -149,8 +150,10 @@ const redirectToLogin =
   (error: unknown, _request, response, next) => {
     const isUnknownProvider = error instanceof Refusal && error.code === 'not-found'
     if (isUnknownProvider || response.headersSent) return next(error)
-    const code = signInErrorCode(error)
-    const loginUrl = pageUrl(deps, '/login', { error: code })
+    const loginUrl = pageUrl(deps, '/login', {
+      error: signInErrorCode(error),
+      ...(error instanceof RateLimitExceeded && { wait: String(error.retryAfterSeconds) }),
+    })
     if (error instanceof SignInFailed) response.redirect(302, loginUrl)
     else next(new RedirectWithError(loginUrl, error))
   }
@@ -177,9 +180,10 @@ const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
   'too-many': 'too-many',
 }
 
-/** Returns the code for the login page. Texts of a provider are never passed on. */
+/** Returns the code for the login page, which says at a limit when to try again. Texts of a provider are never passed on. */
 function signInErrorCode(error: unknown): SignInErrorCode {
   if (error instanceof SignInFailed) return error.code
   if (error instanceof ProviderError) return codeByReason[error.reason]
+  if (error instanceof RateLimitExceeded && error.reason === otherReasons.refused) return 'many-refused'
   return error instanceof Refusal ? (codeByRefusal[error.code] ?? 'failed') : 'away'
 }

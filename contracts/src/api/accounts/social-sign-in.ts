@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limitMessage, limitReasons, otherReasons } from '../../rules/limit-messages.ts'
+import { limitRules } from '../../rules/limits.ts'
 
 /** An identity provider for social sign-in. */
 export const signInProvider = z.enum(['github', 'google'])
@@ -28,16 +30,26 @@ export const signInErrorMessages = {
   'other-identity': 'This account is already linked to another sign-in from this provider.',
   'try-again': 'Somebody is signing up with this address at this moment. Please try again in a minute.',
   'too-many': 'Too many attempts. Please try again later.',
+  'many-refused': otherReasons.refused,
   away: "Signing in isn't working right now. Please try again in a moment.",
 } as const satisfies Record<string, string>
 
 export type SignInErrorCode = keyof typeof signInErrorMessages
 
+/** Why a sign-in is refused at a limit. */
+const reasonsAtLimit = new Map([
+  ['too-many', limitReasons['social-sign-in']],
+  ['many-refused', otherReasons.refused],
+])
+
 /**
  * Returns the message for the value of `error=`, which is a code or one of the messages. Returns the message of `failed`
- * for any other value.
+ * for any other value. `wait`: the seconds until a limit is over, from the URL; others than limits have are ignored.
  */
-export function formatSignInError(error: string): string {
+export function formatSignInError(error: string, wait: string | null): string {
+  const [reason, seconds] = [reasonsAtLimit.get(error), Number(wait)]
+  const isWait = Number.isInteger(seconds) && seconds > 0 && seconds <= limitRules['social-sign-in'].seconds
+  if (reason !== undefined && isWait) return limitMessage(reason, seconds)
   const known: Readonly<Record<string, string>> = signInErrorMessages
   if (Object.hasOwn(known, error)) return known[error] ?? signInErrorMessages.failed
   return Object.values(known).includes(error) ? error : signInErrorMessages.failed

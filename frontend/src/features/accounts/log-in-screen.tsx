@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
+import { limitMessageIn } from './sign-in-limit.ts'
 import { SecondStep } from './second-step.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { t } from './messages/t.ts'
@@ -22,7 +23,8 @@ export const LogInScreen = () => {
     ({ session }) => session.kind === 'visitor' && session.lastSession === 'ended',
   )
   const error = query.get('error')
-  const isForProfile = requestedPath(useLocation().state)?.startsWith(paths.person('')) === true
+  const { state } = useLocation()
+  const isForProfile = requestedPath(state)?.startsWith(paths.person('')) === true
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const isSignUp = query.get('signup') === 'true'
   usePageTitle(isSignUp ? t('signUp') : undefined)
@@ -45,7 +47,7 @@ export const LogInScreen = () => {
     <AuthLayout>
       <LogInForm
         notice={
-          formatNotice(error, hasSessionEnded) ??
+          formatNotice({ error, wait: query.get('wait'), limit: limitMessageIn(state) }, hasSessionEnded) ??
           (isForProfile ? { kind: 'info', text: t('profilesAreForMembers') } : undefined)
         }
         onSignedIn={(response) => signIn('user', response)}
@@ -55,10 +57,15 @@ export const LogInScreen = () => {
   )
 }
 
-function formatNotice(error: string | null, hasSessionEnded: boolean): LogInFormProps['notice'] {
+type SignInError = { error: string | null; wait: string | null; limit: string | undefined }
+
+function formatNotice(
+  { error, wait, limit }: SignInError,
+  hasSessionEnded: boolean,
+): LogInFormProps['notice'] {
   if (error === null) return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
   // The URL has an error code, never a text: a link must not be able to show its own text here.
-  const notice = { kind: 'danger', text: serverText(formatSignInError(error)) } as const
+  const notice = { kind: 'danger', text: limit ?? serverText(formatSignInError(error, wait)) } as const
   const wayOn = (
     <ButtonLink to={paths.admin.logIn} size="small">
       {t('adminLogIn')}

@@ -7,6 +7,7 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { exchangeOneTimeToken } from './api.ts'
+import { signInLimitOf, type SignInLimit } from './sign-in-limit.ts'
 import { t } from './messages/t.ts'
 
 /**
@@ -19,7 +20,8 @@ export const SocialSignInCallbackScreen = () => {
   const signIn = useSession((store) => store.signIn)
 
   useEffect(() => {
-    const fail = (code: SignInErrorCode) => navigate(`${paths.logIn}?error=${code}`, { replace: true })
+    const fail = (code: SignInErrorCode, limit?: SignInLimit) =>
+      navigate(`${paths.logIn}?error=${code}`, { replace: true, state: limit })
     const finish = async () => {
       if (oneTimeToken === null) return fail('missing-token')
       try {
@@ -29,7 +31,7 @@ export const SocialSignInCallbackScreen = () => {
         signIn('user', { user: { ...user, token } })
         return await navigate(redirect, { replace: true })
       } catch (error) {
-        return fail(errorCodeOf(error))
+        return fail(errorCodeOf(error), signInLimitOf(error))
       }
     }
     void finish()

@@ -102,6 +102,20 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe(text)
 })
 
+test.each([
+  ['too-many&wait=240', 'Many people are logging in from your network. Try again in 4 minutes.'],
+  ['many-refused&wait=900', 'Many requests from your network were refused. Try again in 15 minutes.'],
+  ['too-many', 'Too many attempts. Please try again later.'],
+  ['too-many&wait=0', 'Too many attempts. Please try again later.'],
+  ['too-many&wait=4e9', 'Too many attempts. Please try again later.'],
+  ['too-many&wait=1.5', 'Too many attempts. Please try again later.'],
+  ['too-many&wait=soon', 'Too many attempts. Please try again later.'],
+  ['failed&wait=240', 'Authentication failed'],
+])('at a limit, error=%s is shown as "%s"', async (query, text) => {
+  await openSignIn(`/login?error=${query}`, withProviders())
+  expect(screen.getByRole('alert').textContent).toBe(text)
+})
+
 const CurrentPath = () => {
   const { pathname, search } = useLocation()
   return <p>at {pathname + search}</p>
@@ -184,6 +198,25 @@ test.each([
   await waitFor(() => expect(screen.getByText(`at /login?error=${code}`)).toBeDefined())
   expect(localStorage.length).toBe(0)
   expect(useSession.getState().session.kind).toBe('visitor')
+})
+
+test('at the limit of the exchange, the login says why and when to try again', async () => {
+  const message = 'Many people are using this site from your network. Try again in 40 seconds.'
+  mockServer({
+    'GET /api/auth/me': () => errorResponse(429, 'too-many', message),
+    'GET /api/auth/providers': withProviders(),
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+  })
+  window.history.replaceState(null, '', '/auth/success?token=limited')
+  const router = createMemoryRouter(
+    [
+      { path: '/auth/success', Component: SocialSignInCallbackScreen },
+      { path: '/login', Component: LogInScreen },
+    ],
+    { initialEntries: ['/auth/success?token=limited'] },
+  )
+  render(<RouterProvider router={router} />)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
 test('the exchange is retried with the same token while the server is starting', async () => {

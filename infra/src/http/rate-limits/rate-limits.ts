@@ -18,9 +18,11 @@ import { createLimiter, secondsUntilFree } from './limiters.ts'
 /** A limit is used up. `retryAfterSeconds` is a whole number. */
 export class RateLimitExceeded extends Refusal {
   readonly retryAfterSeconds: number
+  readonly reason: string
   constructor(retryAfterSeconds: number, reason: string = otherReasons.tooOften) {
     super('too-many', limitMessage(reason, retryAfterSeconds))
     this.retryAfterSeconds = retryAfterSeconds
+    this.reason = reason
   }
 }
 
