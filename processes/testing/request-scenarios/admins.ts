@@ -74,6 +74,11 @@ const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
 
 const otherKey = '0123456789abcdef'.repeat(2)
 
+const eventForAnHour = () => ({
+  networks: ['203.0.113.0/24', '2001:db8::/48'],
+  until: new Date(Date.now() + 3_600_000).toISOString(),
+})
+
 /** Requests with which admins and operators run the challenge. */
 export const adminScenarios: ScenariosOf<
   | 'challenge'
@@ -116,7 +121,20 @@ export const adminScenarios: ScenariosOf<
   },
   options: {
     current: {},
-    change: { request: () => ({ body: { notifications: false } }) },
+    change: [
+      { request: () => ({ body: { notifications: false } }) },
+      // Only owners decide these two.
+      {
+        label: 'networks of an event',
+        request: () => ({ body: { eventNetworks: eventForAnHour() } }),
+        statusOverrides: { OR: 403 },
+      },
+      {
+        label: 'two-factor sign-in for owners',
+        request: () => ({ body: { ownersNeedTwoFactor: false } }),
+        statusOverrides: { OR: 403 },
+      },
+    ],
   },
   history: {
     // A run in which nothing has happened is not reset twice.
