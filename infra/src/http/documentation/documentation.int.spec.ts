@@ -21,6 +21,9 @@ import { documentationHandlers } from './endpoints.ts'
 const server = 'https://thirty.example'
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Date.now })
 
+/** What would be markup if the page did not escape it. */
+const hostileExample = { text: '</pre><script>alert("&amp;")</script>' }
+
 let app: TestServer
 beforeAll(async () => {
   const { api } = createRouters(
@@ -32,7 +35,7 @@ beforeAll(async () => {
       statusByCode,
       accessLevels,
       schemas: documentedSchemas,
-      examples: callExamples,
+      examples: { ...callExamples, 'accounts.logOut': { response: hostileExample } },
       webhooks: {
         'example.happened': {
           summary: 'Something happened',
@@ -180,9 +183,34 @@ test('the page shows every endpoint, without scripts, inline styles or external 
   for (const item of Object.values(paths)) {
     for (const { operationId } of Object.values(item)) expect(text).toContain(`<article id="${operationId}">`)
   }
-  expect(text).not.toMatch(/<script|<style|style=|https?:\/\/(?!thirty\.example)/)
+  expect(text).not.toMatch(/<script|<style|style=/)
+  // Addresses in examples are text.
+  expect(text.replaceAll(/<pre>.*?<\/pre>/gs, '')).not.toMatch(/https?:\/\/(?!thirty\.example)/)
   const style = await app.request('/api/docs/page.css')
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+})
+
+/** Returns the examples that an article of the page shows, as readers see them. */
+function shownExamples(page: string, id: string): unknown[] {
+  const article = page.split(`<article id="${id}">`)[1]?.split('</article>')[0] ?? ''
+  const unescape = (text: string) =>
+    text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return [...article.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, text = '']) => JSON.parse(unescape(text)))
+}
+
+test('the page shows the examples of requests and responses, and no others', async () => {
+  const { text } = await app.request('/api/docs')
+  for (const [id, { request, response }] of Object.entries(callExamples))
+    expect([id, shownExamples(text, id)]).toEqual([
+      id,
+      request === undefined ? [response] : [request, response],
+    ])
+  expect(shownExamples(text, 'accounts.logOut')).toEqual([hostileExample])
+  expect(text.match(/<pre>/g)?.length).toBe(
+    Object.values(callExamples).flatMap(({ request, response }) =>
+      request ? [request, response] : [response],
+    ).length + 1,
+  )
 })
 
 test('describes what the server sends, with the headers of its signature', async () => {

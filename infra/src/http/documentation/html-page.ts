@@ -77,7 +77,7 @@ ${table(
     ),
   ),
 )}
-${bodies.map(([type, { schema }]) => fields(`Body, ${type}`, asSchema(schema), document)).join('')}
+${bodies.map(([type, { schema, example }]) => fields(`Body, ${type}`, asSchema(schema), document) + exampleOf(`Body, ${type}`, example)).join('')}
 ${Object.entries(responses)
   .map(([status, response]) => responseSection(status, asSchema(response), document))
   .join('')}
@@ -87,10 +87,17 @@ ${Object.entries(responses)
 function responseSection(status: string, response: Schema, document: OpenApiDocument): string {
   const label = `<b>${status}</b> ${text(response['description'])}`
   if (Number(status) >= 400) return `<p class="failure">${label}</p>`
-  const contents = Object.values(asSchema(response['content']))
-  const tables = contents.map((content) => fields(status, asSchema(asSchema(content)['schema']), document))
+  const contents = Object.values(asSchema(response['content'])).map(asSchema)
+  const tables = contents.map(
+    ({ schema, example }) => fields(status, asSchema(schema), document) + exampleOf(status, example),
+  )
   return tables.join('') || `<p class="success">${label}</p>`
 }
+
+const exampleOf = (title: string, example: unknown): string =>
+  example === undefined
+    ? ''
+    : `<figure><figcaption>${text(title)}, an example</figcaption><pre>${text(JSON.stringify(example, null, 2))}</pre></figure>`
 
 /** Renders a schema as tables: references are resolved, and the members of a union follow each other. */
 function fields(title: string, schema: Schema, document: OpenApiDocument): string {
