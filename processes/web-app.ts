@@ -22,6 +22,7 @@ import { authentication } from '@thirty/infra/http/authentication/authentication
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sayingWhenLate } from '@thirty/infra/http/late-data.ts'
+import { beginCommandsAtZero } from '@thirty/infra/metrics/http-metrics.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -185,6 +186,10 @@ export function webApp(
     ...healthHandlers(collectHealth(context, core, clock)),
     ...documentation,
   ]
+  beginCommandsAtZero(
+    context.metrics,
+    handlers.map(({ definition }) => definition),
+  )
   const app = createApp({
     ...operationsOptions(context, health.health),
     ...createRouters(handlers, {

@@ -119,6 +119,8 @@ function runProjections(
   const logRetriedFailure = throttledLog((_projection: string, failure: ProjectionFailure) =>
     logFailure(failure, 'a projection failed; retrying'),
   )
+  // The failures of none in particular; the series of each read model begin when it is first looked at.
+  metrics.putBack.inc({ view: 'all' }, 0)
   const running = startProjections({
     log,
     store,

@@ -40,7 +40,7 @@ export type HealthMonitorOptions = {
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
   adapterNames: { log: string; store: string }
-  metrics: Pick<Metrics, 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated'>
+  metrics: Pick<Metrics, ViewMetric>
   scheduler?: Scheduler
 }
 
@@ -62,6 +62,8 @@ export type HealthMonitor = {
   check(): Promise<void>
   stop(): void
 }
+
+type ViewMetric = 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated' | 'putBack' | 'drift' | 'healed'
 
 const intervalMs = 1_000
 
@@ -147,6 +149,9 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       metrics.led.set(label, own ? 1 : 0)
       metrics.parked.set(label, own?.parked ? 1 : 0)
       metrics.outdated.set(label, observed.get(name)?.outdatedSince === undefined ? 0 : 1)
+      // Prometheus sees no increase in a counter that first appears as 1.
+      for (const counter of [metrics.putBack, metrics.drift]) counter.inc(label, 0)
+      for (const healed of ['yes', 'no']) metrics.healed.inc({ ...label, healed }, 0)
     }
   }
 
@@ -154,8 +159,10 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const forgetMetrics = (checked: readonly ReadModelKey[]): void => {
     for (const { name: view } of [...readModels, ...unshown]) {
       if (checked.some(({ name }) => name === view)) continue
-      const { lagEvents, lagSeconds, led, parked, outdated } = metrics
-      for (const metric of [lagEvents, lagSeconds, led, parked, outdated]) metric.remove({ view })
+      const { lagEvents, lagSeconds, led, parked, outdated, putBack, drift, healed } = metrics
+      for (const metric of [lagEvents, lagSeconds, led, parked, outdated, putBack, drift])
+        metric.remove({ view })
+      for (const outcome of ['yes', 'no']) healed.remove({ view, healed: outcome })
     }
   }
 

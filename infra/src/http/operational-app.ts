@@ -81,17 +81,20 @@ export function operationalMiddleware(options: OperationalAppOptions): RequestHa
 }
 
 /** Returns the error handler that comes last in every app. */
-export const errorHandler = ({
+export function errorHandler({
   log,
   metrics,
   statusByCode,
   onCommandLost = () => undefined,
-}: OperationalAppOptions): ErrorRequestHandler =>
-  createErrorHandler(log, statusByCode, (code, cause, request) => {
+}: OperationalAppOptions): ErrorRequestHandler {
+  // Prometheus sees no increase in a counter that first appears as 1.
+  for (const code of Object.keys(statusByCode)) metrics.refusals.inc({ code }, 0)
+  return createErrorHandler(log, statusByCode, (code, cause, request) => {
     metrics.refusals.inc({ code })
     if (code === 'storage-unavailable' && !['GET', 'HEAD'].includes(request.method))
       onCommandLost(cause instanceof Error ? cause.message : 'unknown')
   })
+}
 
 /** Polled every few seconds, also during an outage; their callers report failures better than a log line would. */
 const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

@@ -4,6 +4,7 @@ import type { Metrics } from './metrics.ts'
 /** Returns the same log with a measurement of every append. */
 export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog {
   const [stored, refused] = [appends.labels('stored'), appends.labels('refused')]
+  for (const outcome of ['stored', 'refused']) appends.zero({ outcome })
   return {
     append: async (stream, events, expected) => {
       const startedAt = performance.now()

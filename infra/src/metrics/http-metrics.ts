@@ -43,9 +43,24 @@ const knownMethods: ReadonlySet<string> = new Set([
   'OPTIONS',
 ])
 
+const outcomes = ['accepted', 'refused', 'failed'] as const
+
+/**
+ * Begins the series of all commands at 0. Prometheus sees no increase in a counter that first appears as 1: neither rate() nor an alert
+ * would know the first failure.
+ */
+export function beginCommandsAtZero(
+  { commands }: Pick<Metrics, 'commands'>,
+  endpoints: readonly { method: string; path: string }[],
+): void {
+  for (const { method, path } of endpoints.filter(({ method }) => !isRead(method)))
+    for (const route of [path, path.replace(/^\/api\/auth\//, '/auth/')])
+      for (const outcome of outcomes) commands.inc({ command: `${method} ${route}`, outcome }, 0)
+}
+
 const isRead = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-const outcomeOf = (status: number): string =>
+const outcomeOf = (status: number): (typeof outcomes)[number] =>
   status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'accepted'
 
 /** Label of requests that no route answered: static files and unknown addresses. */

@@ -1,0 +1,77 @@
+import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestProduct, type TestProduct } from './testing/product.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startTestProduct()
+}, 60_000)
+afterAll(() => product.close())
+
+/** Labels as in an exposition: `outcome="lost"`; empty for a counter without any. */
+type Series = { name: string; labels: string; value: number }
+
+async function readMetrics(): Promise<{ counters: string[]; series: Series[] }> {
+  const { text } = await product.ask({ method: 'GET', path: '/metrics', headers: { host: 'localhost' } })
+  const counters = [...text.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name = '']) => name)
+  const series = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(
+    ([, name = '', labels = '', value = '']) => ({ name, labels, value: Number(value) }),
+  )
+  return { counters, series }
+}
+
+const labelsOf = (series: readonly Series[], of: string) =>
+  series.flatMap(({ name, labels }) => (name === of ? [labels] : [])).sort()
+const each = (label: string, values: readonly string[]) => values.map((value) => `${label}="${value}"`)
+/** All combinations, in the order of the labels. */
+const combined = (labels: readonly string[], more: readonly string[]) =>
+  labels.flatMap((label) => more.map((other) => `${label},${other}`))
+
+/** The values of all labels of each counter that has some. They are finite, so each begins at 0. */
+function expectedLabels(views: readonly string[]): Record<string, readonly string[]> {
+  const commands = allEndpoints
+    .filter(({ method }) => method !== 'GET')
+    .flatMap(({ method, path }) => [
+      `${method} ${path}`,
+      ...(path.startsWith('/api/auth/') ? [`${method} ${path.replace('/api', '')}`] : []),
+    ])
+  return {
+    thirty_commands_total: combined(
+      each('command', commands),
+      each('outcome', ['accepted', 'refused', 'failed']),
+    ),
+    thirty_refusals_total: each('code', Object.keys(statusByCode)),
+    thirty_mails_total: each('outcome', ['delivered', 'later', 'lost']),
+    thirty_webhook_tries_total: each('outcome', ['delivered', 'retried', 'failed', 'gone']),
+    thirty_log_put_back_total: each('view', ['all', ...views]),
+    thirty_read_model_drift_total: each('view', views),
+    thirty_read_model_healed_total: combined(each('view', views), each('healed', ['yes', 'no'])),
+    // The appends of a histogram are counted, too.
+    thirty_append_seconds_count: each('outcome', ['stored', 'refused']),
+  }
+}
+
+test('every counter has all its series before the first event, so that rates and alerts know the first', async () => {
+  await vi.waitFor(
+    async () => {
+      const { counters, series } = await readMetrics()
+      const views = labelsOf(series, 'thirty_views_led').map((label) => label.slice('view="'.length, -1))
+      expect(views.length).toBeGreaterThan(10)
+      const expected = expectedLabels(views)
+      expect(counters.length).toBeGreaterThan(10)
+      const names = new Set([...counters, ...Object.keys(expected)])
+      expect(Object.fromEntries([...names].map((name) => [name, labelsOf(series, name)]))).toEqual(
+        Object.fromEntries([...names].map((name) => [name, [...(expected[name] ?? [''])].sort()])),
+      )
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+})
+
+test('what has not happened is 0', async () => {
+  const { series } = await readMetrics()
+  const failed = series.filter(({ labels }) => /outcome="(failed|lost|gone)"|healed="|code="/.test(labels))
+  expect(failed.length).toBeGreaterThan(100)
+  expect(failed.filter(({ value }) => value !== 0)).toEqual([])
+})
