@@ -51,7 +51,11 @@ export default defineConfig({
       // What kills, waits or measures: `npm run test:long`.
       { extends: true, test: { name: 'long', include: longSpecs } },
     ],
-    setupFiles: ['infra/testing/fail-on-console.ts', 'frontend/testing/react-setup.ts'],
+    setupFiles: [
+      'infra/testing/fail-on-console.ts',
+      'command-api/testing/cheap-argon2.ts',
+      'frontend/testing/react-setup.ts',
+    ],
     // More than the two cores of the smallest machine: many specs wait for Redis, sockets and timers.
     maxWorkers: 4,
     sequence: { sequencer: LongestSpecsFirst },

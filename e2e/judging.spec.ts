@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createAdmin, createParticipant, createProject, reviewProject } from './support/api.ts'
-import { expectAccessibleLayout } from './support/accessibility.ts'
+import { expectFits } from './support/accessibility.ts'
 import { submissionRow } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
 
@@ -88,7 +88,7 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await expect(judging.getByRole('region', { name: 'Standings by normalized scores' })).toContainText(
     'of the leaderboard would change places',
   )
-  await expectAccessibleLayout(judging, '/admin/judging')
+  await expectFits(judging, '/admin/judging')
 
   // The conflict is taken back.
   const conflicts = judging.getByRole('region', { name: 'Conflicts of interest' })

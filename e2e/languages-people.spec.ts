@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
-import { expectAccessibleLayout } from './support/accessibility.ts'
-import { chooseLanguage, languageCodes, textsWith, untranslatedTexts } from './support/languages.ts'
-import type { LanguageCode } from './support/languages.ts'
+import { chooseLanguage, languageCodes, textsWith } from './support/languages.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
@@ -80,37 +78,17 @@ test('notifications are sentences in German', async ({ seeded, openBrowser }) =>
   expect(await textsWith(page, english, '[role=dialog]')).toEqual([])
 })
 
-const names =
-  /^(@\w+|\w+@[\w.]+|Thirty|English|Deutsch|[a-z0-9.-]+\.[a-z]+|TypeScript|Kenji|Amara|Rafael|Leila|Maya|Zoë)$|^Maya Lindgren$|^maya_/
-
-/** Returns the texts of a screen that are not in its language. Those of `ar-XB` are made as those of `en-XA` are. */
-async function foreignTexts(page: Page, code: LanguageCode, path: string): Promise<string[]> {
-  if (code === 'de')
-    return withoutDescriptions(await textsWith(page, english)).filter((text) => !isResource(text))
-  if (code === 'ar-XB') return []
-  const texts = withoutDescriptions(await untranslatedTexts(page, { names }))
-  // The names of resources are no texts of the product.
-  return path === '/resources' ? texts.filter((text) => text.endsWith('.')) : texts
-}
-
-for (const code of languageCodes)
-  test(`the screens about people, projects and days are in ${code}, fit and are accessible`, async ({
-    seeded,
-    openBrowser,
-  }) => {
-    test.setTimeout(120_000)
-    const { page } = await openBrowser('Maya', {
-      as: seeded.participant,
-      hasTouch: true,
-    })
-    await chooseLanguage(page, seeded.product.url, code)
-    for (const [path, heading] of screensOf(seeded)) {
-      await open(page, path)
-      if (code === 'de') await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-      expect([path, await foreignTexts(page, code, path)]).toEqual([path, []])
-      await expectAccessibleLayout(page, path)
-    }
-  })
+test('the screens about people, projects and days are in German', async ({ seeded, openBrowser }) => {
+  test.setTimeout(120_000)
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
+  await chooseLanguage(page, seeded.product.url, 'de')
+  for (const [path, heading] of screensOf(seeded)) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    const texts = withoutDescriptions(await textsWith(page, english)).filter((text) => !isResource(text))
+    expect([path, texts]).toEqual([path, []])
+  }
+})
 
 test('the chosen tab is in view on a narrow phone, also from right to left', async ({
   seeded,

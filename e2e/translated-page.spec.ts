@@ -12,17 +12,9 @@ import {
   signUpAdmin,
   submitProject,
 } from './support/page-actions.ts'
-import { adminDialog, adminScreens } from './support/screens/admins.ts'
-import { communityScreens } from './support/screens/community.ts'
-import { historyScreens } from './support/screens/history.ts'
-import { participantDialog, participantScreens } from './support/screens/participants.ts'
-import { projectScreens } from './support/screens/projects.ts'
-import { screenOpener } from './support/screens/screen.ts'
-import type { Screen } from './support/screens/screen.ts'
-import { visitorScreens } from './support/screens/visitors.ts'
-import { webhookScreens } from './support/screens/webhooks.ts'
-import { screenTest, type SeededProduct } from './support/seeded-fixtures.ts'
-import type { SignedInUser } from './support/api.ts'
+import { openInApp, waitForAnswers } from './support/in-app.ts'
+import { groupsOfScreens, pathsOf } from './support/screens/all.ts'
+import { screenTest } from './support/seeded-fixtures.ts'
 import { test } from './support/product-fixtures.ts'
 
 /** Translates a page from its first text on. The words stay, so that the journeys find them. */
@@ -35,44 +27,26 @@ const expectNoCrash = (page: Page) =>
 /** A page that was translated before React took it over is rendered anew. */
 const renderedAnew = /^Minified React error #418/
 
-const groups = [
-  ['visitors', visitorScreens, () => undefined],
-  ['participants', [...participantScreens, participantDialog.wide], ({ participant }) => participant],
-  ['participants for projects', projectScreens, ({ participant }) => participant],
-  ['participants for the community', communityScreens, ({ participant }) => participant],
-  ['admins', [...adminScreens, adminDialog.wide], ({ admin }) => admin],
-  ['admins for history and webhooks', [...historyScreens, ...webhookScreens], ({ admin }) => admin],
-] satisfies [
-  name: string,
-  screens: readonly Screen[],
-  user: (seeded: SeededProduct) => SignedInUser | undefined,
-][]
-
 // Each test opens all screens of a group.
 screenTest.describe.configure({ timeout: 180_000 })
 
-for (const [group, screens, user] of groups) {
+for (const [group, screens, userOf] of groupsOfScreens)
   screenTest(
     `the screens of ${group} work while the browser translates them`,
     async ({ openBrowser, seeded, allowConsoleErrors }) => {
       allowConsoleErrors(renderedAnew)
-      const as = user(seeded)
+      const as = userOf(seeded)
       const { page } = await openBrowser('User', { ...(as && { as }) })
       await translate(page)
-      const open = screenOpener(page, seeded)
-      for (const screen of screens)
-        await screenTest.step(
-          screen.name,
-          async () => {
-            await open(screen)
-            await expect(page.locator('font').first()).toBeAttached()
-            await expectNoCrash(page)
-          },
-          { timeout: 30_000 },
-        )
+      await page.goto('/forgot')
+      for (const path of pathsOf(screens, seeded)) {
+        await openInApp(page, path)
+        await waitForAnswers(page)
+        await expect(page.locator('main font').first(), path).toBeAttached()
+        await expectNoCrash(page)
+      }
     },
   )
-}
 
 test('people sign up, submit, comment, review and rate while the browser translates the page', async ({
   product,

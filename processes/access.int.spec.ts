@@ -14,10 +14,6 @@ import {
 } from './testing/endpoint-uses.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
-// Passwords are not what this is about, and every person costs a hash.
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
 // The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

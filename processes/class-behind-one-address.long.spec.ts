@@ -2,12 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
-
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
 
 const size = 200
 const school = { 'X-Forwarded-For': '203.0.113.7' }

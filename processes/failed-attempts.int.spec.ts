@@ -2,10 +2,6 @@ import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
-// Passwords are not what this is about, and every person costs a hash.
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 import { turnOnApp } from './testing/two-factor-scenarios.ts'
 
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct

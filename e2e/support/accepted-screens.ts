@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 /** Changes the theme of the page as the setting of the system does, and waits for it. */
-export async function chooseTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function chooseTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
 }
@@ -12,8 +12,8 @@ export async function chooseTheme(page: Page, colorScheme: 'light' | 'dark'): Pr
  * as they are now. Text is drawn a little differently on other systems, so only Linux compares.
  */
 export async function expectAccepted(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  if (process.platform !== 'linux') return
   await chooseTheme(page, colorScheme)
+  if (process.platform !== 'linux') return
   await page.evaluate(() => {
     // The number of people online appears some seconds after a screen, and depends on when the sockets of others were closed.
     const sheet = new CSSStyleSheet()

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 
 /** German, longer texts, and texts from right to left; the last two are made from the English ones. */
 export const languageCodes = ['de', 'en-XA', 'ar-XB'] as const
-export type LanguageCode = (typeof languageCodes)[number]
 
 /** Chooses the language of the pages at a URL by the cookie, which also shows languages that are not complete. */
 export const chooseLanguage = (page: Page, url: string, code: string) =>

@@ -8,13 +8,6 @@ if ('document' in globalThis) {
   vi.resetModules()
   const { cleanup, configure } = await import('@testing-library/react')
   const { notifyManager } = await import('@tanstack/react-query')
-  // React keeps a stack trace of each element for its warnings, which takes a sixth of the time of these specs.
-  Object.defineProperty(await reactInternals(), 'recentlyCreatedOwnerStacks', {
-    get: () => Infinity,
-    set() {
-      // React counts them: it keeps none after the first 10,000.
-    },
-  })
   // A screen that is loaded when it opens takes more than the usual second on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
   // `act` waits for microtasks, not for the timer that TanStack Query uses otherwise.
@@ -33,14 +26,4 @@ if ('document' in globalThis) {
   afterAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   })
-}
-
-/** The state that the parts of React share. No option sets what the specs change. */
-async function reactInternals(): Promise<object> {
-  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
-    // Safe: all packages of React use it.
-    (await import('react')) as unknown as Record<string, object>
-  if (!internals || !('recentlyCreatedOwnerStacks' in internals))
-    throw new Error('React counts its stack traces elsewhere.')
-  return internals
 }

@@ -4,6 +4,7 @@ import { needsOwnProcess, specsWithOwnProcess } from './own-process.ts'
 
 test.each([
   ["vi.mock('node:fs', () => ({}))", true],
+  ["vi.unmock('@node-rs/argon2')", true],
   ["import { heapInUse } from '@thirty/infra/testing/heap.ts'", true],
   ["// @vitest-environment happy-dom\nvi.mock('socket.io-client', () => fake)", false],
   ["// @vitest-environment happy-dom\nimport { heapInUse } from '../testing/heap.ts'", true],

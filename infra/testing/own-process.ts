@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a spec does that other specs of its process would notice, or that they would disturb. */
-const replacesModules = /\bvi\.(?:mock|doMock)\(/
+const replacesModules = /\bvi\.(?:mock|doMock|unmock)\(/
 const measuresMemory = /testing\/heap\.ts'|\bmemoryUsage\(/
 /** The set-up of these specs gives each file new modules. */
 const pageComment = /^\/\/ @vitest-environment happy-dom/

@@ -19,7 +19,7 @@ import { personId } from '@thirty/command-api/testing/people.ts'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
 
 /** A campaign runs more: HISTORY_MODEL_RUNS=5000. A failed run prints its seed; HISTORY_MODEL_SEED=… repeats it. */
-const runs = Number(process.env['HISTORY_MODEL_RUNS'] ?? 60)
+const runs = Number(process.env['HISTORY_MODEL_RUNS'] ?? 20)
 const seed =
   process.env['HISTORY_MODEL_SEED'] === undefined ? {} : { seed: Number(process.env['HISTORY_MODEL_SEED']) }
 

@@ -1,11 +1,7 @@
 import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { newPassword, passwordResetApp } from '@thirty/command-api/testing/password-reset-app.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
-
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
+import { expect, onTestFinished, test } from 'vitest'
 
 const home = { 'X-Forwarded-For': '203.0.113.7' }
 const stranger = { 'X-Forwarded-For': '198.51.100.1' }

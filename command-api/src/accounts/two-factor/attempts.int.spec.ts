@@ -1,10 +1,6 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let app: Awaited<ReturnType<typeof twoFactorApp>>
 beforeEach(async () => {

@@ -1,12 +1,8 @@
 import { logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetFactors } from './reset-factors.ts'
-
-vi.mock('@node-rs/argon2', async (load) =>
-  (await import('@thirty/command-api/testing/cheap-argon2.ts')).cheapArgon2(load),
-)
 
 let app: Awaited<ReturnType<typeof twoFactorApp>>
 beforeEach(async () => {

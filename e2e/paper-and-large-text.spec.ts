@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { layoutFaults } from './support/layout-faults.ts'
+import { overflowingWidth } from './support/page-layout.ts'
 import { groupsOfScreens, pathsOf } from './support/screens/all.ts'
 import { screenTest as test } from './support/seeded-fixtures.ts'
 
@@ -28,10 +29,16 @@ const colors = (page: Page) =>
     return { backgroundColor, colorScheme }
   })
 
+/** Sets the size of text, as the settings of a browser do. The layout keeps the width of the window. */
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
+
 test.describe.configure({ timeout: 300_000 })
 
 for (const [group, screens, userOf] of groupsOfScreens) {
-  test(`on paper the screens of ${group} are light and have no fixed bars and no cut columns`, async ({
+  test(`on paper the screens of ${group} are light and have no fixed bars and no cut columns, and with text of twice the size they lose nothing`, async ({
     openBrowser,
     seeded,
   }) => {
@@ -39,6 +46,7 @@ for (const [group, screens, userOf] of groupsOfScreens) {
     const { page } = await openBrowser('User', { ...(as && { as }), viewport: paper, colorScheme: 'dark' })
     await page.goto('/forgot')
     for (const path of pathsOf(screens, seeded)) {
+      await page.setViewportSize(paper)
       await openInApp(page, path)
       await waitForAnswers(page)
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -48,6 +56,18 @@ for (const [group, screens, userOf] of groupsOfScreens) {
         .soft(await colors(page), `${path}: colors`)
         .toEqual({ backgroundColor: 'rgb(255, 255, 255)', colorScheme: 'light' })
       await page.emulateMedia({ media: null, colorScheme: 'dark' })
+      await setTextSize(page, '200%')
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const faults = async () => [
+          ...(await layoutFaults(page)),
+          ...((await overflowingWidth(page)) > 0 ? ['the page scrolls sideways'] : []),
+        ]
+        await expect.soft
+          .poll(faults, { message: `${path} at ${width} with large text`, timeout: 5_000 })
+          .toEqual([])
+      }
+      await setTextSize(page, '')
     }
   })
 }

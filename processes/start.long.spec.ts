@@ -1,0 +1,178 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { describe, expect, test, vi, type TestContext } from 'vitest'
+import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
+import { program, respondsReady, runToEnd, type Program } from '../e2e/support/program.ts'
+
+// Several processes start at the same time, and wait for their stores.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
+
+const secret = '9f86d081884c7d659a2feaa0c55ad015'
+
+type Cleanup = Pick<TestContext, 'onTestFinished'>
+
+/** Runs the product with these settings and arguments until it exits. Returns its exit code and output. */
+async function startWith({ onTestFinished }: Cleanup, env: Record<string, string>, ...args: string[]) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const PATH = process.env['PATH']
+  return runToEnd(['main.ts', ...args], { PATH, DATA_DIR, PORT: '0', ...env })
+}
+
+const startTestCluster = async ({ onTestFinished }: Cleanup, settings: ClusterSettings) => {
+  const cluster = await startCluster(settings)
+  onTestFinished(async () => void (await cluster.remove()))
+  return cluster
+}
+
+/** Waits for another process. */
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(50)
+}
+
+const refusesConnections = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    () => false,
+    () => true,
+  )
+
+const startTestRedis = async ({ onTestFinished }: Cleanup, settings: Record<string, string>) => {
+  const redis = await startRedisServer(settings)
+  onTestFinished(redis.close)
+  return redis
+}
+
+/** A process that is ready when it waits for EventStoreDB or, without an address of Redis, for Redis. Neither responds. */
+async function waitingProcess({ onTestFinished }: Cleanup, redisUrl?: string) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const [port, closedPort] = [await freePort(), await freePort()]
+  const waiting = program({
+    args: ['main.ts'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR,
+      PORT: String(port),
+      EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false`,
+      REDIS_URL: redisUrl ?? `redis://127.0.0.1:${closedPort}`,
+    },
+    isReady: (printed) => printed.includes(redisUrl ? 'EventStoreDB failed' : 'Redis does not respond yet'),
+  })
+  return { ...waiting, url: `http://127.0.0.1:${port}` }
+}
+
+/** Stops a process during its start, and expects that it exits with 0 before the time limit of the shutdown. */
+async function expectGracefulEnd(starting: Program): Promise<void> {
+  const code = await starting.stop()
+  const output = starting.output()
+  expect(code, `It printed:\n${output}`).toBe(0)
+  expect(output).not.toContain('did not close in time')
+  expect(output).not.toContain('Thirty is running')
+}
+
+describe.concurrent('start with other stores and keys', () => {
+  test('another reservation key than that of the log stops the start, and the old one starts again', async (context) => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+    context.onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
+    const product = program({ args: ['main.ts'], env, isReady: () => respondsReady(url) })
+    await product.start()
+    expect(await product.stop()).toBe(0)
+    const key = readFileSync(join(DATA_DIR, 'reservation-key'), 'utf8')
+    rmSync(join(DATA_DIR, 'reservation-key'))
+    for (const lost of [{}, { RESERVATION_KEY: 'another key of at least thirty-two bytes' }]) {
+      const { code, printed } = await runToEnd(['main.ts'], { ...env, ...lost })
+      expect([code, printed]).toEqual([1, expect.stringContaining('is not the key under which')])
+      // A new key in the place of the lost one would look like the right one.
+      expect(existsSync(join(DATA_DIR, 'reservation-key'))).toBe(false)
+    }
+    writeFileSync(join(DATA_DIR, 'reservation-key'), key)
+    await product.start()
+    expect(await product.stop()).toBe(0)
+
+    rmSync(join(DATA_DIR, 'reservation-key'))
+    const args = ['main.ts', '--new-reservation-key']
+    const renewing = program({ args, env, isReady: () => respondsReady(url) })
+    await renewing.start()
+    expect(await renewing.stop()).toBe(0)
+    await product.start()
+    expect(await product.stop()).toBe(0)
+  })
+
+  test('a wrong Redis password fails the start with a message that does not repeat it', async (context) => {
+    const redis = await startTestRedis(context, {})
+    await redis.send('CONFIG', 'SET', 'requirepass', 'another-one')
+    const wrong = redis.url.replace('//', `//:${secret}@`)
+    for (const REDIS_URL of [wrong, redis.url]) {
+      const { code, printed } = await startWith(context, { REDIS_URL })
+      expect(code, `It printed:\n${printed}`).toBe(1)
+      expect(printed).toContain('REDIS_URL: Redis does not let us in; see its user and password.\n')
+      expect(printed).not.toContain(secret)
+    }
+  })
+
+  test('a Redis that would evict read models is refused', async (context) => {
+    const redis = await startTestRedis(context, { maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
+    const { code, printed } = await startWith(context, { REDIS_URL: redis.url })
+    expect(code, `It printed:\n${printed}`).toBe(1)
+    expect(printed).toContain('set its maxmemory-policy to noeviction')
+  })
+
+  test('a process waits for stores that start later, logs which ones, and serves once they run', async (context) => {
+    const cluster = await startTestCluster(context, { webs: 1, projectors: 1, startsImmediately: false })
+    await cluster.redis.kill()
+    const [web, projector] = [cluster.webs[0], cluster.projectors[0]]
+    if (!web || !projector) throw new Error('There are two processes.')
+    const started = Promise.all([web.start(), projector.start()])
+    const isLogged = (message: string) =>
+      [web, projector].every((member) => member.output().includes(message))
+    await waitUntil(() => isLogged('Redis does not respond yet; retrying'))
+    for (const { url } of [web, projector]) {
+      expect((await fetch(`${url}/healthz`)).status).toBe(200)
+      const ready = await fetch(`${url}/readyz`)
+      expect([ready.status, await ready.json()]).toEqual([
+        503,
+        { status: 'not ready', reasons: ['It is starting.'] },
+      ])
+      expect((await fetch(`${url}/api/leaderboard/showcase`)).status).toBe(503)
+    }
+    await cluster.redis.restart()
+    await waitUntil(() => isLogged('EventStoreDB failed; retrying'))
+    await cluster.log.start()
+    await started
+    const codes = await cluster.remove()
+    expect(codes, `They printed:\n${web.output()}${projector.output()}`).toEqual({
+      'web-1': 0,
+      'projector-1': 0,
+      log: 0,
+    })
+  })
+
+  test.for(['SIGTERM while it waits for Redis', 'SIGTERM while it waits for EventStoreDB'])(
+    '%s ends a process gracefully',
+    async (scenario, context) => {
+      const redis = scenario.includes('Redis') ? undefined : await startTestRedis(context, {})
+      const waiting = await waitingProcess(context, redis?.url)
+      await waiting.start()
+      await expectGracefulEnd(waiting)
+    },
+  )
+
+  test('SIGTERM while Redis opens ends a process gracefully, even if Redis responds only afterwards', async (context) => {
+    const redis = await startTestRedis(context, {})
+    redis.pause()
+    const waiting = await waitingProcess(context, redis.url)
+    await waiting.start()
+    const ended = expectGracefulEnd(waiting)
+    // The HTTP server is the last thing that the shutdown closes.
+    await waitUntil(() => refusesConnections(waiting.url))
+    redis.resume()
+    await ended
+  })
+})
