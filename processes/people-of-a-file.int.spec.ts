@@ -88,7 +88,6 @@ test('people of a file who never had an account here are called so, wherever the
     ...['projects', 'ratings', 'standings'].flatMap((kind) =>
       ['csv', 'json'].map((format) => `/api/admin/exports/${kind}?format=${format}`),
     ),
-    `/project/${ofAna}`,
   ]
   const named = new Map([['the preview', preview]])
   for (const place of places) named.set(place, await read(place))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
-import { submitProject } from './testing/scenario.ts'
+import { freeze, submitProject } from './testing/scenario.ts'
 
 // The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -56,4 +56,22 @@ test('nobody sees the card of a rejected project, of an unranked user, or of wha
   ]
   for (const path of paths) expect([path, (await get(`/api/cards/${path}`)).status]).toEqual([path, 404])
   expect((await get(`/api/cards/users/${owner.id}`)).status).toBe(200)
+})
+
+test('cards say that the leaderboard is frozen, and nothing that is given later changes them', async () => {
+  const [owner, admin] = [await product.participant(), await product.admin()]
+  const projectId = await submitProject(product, owner)
+  const paths = [`/api/cards/projects/${projectId}`, `/api/cards/users/${owner.id}`]
+  const tags = () => Promise.all(paths.map(async (path) => (await get(path)).headers.etag))
+  const before = await tags()
+  await freeze(product, admin)
+  const frozen = await tags()
+  // No figure has changed: the mark has.
+  expect(frozen.filter((tag, index) => tag === undefined || tag === before[index])).toEqual([])
+  const criteria = { functionality: 1, design: 1, innovation: 1, codeQuality: 1, completeness: 1 }
+  const body = { projectId, criteria }
+  await product.ask({ method: 'POST', path: '/api/ratings/submit', body, token: admin.token })
+  expect(await tags()).toEqual(frozen)
+  await product.ask({ method: 'POST', path: '/api/admin/challenge/reveal', body: {}, token: admin.token })
+  await vi.waitFor(async () => expect((await tags())[0]).not.toBe(frozen[0]))
 })

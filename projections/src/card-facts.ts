@@ -2,13 +2,17 @@ import type { CardFacts } from './cards/facts.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import type { RatingQueries } from './projects/ratings/query.ts'
 
-export type CardFactsOptions = { ratings: RatingQueries; standings: Standings }
+export type CardFactsOptions = { ratings: RatingQueries; standings: Standings; isFrozen: () => boolean }
 
 /**
  * Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and
  * participants who are ranked (decisions, 0059 and 0067).
  */
-export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<CardFacts, 'certificate'> => ({
+export const runCardFacts = ({
+  ratings,
+  standings,
+  isFrozen,
+}: CardFactsOptions): Omit<CardFacts, 'certificate'> => ({
   project: async (id) => {
     const found = await ratings.ratings(id, { limit: 1 })
     if (found?.project == null) return undefined
@@ -22,6 +26,7 @@ export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<Car
       screenshot: project.imageUrl,
       averageRating,
       ratingCount,
+      isFrozen: isFrozen(),
     }
   },
   participant: async (id) => {
@@ -38,6 +43,7 @@ export const runCardFacts = ({ ratings, standings }: CardFactsOptions): Omit<Car
       streak: score.streak,
       days: projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day),
       newest: last === undefined || last.status === 'rejected' ? null : last.id,
+      isFrozen: isFrozen(),
     }
   },
 })

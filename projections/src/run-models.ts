@@ -199,7 +199,11 @@ export function runModels(options: RunModelsOptions): RunModels {
     projects: { name: projections.projects.name, version: projections.projects.version },
     rankOf: board.rankOf,
     submittedDays,
-    cardFacts: runCardFacts({ ratings, standings: leaderboard }),
+    cardFacts: runCardFacts({
+      ratings,
+      standings: leaderboard,
+      isFrozen: () => (history[0].frozenAt ?? Infinity) <= clock(),
+    }),
     heartbeat: createHeartbeat(leaderboard),
     exports: {
       users: exportedUsers({ store, readModel: projections.people, submittedDays }),

@@ -15,6 +15,7 @@ const project: ProjectFacts = {
   screenshot: '/uploads/a.webp',
   averageRating: 4.4,
   ratingCount: 3,
+  isFrozen: false,
 }
 
 /** Returns the cards of a project, and counts what they do. */

@@ -12,6 +12,8 @@ export type CardTexts = {
   day(day: number): string
   by(owner: string): string
   notRated: string
+  /** Says that figures stay until the final standings are revealed. */
+  frozen: string
   /** Follows the average. */
   ofFive(ratings: number): string
   rank: string
@@ -35,6 +37,7 @@ const texts: Readonly<Record<AccountLanguage, CardTexts>> = {
     day: (day) => `Day ${day}`,
     by: (owner) => `by ${owner}`,
     notRated: 'Not rated yet',
+    frozen: 'Frozen until the reveal',
     ofFive: (ratings) => `of 5, ${ratings} ${ratings === 1 ? 'rating' : 'ratings'}`,
     rank: 'Rank',
     points: 'Points',
@@ -55,6 +58,7 @@ const texts: Readonly<Record<AccountLanguage, CardTexts>> = {
     day: (day) => `Tag ${day}`,
     by: (owner) => `von ${owner}`,
     notRated: 'Noch nicht bewertet',
+    frozen: 'Bis zur Enthüllung eingefroren',
     ofFive: (ratings) => `von 5, ${ratings} ${ratings === 1 ? 'Bewertung' : 'Bewertungen'}`,
     rank: 'Platz',
     points: 'Punkte',

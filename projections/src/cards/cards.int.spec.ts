@@ -18,6 +18,7 @@ const project: ProjectFacts = {
   screenshot: '/uploads/a.webp',
   averageRating: 4.4,
   ratingCount: 3,
+  isFrozen: false,
 }
 const participant: ParticipantFacts = {
   id: '00000000-0000-7000-8000-000000416461',
@@ -28,6 +29,7 @@ const participant: ParticipantFacts = {
   streak: 12,
   days: [1, 2, 3],
   newest: 'r3',
+  isFrozen: false,
 }
 const certificate: Certificate = {
   code: 'A'.repeat(38),
@@ -97,6 +99,19 @@ test('the words, numbers and dates of a card are in its language', () => {
   expect(wordsOf(drawCertificate(certificate, english))).toEqual(
     expect.arrayContaining(['Certificate', 'Completed', 'Feb 4, 2026', '187.5']),
   )
+})
+
+test('figures of a frozen leaderboard are marked, and others are not', () => {
+  const german = { ...english, texts: cardTextsIn('de') }
+  const drawings = (isFrozen: boolean, style: typeof english) => [
+    drawProject({ ...project, isFrozen }, undefined, style),
+    drawProject({ ...project, ratingCount: 0, isFrozen }, undefined, style),
+    drawParticipant({ ...participant, isFrozen }, undefined, style),
+  ]
+  for (const svg of drawings(true, english)) expect(wordsOf(svg)).toContain('Frozen until the reveal')
+  for (const svg of drawings(true, german)) expect(wordsOf(svg)).toContain('Bis zur Enthüllung eingefroren')
+  for (const svg of [...drawings(false, english), ...drawings(false, german)])
+    expect(svg).not.toMatch(/frozen|eingefroren/i)
 })
 
 test('draws a card of the right size as PNG, without the event loop waiting for it', async () => {

@@ -25,7 +25,7 @@ export type CardStyle = { texts: CardTexts; tools: TextTools }
 /** Draws the card of a project. `screenshot` is a PNG; without one, the text has the whole width. */
 export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined, style: CardStyle): string {
   const { texts, tools } = style
-  const { title, owner, day, averageRating, ratingCount } = facts
+  const { title, owner, day, averageRating, ratingCount, isFrozen } = facts
   const width = screenshot
     ? cardSize.width - 2 * margin - screenshotSize.width - 48
     : cardSize.width - 2 * margin
@@ -38,6 +38,7 @@ export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined,
     name.svg,
     person.svg,
     rating({ averageRating, ratingCount, y: Math.round(person.bottom + 40) }, style),
+    isFrozen && frozenLine({ x: margin, y: Math.round(person.bottom + 84) }, style),
     screenshot &&
       roundedImage(screenshot, {
         id: 'screenshot',
@@ -75,9 +76,10 @@ function rating(
 export function drawParticipant(
   facts: ParticipantFacts,
   portrait: Buffer | undefined,
-  { texts, tools }: CardStyle,
+  style: CardStyle,
 ): string {
-  const { id, name, rank, points, streak, days } = facts
+  const { texts, tools } = style
+  const { id, name, rank, points, streak, days, isFrozen } = facts
   const place = { x: margin, y: 150, size: portraitSize }
   const left = margin + portraitSize + 40
   const heading = {
@@ -99,6 +101,7 @@ export function drawParticipant(
         })
       : avatar({ id, name, ...place }, tools),
     lines.svg,
+    isFrozen && frozenLine({ x: left, y: Math.round(lines.bottom + 36) }, style),
     figures(
       [
         [texts.rank, rank.toLocaleString(texts.locale)],
@@ -109,8 +112,16 @@ export function drawParticipant(
       tools,
     ),
   ]
-  return card(content.join(''), (day) => (days.includes(day) ? colors.done : colors.toCome), tools)
+  return card(
+    content.filter(Boolean).join(''),
+    (day) => (days.includes(day) ? colors.done : colors.toCome),
+    tools,
+  )
 }
+
+/** Says that ratings of later are not in the figures. */
+const frozenLine = (place: { x: number; y: number }, { texts, tools }: CardStyle): string =>
+  textLine(texts.frozen, { ...place, size: 28, fill: colors.quiet }, tools)
 
 /** Draws the card of a certificate. */
 export function drawCertificate(

@@ -2,11 +2,14 @@ import type { Certificate } from '@thirty/contracts/api/challenge/certificates.t
 
 // What cards and the heads of shared pages say. Everybody may see it (decision 0067).
 
+/** `isFrozen`: whether the leaderboard is frozen, so that ratings of later are in no figure. */
+type Freezable = { isFrozen: boolean }
+
 /**
  * A project that is neither rejected nor withdrawn. `image` is the name of its thumbnail in the media store, `screenshot` the path
  * of its screenshot.
  */
-export type ProjectFacts = {
+export type ProjectFacts = Freezable & {
   title: string
   owner: string
   day: number
@@ -21,7 +24,7 @@ export type ProjectFacts = {
  * A ranked participant. `image` is a name in the media store. `days`: the days with a project that counts. `newest`: the id of the
  * project of the last day, if it counts.
  */
-export type ParticipantFacts = {
+export type ParticipantFacts = Freezable & {
   id: string
   name: string
   image: string | null

@@ -10,8 +10,8 @@ export type HeadTexts = {
   name(name: string): string
   projectTitle(project: { title: string; day: number }): string
   /** `rating` is null without ratings. */
-  project(project: { owner: string; rating: number | null; description: string }): string
-  participant(standing: { rank: number; points: number; projects: number }): string
+  project(project: { owner: string; rating: number | null; isFrozen: boolean; description: string }): string
+  participant(standing: { rank: number; points: number; projects: number; isFrozen: boolean }): string
   certificateTitle(name: string): string
   /** `rank` is null for a participant who was not ranked. */
   certificate(standing: { rank: number | null; points: number }): string
@@ -36,10 +36,12 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
     cardQuery: '',
     name: (name) => name,
     projectTitle: ({ title, day }) => `${title} · Day ${day}`,
-    project: ({ owner, rating, description }) =>
-      `By ${owner}.${rating === null ? '' : ` Rated ${english(rating)} of 5.`} ${description}`,
-    participant: ({ rank, points, projects }) =>
-      `Rank ${rank} with ${english(points)} points and ${projects} of 30 projects.`,
+    project: ({ owner, rating, isFrozen, description }) => {
+      const frozen = isFrozen ? ', frozen until the reveal' : ''
+      return `By ${owner}.${rating === null ? '' : ` Rated ${english(rating)} of 5${frozen}.`} ${description}`
+    },
+    participant: ({ rank, points, projects, isFrozen }) =>
+      `Rank ${rank} with ${english(points)} points and ${projects} of 30 projects${isFrozen ? ', frozen until the reveal' : ''}.`,
     certificateTitle: (name) => `Certificate of ${name}`,
     certificate: ({ rank, points }) =>
       `Completed the 30-day coding challenge with ${english(points)} points${rank === null ? '' : `, rank ${rank}`}.`,
@@ -51,10 +53,12 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
     cardQuery: '?language=de',
     name: (name) => germanStandIns.get(name) ?? name,
     projectTitle: ({ title, day }) => `${title} · Tag ${day}`,
-    project: ({ owner, rating, description }) =>
-      `Von ${owner}.${rating === null ? '' : ` Mit ${german(rating)} von 5 bewertet.`} ${description}`,
-    participant: ({ rank, points, projects }) =>
-      `Platz ${rank} mit ${german(points)} Punkten und ${projects} von 30 Projekten.`,
+    project: ({ owner, rating, isFrozen, description }) => {
+      const frozen = isFrozen ? ', bis zur Enthüllung eingefroren' : ''
+      return `Von ${owner}.${rating === null ? '' : ` Mit ${german(rating)} von 5 bewertet${frozen}.`} ${description}`
+    },
+    participant: ({ rank, points, projects, isFrozen }) =>
+      `Platz ${rank} mit ${german(points)} Punkten und ${projects} von 30 Projekten${isFrozen ? ', bis zur Enthüllung eingefroren' : ''}.`,
     certificateTitle: (name) => `Zertifikat von ${name}`,
     certificate: ({ rank, points }) =>
       `Die Coding-Challenge über 30 Tage abgeschlossen, mit ${german(points)} Punkten${rank === null ? '' : ` auf Platz ${rank}`}.`,

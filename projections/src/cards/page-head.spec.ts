@@ -5,7 +5,7 @@ import { pageHeads } from './page-head.ts'
 
 const facts: CardFacts = {
   project: async (id) =>
-    id === 'r1'
+    id === 'r1' || id === 'frozen'
       ? {
           title: 'Tomato clock',
           owner: 'Maya',
@@ -15,6 +15,7 @@ const facts: CardFacts = {
           screenshot: '/uploads/a.webp',
           averageRating: 4.4,
           ratingCount: 3,
+          isFrozen: id === 'frozen',
         }
       : undefined,
   participant: async () => undefined,
@@ -36,7 +37,16 @@ test('a shared project says its title, day, owner and rating, in a sentence of b
 })
 
 test('the page with the projects of a participant has the thumbnail of the newest, if it counts', async () => {
-  const participant = { id: 'ada', name: 'Ada', image: null, rank: 2, points: 45, streak: 1, days: [1, 12] }
+  const participant = {
+    id: 'ada',
+    name: 'Ada',
+    image: null,
+    rank: 2,
+    points: 45,
+    streak: 1,
+    days: [1, 12],
+    isFrozen: false,
+  }
   const headWith = (newest: string | null) =>
     pageHeads({ ...facts, participant: async () => ({ ...participant, newest }) })(
       { path: '/admin/users/ada/projects', language: 'en' },
@@ -100,6 +110,7 @@ const allFacts: CardFacts = {
     streak: 2,
     days: [1, 2],
     newest: 'r1',
+    isFrozen: id === 'frozen',
   }),
   certificate: async (code) =>
     code === 'ended'
@@ -111,6 +122,10 @@ test.each([
   ['/project/r1', 'de', 'Tomato clock · Tag 12 · Thirty', /^Von Maya. Mit 4,4 von 5 bewertet. x+…$/],
   ['/u/ada', 'de', 'Gelöschtes Konto · Thirty', /^Platz 3 mit 1.024,5 Punkten und 2 von 30 Projekten.$/],
   ['/u/ada', 'en', 'Deleted participant · Thirty', /^Rank 3 with 1,024.5 points and 2 of 30 projects.$/],
+  ['/u/frozen', 'en', 'Deleted participant · Thirty', /of 30 projects, frozen until the reveal\.$/],
+  ['/u/frozen', 'de', 'Gelöschtes Konto · Thirty', /von 30 Projekten, bis zur Enthüllung eingefroren\.$/],
+  ['/project/frozen', 'en', 'Tomato clock · Day 12 · Thirty', /Rated 4\.4 of 5, frozen until the reveal\. x/],
+  ['/project/frozen', 'de', 'Tomato clock · Tag 12 · Thirty', /bewertet, bis zur Enthüllung eingefroren\. x/],
   ['/certificates/c', 'de', 'Zertifikat von Maya · Thirty', /abgeschlossen, mit 187,5 Punkten auf Platz 2.$/],
   ['/certificates/ended', 'de', 'Zertifikat von Maya · Thirty', /^Dieses Zertifikat gilt nicht mehr.$/],
   ['/certificates/c', 'en-XA', 'Certificate of Maya · Thirty', /with 187.5 points, rank 2.$/],

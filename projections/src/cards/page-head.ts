@@ -52,11 +52,11 @@ function decoded(part: string): string {
 async function projectHead(facts: CardFacts, id: string, texts: HeadTexts): Promise<Head | undefined> {
   const project = await facts.project(id)
   if (project === undefined) return undefined
-  const { title, owner, day, description, screenshot, averageRating, ratingCount } = project
+  const { title, owner, day, description, screenshot, averageRating, ratingCount, isFrozen } = project
   const rating = ratingCount === 0 ? null : averageRating
   return {
     title: `${texts.projectTitle({ title, day })} · ${productName}`,
-    description: shortened(texts.project({ owner: texts.name(owner), rating, description })),
+    description: shortened(texts.project({ owner: texts.name(owner), rating, isFrozen, description })),
     image: `/api/cards/projects/${encodeURIComponent(id)}${texts.cardQuery}`,
     mainImage: { src: screenshot, srcSet: imageSet(screenshot) },
   }
@@ -78,10 +78,13 @@ async function userProjectsHead(facts: CardFacts, id: string, texts: HeadTexts):
   return { ...head, mainImage: { src, srcSet: `${src} 640w` } }
 }
 
-function headOfParticipant({ id, name, rank, points, days }: ParticipantFacts, texts: HeadTexts): Head {
+function headOfParticipant(
+  { id, name, rank, points, days, isFrozen }: ParticipantFacts,
+  texts: HeadTexts,
+): Head {
   return {
     title: `${texts.name(name)} · ${productName}`,
-    description: texts.participant({ rank, points, projects: days.length }),
+    description: texts.participant({ rank, points, projects: days.length, isFrozen }),
     image: `/api/cards/users/${encodeURIComponent(id)}${texts.cardQuery}`,
   }
 }
