@@ -93,8 +93,8 @@ test('without a verified address at the provider, the login page explains the fa
   provider.answerWith(googleUser('7', emailOf(ana), { email_verified: false }))
   await page.goto('/login')
   await providerLink(page, 'Google').click()
-  await expect(page).toHaveURL('/login?error=unverified-email')
-  await expect(alertWithText(page, "Your email address isn't verified")).toBeVisible()
+  await expect(page).toHaveURL('/login?error=unverified-email-google')
+  await expect(alertWithText(page, "Your email address isn't verified at Google")).toBeVisible()
   await expect(providerLink(page, 'Google')).toBeVisible()
 })
 

@@ -62,18 +62,19 @@ export function socialSignIn(deps: SocialSignInDeps): { endpoints: Endpoint[]; r
 
 /** A browser navigates to all of these but `providers`, so even an error has to end on a page. */
 function socialHandlers(deps: HandlerDeps): Endpoint[] {
-  const browserRoutes = [
-    endpoint(socialSignInEndpoints.github)((request) => startSignIn(deps, 'github', request)),
-    endpoint(socialSignInEndpoints.google)((request) => startSignIn(deps, 'google', request)),
-    endpoint(socialSignInEndpoints.githubCallback)((request) => finishSignIn(deps, 'github', request)),
-    endpoint(socialSignInEndpoints.googleCallback)((request) => finishSignIn(deps, 'google', request)),
+  const { github, google, githubCallback, googleCallback } = socialSignInEndpoints
+  const browserRoutes: [Endpoint, Provider][] = [
+    [endpoint(github)((request) => startSignIn(deps, 'github', request)), 'github'],
+    [endpoint(google)((request) => startSignIn(deps, 'google', request)), 'google'],
+    [endpoint(githubCallback)((request) => finishSignIn(deps, 'github', request)), 'github'],
+    [endpoint(googleCallback)((request) => finishSignIn(deps, 'google', request)), 'google'],
   ]
   return [
     endpoint(socialSignInEndpoints.providers)(() => ({
       success: true,
       providers: [...deps.providerSignIn.names],
     })),
-    ...browserRoutes.map((route): Endpoint => ({ ...route, onError: redirectToLogin(deps) })),
+    ...browserRoutes.map(([route, name]): Endpoint => ({ ...route, onError: redirectToLogin(deps, name) })),
   ]
 }
 
@@ -110,7 +111,7 @@ async function finishSignIn(
     verifier: pkceVerifier(nonce, secret),
     redirectUri: redirectUri(deps, name),
   })
-  if (profile === undefined) throw new SignInFailed('unverified-email')
+  if (profile === undefined) throw new SignInFailed(`unverified-email-${name}`)
   const account = await findOrCreateAccount(deps, {
     provider: name,
     profile,
@@ -146,12 +147,12 @@ const redirectUri = ({ publicUrl }: HandlerDeps, name: Provider): string =>
   `${publicUrl.origin}/api/auth/${name}/callback`
 
 const redirectToLogin =
-  (deps: HandlerDeps): ErrorRequestHandler =>
+  (deps: HandlerDeps, name: Provider): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const isUnknownProvider = error instanceof Refusal && error.code === 'not-found'
     if (isUnknownProvider || response.headersSent) return next(error)
     const loginUrl = pageUrl(deps, '/login', {
-      error: signInErrorCode(error),
+      error: signInErrorCode(error, name),
       ...(error instanceof RateLimitExceeded && { wait: String(error.retryAfterSeconds) }),
     })
     if (error instanceof SignInFailed) response.redirect(302, loginUrl)
@@ -166,11 +167,6 @@ class SignInFailed extends Error {
   }
 }
 
-const codeByReason: Record<ProviderErrorReason, SignInErrorCode> = {
-  away: 'provider-away',
-  refused: 'failed',
-  'unverified-email': 'unverified-email',
-}
 const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
   'not-signed-in': 'expired',
   'account-inactive': 'account-inactive',
@@ -181,9 +177,16 @@ const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
 }
 
 /** Returns the code for the login page, which says at a limit when to try again. Texts of a provider are never passed on. */
-function signInErrorCode(error: unknown): SignInErrorCode {
+function signInErrorCode(error: unknown, name: Provider): SignInErrorCode {
   if (error instanceof SignInFailed) return error.code
-  if (error instanceof ProviderError) return codeByReason[error.reason]
+  if (error instanceof ProviderError) {
+    const codeByReason: Record<ProviderErrorReason, SignInErrorCode> = {
+      away: 'provider-away',
+      refused: 'failed',
+      'unverified-email': `unverified-email-${name}`,
+    }
+    return codeByReason[error.reason]
+  }
   if (error instanceof RateLimitExceeded && error.reason === otherReasons.refused) return 'many-refused'
   return error instanceof Refusal ? (codeByRefusal[error.code] ?? 'failed') : 'away'
 }

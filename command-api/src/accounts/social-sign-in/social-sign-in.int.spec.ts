@@ -124,19 +124,19 @@ test('an unverified address is refused, and nothing is stored about the user', a
   expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
     302,
     '/login',
-    'unverified-email',
+    'unverified-email-github',
   ])
   provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
   expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
     302,
     '/login',
-    'unverified-email',
+    'unverified-email-google',
   ])
   provider.answerWith(googleUser('42', 'no address'))
   expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
     302,
     '/login',
-    'unverified-email',
+    'unverified-email-google',
   ])
   const streams: string[] = []
   for await (const events of app.log.readAll({ after: before }))

@@ -23,8 +23,10 @@ export const signInErrorMessages = {
   cancelled: 'Sign-in was canceled.',
   expired: 'This sign-in took too long or was already used. Please try again.',
   'provider-away': "The sign-in provider isn't responding right now. Please try again later.",
-  'unverified-email':
-    "Your email address isn't verified with the sign-in provider. Verify it there, then try again.",
+  'unverified-email-github':
+    "Your primary email address isn't verified at GitHub. Verify it in GitHub's email settings, then try again.",
+  'unverified-email-google':
+    "Your email address isn't verified at Google. Verify it in your Google Account, then try again.",
   'account-inactive': 'This account is not active',
   'admin-account': 'Admins log in with their password at the admin log-in.',
   'other-identity': 'This account is already linked to another sign-in from this provider.',

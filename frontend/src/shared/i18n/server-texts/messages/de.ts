@@ -97,8 +97,10 @@ export const de: Translation<typeof en> = {
   signInExpired:
     'Diese Anmeldung hat zu lange gedauert oder wurde schon benutzt. Bitte versuche es noch einmal.',
   providerAway: 'Der Anmeldedienst antwortet gerade nicht. Bitte versuche es später noch einmal.',
-  unverifiedEmail:
-    'Deine E-Mail-Adresse ist dort nicht bestätigt. Bestätige sie beim Anmeldedienst und versuche es dann noch einmal.',
+  unverifiedAtGitHub:
+    'Deine primäre E-Mail-Adresse ist bei GitHub nicht bestätigt. Bestätige sie in den E-Mail-Einstellungen von GitHub und versuche es dann noch einmal.',
+  unverifiedAtGoogle:
+    'Deine E-Mail-Adresse ist bei Google nicht bestätigt. Bestätige sie in deinem Google-Konto und versuche es dann noch einmal.',
   accountInactive: 'Dieses Konto ist nicht aktiv',
   adminAccount: 'Admins melden sich mit ihrem Passwort bei der Admin-Anmeldung an.',
   otherIdentity: 'Zu diesem Konto gehört schon eine andere Anmeldung dieses Dienstes.',

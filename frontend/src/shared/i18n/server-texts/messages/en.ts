@@ -92,8 +92,10 @@ export const en = {
   signInCancelled: 'Sign-in was canceled.',
   signInExpired: 'This sign-in took too long or was already used. Please try again.',
   providerAway: "The sign-in provider isn't responding right now. Please try again later.",
-  unverifiedEmail:
-    "Your email address isn't verified with the sign-in provider. Verify it there, then try again.",
+  unverifiedAtGitHub:
+    "Your primary email address isn't verified at GitHub. Verify it in GitHub's email settings, then try again.",
+  unverifiedAtGoogle:
+    "Your email address isn't verified at Google. Verify it in your Google Account, then try again.",
   accountInactive: 'This account is not active',
   adminAccount: 'Admins log in with their password at the admin log-in.',
   otherIdentity: 'This account is already linked to another sign-in from this provider.',
