@@ -53,7 +53,10 @@ test('a frozen leaderboard keeps a rating secret until an admin reveals it in th
   ]
   for (const path of screens) {
     await participant.goto(path)
-    await expect(participant.getByText(/^As of .*, frozen until the reveal$/).first(), path).toBeVisible()
+    await expect(
+      participant.getByText(/^Frozen since .*\. Later ratings count in the final standings\.$/).first(),
+      path,
+    ).toBeVisible()
   }
   await participant.goto('/leaderboard')
 
@@ -74,7 +77,7 @@ test('a frozen leaderboard keeps a rating secret until an admin reveals it in th
   await expect(podiumPlace(participant, 1)).toContainText('Maya Lindgren')
 
   await ines.getByRole('button', { name: 'Publish the final standings' }).click()
-  await expect(ines.getByText('Everybody sees the final standings now.')).toBeVisible()
+  await expect(ines.getByText('Everyone sees the final standings now.')).toBeVisible()
   await expect(podiumPlace(participant, 1)).toContainText('Oskar Nyström', { timeout: 15_000 })
   for (const page of [participant, visitor]) await expect(page.getByText(/^Frozen since/)).toBeHidden()
   await expect(other.getByRole('button', { name: 'Freeze the leaderboard' })).toBeVisible()

@@ -345,7 +345,7 @@ test('says what there is to find while nothing is bookmarked and nobody has star
 test('marks rank and points as those of the freeze, until the reveal', async () => {
   useCurrentDay.setState({ frozen: true, frozenAt: '2099-11-20T12:00:00.000Z' })
   renderScreen()
-  const mark = 'As of Nov 20, 2099 at 12:00 PM, frozen until the reveal'
+  const mark = 'Frozen since Nov 20, 2099 at 12:00 PM. Later ratings count in the final standings.'
   // The tile of the leaderboard and the top three.
   expect(await screen.findAllByText(mark)).toHaveLength(2)
   act(() => useCurrentDay.setState({ frozen: false, frozenAt: null }))

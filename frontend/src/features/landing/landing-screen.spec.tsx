@@ -155,7 +155,7 @@ test('says live that the leaderboard is frozen, and no longer after the reveal',
   freeze = { frozenAt: '2099-11-20T12:00:00.000Z', frozen: true }
   await emitFromServer('challenge.changed', changed('101'))
   expect((await within(card()).findByText(/^Frozen since/)).textContent).toBe(
-    'Frozen since Nov 20, 2099 at 9:00 PM (Asia/Tokyo). Ratings given since then count in the final standings, which will be revealed.',
+    'Frozen since Nov 20, 2099 at 9:00 PM (Asia/Tokyo). Later ratings count in the final standings.',
   )
   freeze = { frozenAt: null, frozen: false }
   await emitFromServer('challenge.changed', changed('102'))

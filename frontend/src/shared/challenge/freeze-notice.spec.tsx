@@ -12,7 +12,7 @@ test('says since when the standings are frozen, in the time zone of the challeng
   useCurrentDay.setState({ frozenAt, frozen: true, timeZone: 'Asia/Tokyo' })
   render(<FreezeNotice />)
   expect(screen.getByRole('status').textContent).toBe(
-    'Frozen since Nov 20, 2099 at 9:00 PM (Asia/Tokyo). Ratings given since then count in the final standings, which will be revealed.',
+    'Frozen since Nov 20, 2099 at 9:00 PM (Asia/Tokyo). Later ratings count in the final standings.',
   )
 })
 

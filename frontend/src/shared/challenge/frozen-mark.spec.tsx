@@ -16,22 +16,24 @@ beforeEach(() => {
 test('marks standings with the time of the freeze, in the time zone of the challenge', () => {
   useCurrentDay.setState({ frozenAt, frozen: true, timeZone: 'Asia/Tokyo' })
   const { container } = render(<FrozenMark />)
-  expect(container.textContent).toBe('As of Nov 20, 2099 at 9:00 PM (Asia/Tokyo), frozen until the reveal')
+  expect(container.textContent).toBe(
+    'Frozen since Nov 20, 2099 at 9:00 PM (Asia/Tokyo). Later ratings count in the final standings.',
+  )
 })
 
 test('marks nothing before the freeze begins and after the reveal', () => {
   useCurrentDay.setState({ frozenAt, frozen: false })
   render(<FrozenMark />)
-  expect(screen.queryByText(/frozen/)).toBeNull()
+  expect(screen.queryByText(/Frozen/)).toBeNull()
   act(() => useCurrentDay.setState({ frozen: true }))
-  expect(screen.getByText(/frozen/)).toBeTruthy()
+  expect(screen.getByText(/Frozen/)).toBeTruthy()
   act(() => useCurrentDay.setState({ frozenAt: null, frozen: false }))
-  expect(screen.queryByText(/frozen/)).toBeNull()
+  expect(screen.queryByText(/Frozen/)).toBeNull()
 })
 
 test('marks nothing for admins, who see the true standings', () => {
   useSession.setState({ session: { kind: 'admin', user: { ...maya, isAdmin: true } } })
   useCurrentDay.setState({ frozenAt, frozen: true })
   render(<FrozenMark />)
-  expect(screen.queryByText(/frozen/)).toBeNull()
+  expect(screen.queryByText(/Frozen/)).toBeNull()
 })

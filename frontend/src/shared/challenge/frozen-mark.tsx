@@ -15,7 +15,13 @@ export const FrozenMark = () => {
   return (
     <p className={css.mark}>
       <Snowflake aria-hidden="true" size={14} />
-      <span>{t('frozenUntilReveal', { when: formatChallengeTime(frozenAt, timeZone, now) })}</span>
+      <span>
+        {t.rich('frozenSince', {
+          when: formatChallengeTime(frozenAt, timeZone, now),
+          // Without a tooltip: a mark can be in a link.
+          time: (text) => text,
+        })}
+      </span>
     </p>
   )
 }

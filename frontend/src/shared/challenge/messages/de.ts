@@ -10,9 +10,7 @@ export const de: Translation<typeof en> = {
   dayLabel: 'Tag',
   dayOf: 'Tag {day} von {total}',
   dayOfAndLeader: 'Tag {day} von {total}, {name} führt',
-  frozenSince:
-    'Eingefroren seit <time>{when}</time>. Bewertungen seither zählen zum Endstand, der noch enthüllt wird.',
-  frozenUntilReveal: 'Stand vom {when}, bis zur Enthüllung eingefroren',
+  frozenSince: 'Eingefroren seit <time>{when}</time>. Spätere Bewertungen zählen zum Endstand.',
   frozenForParticipants:
     'Teilnehmende sehen den Stand vom <time>{when}</time>. Du siehst den wahren Stand mit allen Bewertungen seither.',
   importedRun:
@@ -20,7 +18,7 @@ export const de: Translation<typeof en> = {
   openReveal: 'Zur Enthüllung',
 
   dayNotLoaded: 'Der aktuelle Tag der Challenge konnte nicht geladen werden',
-  retry: 'Noch einmal versuchen',
+  retry: 'Erneut versuchen',
   lastKnownDay: 'Hier zuletzt bekannt: Tag {day} von {total}, <time></time>.',
   lastKnownNotStarted: 'Hier zuletzt bekannt: nicht gestartet, <time></time>.',
 }

@@ -7,9 +7,7 @@ export const en = {
   dayLabel: 'Day',
   dayOf: 'Day {day} of {total}',
   dayOfAndLeader: 'Day {day} of {total}, {name} leads',
-  frozenSince:
-    'Frozen since <time>{when}</time>. Ratings given since then count in the final standings, which will be revealed.',
-  frozenUntilReveal: 'As of {when}, frozen until the reveal',
+  frozenSince: 'Frozen since <time>{when}</time>. Later ratings count in the final standings.',
   frozenForParticipants:
     'Participants see the standings of <time>{when}</time>. You see the true standings, with every rating since then.',
   importedRun:
