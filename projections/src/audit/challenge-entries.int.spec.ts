@@ -39,11 +39,11 @@ test('the challenge, its backups and restores are entries', async () => {
     'Ines canceled the scheduled start of the challenge',
     'Ines started the challenge',
     'Ines set the end of the challenge to 2026-02-05 12:00 UTC',
-    'Ines removed the end that was set for the challenge',
-    'Ines made the automatic backup “Before reset” of run 1',
+    'Ines removed the end of the challenge',
+    'Ines created the automatic backup “Before reset” of run 1',
     'Ines reset the challenge: run 2 began',
     'Ines restored the backup “Before reset”: run 3 continues from it',
-    'Ines began to import a history as run 4',
+    'Ines started to import a backup as run 4',
     'Ines imported the backup “Spring” as run 4',
     'Ines deleted the backup “Spring” from the list',
   ])
@@ -137,10 +137,10 @@ test('a freeze of the leaderboard, its cancellation and the reveal are entries',
   const { page } = await setUp(events.map((event) => by('Ines', event)))
   const response = await page()
   expect(summaries(response).toReversed()).toEqual([
-    'Ines froze the leaderboard from 2026-02-01 12:00 UTC on',
-    'Ines froze the leaderboard from 2026-02-02 12:00 UTC on',
+    'Ines froze the leaderboard as of 2026-02-01 12:00 UTC',
+    'Ines froze the leaderboard as of 2026-02-02 12:00 UTC',
     'Ines canceled the freeze of the leaderboard',
-    'Ines froze the leaderboard from 2026-02-03 12:00 UTC on',
+    'Ines froze the leaderboard as of 2026-02-03 12:00 UTC',
     'Ines revealed the final standings',
   ])
   const [none, first, second, third] = [null, 1, 2, 3].map((day) => ({
@@ -165,8 +165,8 @@ test('an event on site says until when it is, and its networks before and after'
   ])
   const response = await page()
   expect(summaries(response)).toEqual([
-    'Ines switched notifications off and ended the event on site',
-    'Ines named the networks of an event on site until 2026-03-04 18:00 UTC',
+    'Ines switched notifications off and ended the on-site event',
+    'Ines set the networks of an on-site event until 2026-03-04 18:00 UTC',
   ])
   const named = { eventNetworks: '203.0.113.0/24, 2001:db8::/48', eventEnd: eventNetworks.until }
   const none = { eventNetworks: null, eventEnd: null }

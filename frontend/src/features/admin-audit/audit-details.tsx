@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditAction } from '@thirty/contracts/rules/audit-actions.ts'
 import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -58,7 +59,7 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
 }
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
-  const { before, after } = entry
+  const { before, after, action } = entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (fields.length === 0) return <p className={css.note}>{t('noValues')}</p>
   return (
@@ -78,10 +79,10 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
           <tr key={field} data-changed={before[field] !== after[field] || undefined}>
             <th scope="row">{fieldLabel(field)}</th>
             <td>
-              <Value field={field} value={before[field]} />
+              <Value field={field} value={before[field]} action={action} />
             </td>
             <td>
-              <Value field={field} value={after[field]} />
+              <Value field={field} value={after[field]} action={action} />
             </td>
           </tr>
         ))}
@@ -90,9 +91,9 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-type ValueProps = { field: string; value: AuditRecord[string] | undefined }
+type ValueProps = { field: string; value: AuditRecord[string] | undefined; action: AuditAction }
 
-const Value = ({ field, value }: ValueProps) => {
+const Value = ({ field, value, action }: ValueProps) => {
   if (value === undefined || value === null)
     return (
       <>
@@ -102,5 +103,5 @@ const Value = ({ field, value }: ValueProps) => {
         <VisuallyHidden>{t('noValue')}</VisuallyHidden>
       </>
     )
-  return <span dir="auto">{formatValue(field, value)}</span>
+  return <span dir="auto">{formatValue(field, value, action)}</span>
 }

@@ -2,6 +2,7 @@ import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import type { AuditAction } from '@thirty/contracts/rules/audit-actions.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
+import { isIsoTime } from './iso-time.ts'
 import { t } from './messages/t.ts'
 
 /** How lists of actions call them. */
@@ -79,6 +80,10 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
 const fieldLabels: Readonly<Record<string, string>> = {
   startsAt: t('fieldStartsAt'),
   endsAt: t('fieldEndsAt'),
+  frozenAt: t('fieldFrozenAt'),
+  signature: t('fieldSignature'),
+  signedBy: t('fieldSignedBy'),
+  fingerprint: t('fieldKey'),
   notifications: t('fieldNotifications'),
   emailReminders: t('fieldEmailReminders'),
   wantedRatings: t('fieldWantedRatings'),
@@ -128,7 +133,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 /** Returns the label of a field: "Starts at" for `startsAt`. A field without a label is called as in the record. */
 export const fieldLabel = (field: string): string => fieldLabels[field] ?? field
 
-/** The values of a status or role. Other texts belong to users. */
+/** The values of a status, a role, a signature or the reason of a conflict. Other texts belong to users. */
 const words: Readonly<Record<string, string>> = {
   none: t('noValue'),
   submitted: t('valueSubmitted'),
@@ -149,14 +154,23 @@ const words: Readonly<Record<string, string>> = {
   organiser: t('valueOrganiser'),
   reviewer: t('valueReviewer'),
   viewer: t('valueViewer'),
+  own: t('valueSignedHere'),
+  accepted: t('valueSignedByAccepted'),
+  unknown: t('valueUnknownSignature'),
 }
 
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+const wordFields = new Set(['status', 'role', 'signature'])
 
 /** Returns the value of a field as it is shown. */
-export function formatValue(field: string, value: NonNullable<AuditRecord[string]>): string {
+export function formatValue(
+  field: string,
+  value: NonNullable<AuditRecord[string]>,
+  action: AuditAction,
+): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return formatNumber(value)
-  if (field === 'status' || field === 'role') return words[value] ?? value
-  return isoTime.test(value) ? formatDateWithClockTime(Date.parse(value)) : value
+  // The reason of a conflict is one of a few; that of a rejection is a text.
+  const isWord = wordFields.has(field) || (field === 'reason' && action === 'conflict-declared')
+  if (isWord) return words[value] ?? value
+  return isIsoTime(value) ? formatDateWithClockTime(Date.parse(value)) : value
 }

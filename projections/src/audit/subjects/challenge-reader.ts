@@ -1,5 +1,6 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { formatAuditTime } from '@thirty/contracts/rules/audit-time.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
@@ -7,7 +8,7 @@ import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/rule
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
-import { formatTime, isoOrNull, withDetail } from './draft.ts'
+import { isoOrNull, withDetail } from './draft.ts'
 
 const periodEvents = pickEvents(
   challengeEvents,
@@ -48,7 +49,7 @@ export function challengeReader(): SubjectReader {
           })
         case 'ChallengeScheduled': {
           const { startsAt: start } = event.data
-          return ofChallenge(`scheduled the start of the challenge for ${formatTime(start)}`, {
+          return ofChallenge(`scheduled the start of the challenge for ${formatAuditTime(start)}`, {
             before: { startsAt: startBefore },
             after: { startsAt: start },
           })
@@ -60,18 +61,18 @@ export function challengeReader(): SubjectReader {
           })
         case 'ChallengeEndSet': {
           const { endsAt: end } = event.data
-          return ofChallenge(`set the end of the challenge to ${formatTime(end)}`, {
+          return ofChallenge(`set the end of the challenge to ${formatAuditTime(end)}`, {
             before: { endsAt: endBefore },
             after: { endsAt: end },
           })
         }
         case 'ChallengeEndUndone':
-          return ofChallenge('removed the end that was set for the challenge', {
+          return ofChallenge('removed the end of the challenge', {
             before: { endsAt: endBefore },
             after: { endsAt: null },
           })
         case 'LeaderboardFrozen':
-          return ofChallenge(`froze the leaderboard from ${formatTime(event.data.frozenAt)} on`, {
+          return ofChallenge(`froze the leaderboard as of ${formatAuditTime(event.data.frozenAt)}`, {
             before: { frozenAt: isoOrNull(frozenAt) },
             after: { frozenAt: event.data.frozenAt },
           })
@@ -96,9 +97,13 @@ export function challengeReader(): SubjectReader {
           })
         case 'BackupCreated': {
           const { name, automatic, of } = event.data
-          return draftOf(name, `made the ${automatic ? 'automatic ' : ''}backup “${name}” of run ${of.run}`, {
-            after: { name, run: of.run, automatic, ...(of.upTo !== undefined && { position: of.upTo }) },
-          })
+          return draftOf(
+            name,
+            `created the ${automatic ? 'automatic ' : ''}backup “${name}” of run ${of.run}`,
+            {
+              after: { name, run: of.run, automatic, ...(of.upTo !== undefined && { position: of.upTo }) },
+            },
+          )
         }
         case 'BackupRestored': {
           const { backup, parent, run: newRun } = event.data
@@ -113,7 +118,7 @@ export function challengeReader(): SubjectReader {
           })
         }
         case 'BackupImportStarted':
-          return ofChallenge(`began to import a history as run ${event.data.run}`, {
+          return ofChallenge(`started to import a backup as run ${event.data.run}`, {
             after: { run: event.data.run, ...signatureOf(event.data) },
           })
         case 'BackupImported': {
@@ -199,8 +204,8 @@ function formatChange({ wantedRatings, eventNetworks, ...change }: OptionsChange
 
 const formatEvent = (event: EventNetworks | null): string =>
   event === null
-    ? 'ended the event on site'
-    : `named the networks of an event on site until ${formatTime(event.until)}`
+    ? 'ended the on-site event'
+    : `set the networks of an on-site event until ${formatAuditTime(event.until)}`
 
 /** Returns the options that an event changed, as they were before and are after it. */
 function optionsChange(before: ChallengeOptions, change: OptionsChange): Pick<Wording, 'before' | 'after'> {

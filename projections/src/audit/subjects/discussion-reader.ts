@@ -33,7 +33,7 @@ export function discussionReader(): SubjectReader {
         const text = 'reply' in event.data ? replies.get(event.data.reply) : discussion
         if (text === undefined) return undefined
         const reason = 'reason' in event.data ? event.data.reason : undefined
-        const did = reason === undefined ? 'showed again' : 'hid'
+        const did = reason === undefined ? 'unhid' : 'hid'
         const isReply = 'reply' in event.data
         return {
           users: [by, text.by],

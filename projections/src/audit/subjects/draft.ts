@@ -19,9 +19,6 @@ export type SubjectReader = {
   apply(event: RecordedEvent): void
 }
 
-/** Returns a time (ISO) as the audit shows it, in UTC: `2026-03-01 08:00 UTC`. */
-export const formatTime = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
-
 /** Returns `: text`, or nothing without a text. */
 export const withDetail = (text: string | undefined): string =>
   text === undefined || text.trim() === '' ? '' : `: ${text.trim()}`

@@ -96,7 +96,7 @@ export function projectReader(stream: string): SubjectReader {
           const text = comments.get(comment)
           if (text === undefined) return undefined
           const reason = 'reason' in event.data ? event.data.reason : undefined
-          const did = reason === undefined ? 'showed again' : 'hid'
+          const did = reason === undefined ? 'unhid' : 'hid'
           return draftOf([by, text.by], (nameOf) => ({
             summary: `${nameOf(by)} ${did} a comment by ${nameOf(text.by)} on ${titled(nameOf)}${withDetail(reason)}`,
             subjectName,

@@ -81,7 +81,7 @@ test.each([
   ],
   [
     'Ines removed the conflict of interest of Tom with Kanban',
-    'Ines hat den Interessenkonflikt von Tom mit Kanban zurückgenommen',
+    'Ines hat den Interessenkonflikt von Tom mit Kanban entfernt',
   ],
   [
     'Ines chose the project of Kanban for Day 3 for calibration',
@@ -97,7 +97,22 @@ test.each([
     'Ines switched two-factor sign-in for owners on',
     'Ines hat umgeschaltet: Zwei-Faktor-Anmeldung für die Leitung an',
   ],
-  ['Ines made the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
+  ['Ines revealed the final standings', 'Ines hat den Endstand enthüllt'],
+  ['Ines canceled the freeze of the leaderboard', 'Ines hat das Einfrieren der Rangliste abgesagt'],
+  [
+    'Ines hid a comment by Tom on Kanban (Day 4, Maya): Rude (again): no',
+    'Ines hat einen Kommentar von Tom zu Kanban ausgeblendet (Tag 4, Maya): Rude (again): no',
+  ],
+  [
+    'Ines unhid a comment by Tom on Kanban (Day 4, Maya)',
+    'Ines hat einen Kommentar von Tom zu Kanban wieder eingeblendet (Tag 4, Maya)',
+  ],
+  [
+    'Ines hid the discussion “Kanban” by Tom: Spam',
+    'Ines hat die Diskussion „Kanban“ von Tom ausgeblendet: Spam',
+  ],
+  ['Ines unhid a reply by Tom to “Kanban”', 'Ines hat eine Antwort von Tom auf „Kanban“ wieder eingeblendet'],
+  ['Ines created the backup “Kanban” of run 2', 'Ines hat die Sicherung „Kanban“ der Runde 2 angelegt'],
 ])('the sentence "%s" is shown in German', async (summary, german) => {
   const summaryText = await loadGerman()
   expect(summaryText(entryOf(summary))).toBe(german)
@@ -119,6 +134,31 @@ test('the product itself has a German name', async () => {
 test('a sentence without a translation is shown as the server has written it', async () => {
   const summaryText = await loadGerman()
   expect(summaryText(entryOf('Ines painted Kanban red'))).toBe('Ines painted Kanban red')
+})
+
+const times = [
+  ['scheduled the start of the challenge for', 'hat den Start der Challenge geplant:', 'startsAt'],
+  ['set the end of the challenge to', 'hat das Ende der Challenge festgelegt:', 'endsAt'],
+  ['froze the leaderboard as of', 'hat die Rangliste eingefroren, Stand:', 'frozenAt'],
+  [
+    'set the networks of an on-site event until',
+    'hat die Netze einer Veranstaltung vor Ort eingetragen, bis',
+    'eventEnd',
+  ],
+] as const
+test.each(times)('the time in "%s" is shown as screens show times', async (words, german, field) => {
+  const at = '2026-03-01T08:05:00.000Z'
+  const entry = { ...entryOf(`Ines ${words} 2026-03-01 08:05 UTC`), after: { [field]: at } }
+  const english = await import('./summary-text.ts')
+  const { formatDateWithClockTime } = await import('../../../shared/format/format-time.ts')
+  const shown = formatDateWithClockTime(Date.parse(at))
+  expect(shown).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:\d5.[AP]M$/)
+  expect(english.summaryText(entry)).toBe(`Ines ${words} ${shown}`)
+
+  vi.resetModules()
+  const summaryText = await loadGerman()
+  const { formatDateWithClockTime: formatGerman } = await import('../../../shared/format/format-time.ts')
+  expect(summaryText(entry)).toBe(`Ines ${german} ${formatGerman(Date.parse(at))}`)
 })
 
 test('an English page shows the sentences of the server', async () => {

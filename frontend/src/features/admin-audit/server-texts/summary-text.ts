@@ -1,7 +1,10 @@
 import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import { formatAuditTime } from '@thirty/contracts/rules/audit-time.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
+import { formatDateWithClockTime } from '../../../shared/format/format-time.ts'
 import { createTexts } from '../../../shared/i18n/create-texts.ts'
 import { valuesBetween } from '../../../shared/i18n/server-texts/values-between.ts'
+import { isIsoTime } from '../iso-time.ts'
 import { messages, sources } from './messages/en.ts?translations'
 
 // The server writes the sentences of the audit in English, as they are exported. They are found here by their words, as other texts
@@ -17,13 +20,25 @@ const text = createTexts(messages) as unknown as (key: string, values?: object) 
 /** The end of an entry whose event nobody here vouches for. */
 const importedSuffix = ' (imported)'
 
-/** Returns what an entry says, in the language of this page; the English sentence if it has no translation. */
-export function summaryText({ imported, ...entry }: AuditEntry): string {
+/** Returns what an entry says, in the language of this page, with its times as screens show them; the English sentence if it has no translation. */
+export const summaryText = ({ summary, ...entry }: AuditEntry): string =>
+  translatedSummary({ ...entry, summary: withShownTimes(summary, entry) })
+
+/** The times of a sentence are among the values of its entry. */
+const withShownTimes = (summary: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>): string =>
+  [...Object.values(before), ...Object.values(after)]
+    .filter(isIsoTime)
+    .reduce(
+      (shown, at) => shown.replace(formatAuditTime(at), () => formatDateWithClockTime(Date.parse(at))),
+      summary,
+    )
+
+function translatedSummary({ imported, ...entry }: AuditEntry): string {
   const { summary, actor, subject } = entry
   if (imported === true && summary.endsWith(importedSuffix)) {
     const told = summary.slice(0, -importedSuffix.length)
     const somebody = { _id: '', name: sources['somebodyElsewhere'] ?? '', avatar: null }
-    return text('importedEntry', { summary: summaryText({ ...entry, summary: told, actor: somebody }) })
+    return text('importedEntry', { summary: translatedSummary({ ...entry, summary: told, actor: somebody }) })
   }
   const names = { actor: actor?.name ?? sources['theSystem'] ?? '', subject: subject.name }
   for (const { key, parts } of templates) {
