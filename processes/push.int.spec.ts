@@ -253,7 +253,7 @@ test('addresses that no push service has are refused', async () => {
     expect([endpoint, status, json]).toMatchObject([
       endpoint,
       422,
-      { errors: { endpoint: 'This is not the address of a push service' } },
+      { errors: { endpoint: 'This is not a push service address' } },
     ])
   }
 })
@@ -275,7 +275,7 @@ test('a browser is told two hours before the day closes, once, and after a resta
     })
   let evening = await startAtTen()
   await expectNumber(browser, 1)
-  expect(payloads(browser)).toMatchObject([{ title: 'Day 2 closes soon', path: '/SubmitProject' }])
+  expect(payloads(browser)).toMatchObject([{ title: 'Day 2 ends soon', path: '/SubmitProject' }])
   expect(Number(browser.received[0]?.headers['ttl'])).toBeLessThanOrEqual(7_200)
   await evening.stop()
   evening = await startAtTen()

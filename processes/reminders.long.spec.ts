@@ -81,6 +81,6 @@ test('two web processes send each reminder at most once, even if one is killed',
     /^List-Unsubscribe: <http:\/\/[^>]+\/api\/reminders\/unsubscribe\?token=[\w.-]+>\r$/m,
   )
   expect(mails[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
-  expect(mails[0]).toContain('Subject: Day 2 ends tonight')
+  expect(mails[0]).toContain('Subject: Day 2 ends soon')
   expect(mails[0]).toContain('/SubmitProject')
 })

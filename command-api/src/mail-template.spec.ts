@@ -37,7 +37,7 @@ test('markup in a name stays text', () => {
 })
 
 test('greets a recipient without a name', () => {
-  expect(write({ fullName: '  ' }).text).toMatch(/^Hello there,\n/)
+  expect(write({ fullName: '  ' }).text).toMatch(/^Hello,\n/)
   expect(write({ fullName: '  ', language: 'de' }).text).toMatch(/^Hallo,\n/)
 })
 

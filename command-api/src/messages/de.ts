@@ -16,10 +16,10 @@ export const de: Record<keyof typeof en, string> = {
 
   invitationSubject: 'Du bist zu Thirty eingeladen',
   invitation:
-    'Für dich wurde ein Konto bei Thirty angelegt: dreißig Tage, jeden Tag ein Projekt. Wähle ein Passwort, um dich anzumelden:',
+    'Die Organisation hat für dich ein Konto bei Thirty angelegt: dreißig Tage, jeden Tag ein Projekt. Wähle ein Passwort, um dich anzumelden:',
   invitationLink: 'Passwort wählen',
   invitationExpires:
-    'Der Link funktioniert einmal, innerhalb von {days, plural, one {# Tag} other {# Tagen}}. Danach bekommst du hier einen neuen:',
+    'Der Link funktioniert einmal, innerhalb von {days, plural, one {# Tag} other {# Tagen}}. Danach kannst du hier einen neuen anfordern:',
   invitationForgot: 'Neuen Link anfordern',
   invitationIgnore: 'Wenn du nicht teilnehmen möchtest, kannst du diese E-Mail ignorieren.',
 
@@ -27,26 +27,27 @@ export const de: Record<keyof typeof en, string> = {
   roleOrganiser: 'Organisation',
   roleReviewer: 'Jury',
   roleViewer: 'Einsicht',
-  adminInvitationSubject: 'Einladung ins Team',
+  adminInvitationSubject: 'Du bist ins Team eingeladen',
   adminInvitation:
-    '{by} lädt dich ein, die dreißig Tage als Admin mitzubetreuen. Deine Rolle ist dann: {role}.',
+    '{by} lädt dich ein, bei den dreißig Tagen als Admin mitzuhelfen. Deine Rolle ist dann: {role}.',
   adminInvitationLink: 'Einladung annehmen',
   adminInvitationExpires:
     'Der Link funktioniert einmal, innerhalb von {days, plural, one {# Tag} other {# Tagen}}. Gib ihn nicht weiter: Wer ihn hat, kann ihn benutzen.',
-  adminInvitationIgnore: 'Wenn du nicht mitmachen möchtest, kannst du diese E-Mail ignorieren.',
+  adminInvitationIgnore: 'Wenn du nicht mithelfen möchtest, kannst du diese E-Mail ignorieren.',
 
   setPassword: 'Neues Passwort festlegen',
   passwordResetRequested:
-    'Für dein Konto wurde ein neues Passwort angefordert. Wenn du das warst, lege es hier fest:',
+    'Wir haben eine Anfrage bekommen, dein Passwort zurückzusetzen. Lege hier ein neues fest:',
   passwordResetExpires:
     'Der Link funktioniert einmal, innerhalb von {minutes, plural, one {# Minute} other {# Minuten}}.',
-  passwordResetIgnore: 'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist.',
+  passwordResetIgnore:
+    'Wenn du das nicht warst, kannst du diese E-Mail ignorieren; dein Passwort ändert sich nicht.',
 
   passwordChangedSubject: 'Dein Passwort wurde geändert',
   passwordChanged:
-    'Das Passwort deines Kontos wurde am {when} (UTC) geändert. Alle Sitzungen mit dem alten Passwort wurden beendet.',
+    'Dein Passwort wurde am {when} (UTC) geändert. Überall, wo du mit dem alten angemeldet warst, bist du jetzt abgemeldet.',
   passwordChangedByOther:
-    'Wenn du das warst, ist nichts zu tun. Wenn nicht, lege sofort ein neues Passwort fest:',
+    'Wenn du das warst, musst du nichts tun. Wenn nicht, lege sofort ein neues Passwort fest:',
 
   passwordRemovedSubject: 'Du meldest dich jetzt mit {provider} an',
   passwordRemoved: 'Am {when} (UTC) hast du dich zum ersten Mal mit {provider} bei deinem Konto angemeldet.',
@@ -60,16 +61,17 @@ export const de: Record<keyof typeof en, string> = {
   twoFactorSubject: 'Deine Zwei-Faktor-Anmeldung wurde geändert',
   twoFactorChanged:
     '{change, select, appAdded {Deinem Konto wurde eine Authenticator-App hinzugefügt} appRemoved {Die Authenticator-App deines Kontos wurde entfernt} passkeyAdded {Deinem Konto wurde der Passkey „{name}“ hinzugefügt} passkeyRemoved {Ein Passkey deines Kontos wurde entfernt} codesRenewed {Für dein Konto wurden neue Wiederherstellungscodes erstellt. Die älteren funktionieren nicht mehr} codeUsed {Bei deinem Konto hat sich jemand mit einem Wiederherstellungscode angemeldet, {left, plural, =0 {es ist keiner mehr übrig} one {es ist noch # übrig} other {es sind noch # übrig}}} other {Wer die Installation betreibt, hat alle zweiten Faktoren deines Kontos entfernt und alle Sitzungen beendet}} ({when} UTC).',
-  twoFactorByOther: 'Wenn du das warst, ist nichts zu tun. Wenn nicht, lege sofort ein neues Passwort fest:',
+  twoFactorByOther:
+    'Wenn du das warst, musst du nichts tun. Wenn nicht, lege sofort ein neues Passwort fest:',
 
   webhookOffSubject: 'Der Webhook an {host} wurde abgeschaltet',
   webhookOff:
     'Der Webhook {webhook} wurde am {when} (UTC) abgeschaltet, {reason, select, gone {weil der Empfänger mit 410 (nicht mehr vorhanden) geantwortet hat} other {weil {days, plural, one {# Tag} other {# Tage}} lang keine Zustellung ankam}}.',
   webhookOffMeanwhile:
-    'Solange er aus ist, wird nichts gesendet, und was in dieser Zeit geschieht, wird nicht nachgeholt. Prüfe den Empfänger und schalte den Webhook dann wieder ein:',
+    'Solange er aus ist, wird nichts gesendet, auch nicht später. Prüfe den Empfänger und schalte den Webhook dann wieder ein:',
   webhookOffLink: 'Webhooks öffnen',
 
-  reminderSubject: 'Tag {day} endet heute Nacht',
+  reminderSubject: 'Tag {day} endet bald',
   reminder:
     'Tag {day} von {days}, „{title}“, endet {end, select, midnight {um Mitternacht} other {mit der Challenge um {time} Uhr}} ({timeZone}), und du hast dafür noch kein Projekt eingereicht.',
   reminderLink: 'Projekt einreichen',

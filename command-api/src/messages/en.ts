@@ -4,7 +4,7 @@
  */
 export const en = {
   greeting: 'Hello {name},',
-  greetingWithoutName: 'Hello there,',
+  greetingWithoutName: 'Hello,',
   signature: 'Thirty: thirty days, one project a day.',
 
   confirmEmailSubject: 'Confirm your email address',
@@ -15,7 +15,7 @@ export const en = {
   confirmEmailIgnore:
     "If you didn't sign up, you can ignore this email. We won't send reminders to this address.",
 
-  invitationSubject: 'You are invited to Thirty',
+  invitationSubject: "You're invited to Thirty",
   invitation:
     'The organizers have created an account for you at Thirty: thirty days, one project a day. Choose a password to log in:',
   invitationLink: 'Choose a password',
@@ -28,12 +28,12 @@ export const en = {
   roleOrganiser: 'organizer',
   roleReviewer: 'reviewer',
   roleViewer: 'viewer',
-  adminInvitationSubject: 'You are invited to the team',
+  adminInvitationSubject: "You're invited to help run Thirty",
   adminInvitation: '{by} invites you to help run the thirty days as an admin. Your role will be: {role}.',
   adminInvitationLink: 'Accept the invitation',
   adminInvitationExpires:
     'The link works once, within {days, plural, one {# day} other {# days}}. Keep it to yourself: anyone who has it can use it.',
-  adminInvitationIgnore: "If you don't want to take part, you can ignore this email.",
+  adminInvitationIgnore: "If you don't want to help, you can ignore this email.",
 
   setPassword: 'Set a new password',
   passwordResetRequested: 'We got a request to reset your password. Choose a new one here:',
@@ -62,20 +62,20 @@ export const en = {
 
   webhookOffSubject: 'The webhook to {host} was turned off',
   webhookOff:
-    'The webhook {webhook} was turned off on {when} (UTC), {reason, select, gone {because its receiver answered 410 (gone)} other {because all deliveries failed for {days, plural, one {# day} other {# days}}}}.',
+    'The webhook {webhook} was turned off on {when} (UTC), {reason, select, gone {because its receiver responded with 410 (gone)} other {because all deliveries failed for {days, plural, one {# day} other {# days}}}}.',
   webhookOffMeanwhile:
     'While it is off, nothing is sent, and events that happen meanwhile are not sent later. Check the receiver, then turn the webhook on again:',
   webhookOffLink: 'Open the webhooks',
 
-  reminderSubject: 'Day {day} ends tonight',
+  reminderSubject: 'Day {day} ends soon',
   reminder:
     'Day {day} of {days}, “{title}”, ends {end, select, midnight {at midnight} other {with the challenge at {time}}} ({timeZone}), and you have not submitted a project for it yet.',
   reminderLink: 'Submit your project',
   reminderUnsubscribe:
-    'You get this because email reminders are on. You can switch them off with one click, without logging in:',
+    "You're getting this email because reminders are turned on. Turn them off with one click, without logging in:",
   reminderUnsubscribeLink: 'Unsubscribe',
 
-  pushReminderTitle: 'Day {day} closes soon',
+  pushReminderTitle: 'Day {day} ends soon',
   pushReminder:
     'It ends {end, select, midnight {at midnight} other {with the challenge at {time}}} ({timeZone}), and you have not submitted a project yet.',
   pushRatedTitle: 'Your project was rated',

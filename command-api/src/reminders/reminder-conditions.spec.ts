@@ -26,7 +26,7 @@ test('no reminders are sent after the end of the challenge', async () => {
   appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-06T22:00:00.000Z' })
   start()
   await passMinutes(time, 3 * 24 * 60)
-  expect(sent.map(({ day }) => day)).toEqual(Array.from({ length: 3 }, () => 'Day 4 ends tonight'))
+  expect(sent.map(({ day }) => day)).toEqual(Array.from({ length: 3 }, () => 'Day 4 ends soon'))
 })
 
 test('reminders stop when the challenge ends while they are sent', async () => {

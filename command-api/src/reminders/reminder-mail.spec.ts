@@ -18,7 +18,7 @@ test('a reminder names the day, links to the submission, and says how to unsubsc
   expect(message).toMatchObject({
     kind: 'reminder',
     to: 'ana@example.org',
-    subject: 'Day 4 ends tonight',
+    subject: 'Day 4 ends soon',
     expiresAt: reminder.end,
     unsubscribe: reminder.unsubscribe.oneClick,
   })
@@ -33,7 +33,7 @@ test('a reminder names the day, links to the submission, and says how to unsubsc
 test('a reminder is in the language of the account', () => {
   const german = { email: 'ana@example.org', fullName: 'Ana Example', language: 'de' }
   const message = reminderMail(german, reminder)
-  expect([message.language, message.subject]).toEqual(['de', 'Tag 4 endet heute Nacht'])
+  expect([message.language, message.subject]).toEqual(['de', 'Tag 4 endet bald'])
   expect(message.html).toContain('<html lang="de">')
   for (const body of [message.text, message.html]) {
     expect(body).toContain('Hallo Ana,')

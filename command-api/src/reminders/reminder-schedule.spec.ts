@@ -20,7 +20,7 @@ test('two hours before the day ends, the participants without a project are remi
   expect(sent).toEqual([])
   await time.advance(1)
   expect(recipients(sent)).toEqual(emailsOf(people.filter((person) => !person.hasSubmitted)))
-  expect(sent[0]).toMatchObject({ day: 'Day 4 ends tonight', at: '2026-03-05T22:00:00.000Z' })
+  expect(sent[0]).toMatchObject({ day: 'Day 4 ends soon', at: '2026-03-05T22:00:00.000Z' })
   expect(queries[0]).toEqual({ day: 4, run: 1 })
 })
 
@@ -32,7 +32,7 @@ test('every participant is reminded once a day, for thirty days', async () => {
   await passMinutes(time, 35 * 24 * 60)
   expect(sent).toHaveLength(3 * 30)
   expect(new Set(sent.map(({ day, to }) => `${day} ${to}`)).size).toBe(90)
-  expect(sent.at(-1)?.day).toBe('Day 30 ends tonight')
+  expect(sent.at(-1)?.day).toBe('Day 30 ends soon')
 }, 60_000)
 
 test('three processes share the work and remind each participant once', async () => {
@@ -175,11 +175,7 @@ test.for([
     start()
     await passMinutes(time, 72 * 60)
     expect(sent.map(({ at }) => at)).toEqual(times)
-    expect(sent.map(({ day }) => day)).toEqual([
-      'Day 1 ends tonight',
-      'Day 2 ends tonight',
-      'Day 3 ends tonight',
-    ])
+    expect(sent.map(({ day }) => day)).toEqual(['Day 1 ends soon', 'Day 2 ends soon', 'Day 3 ends soon'])
   },
 )
 
@@ -190,8 +186,8 @@ test('each participant is reminded in the language of the account', async () => 
   start()
   await time.advance(11 * hour)
   expect(Object.fromEntries(sent.map(({ to, day }) => [to, day]))).toEqual({
-    'p0@example.org': 'Tag 1 endet heute Nacht',
-    'p1@example.org': 'Day 1 ends tonight',
+    'p0@example.org': 'Tag 1 endet bald',
+    'p1@example.org': 'Day 1 ends soon',
   })
 })
 
@@ -218,7 +214,7 @@ test('push reminders have a progress of their own, are sent once by three proces
   expect(pushed.map(({ user }) => user).toSorted()).toEqual(others.toSorted())
   expect(errors).toHaveLength(1)
   expect(pushed[0]).toMatchObject({
-    title: 'Day 4 closes soon',
+    title: 'Day 4 ends soon',
     body: 'It ends at midnight (UTC), and you have not submitted a project yet.',
   })
   expect(memory.inStream('push-reminders-2026-03-05')).toHaveLength(3)

@@ -69,7 +69,7 @@ const texts: Readonly<Record<AccountLanguage, CardTexts>> = {
     certificate: 'Zertifikat',
     pendingCertificate: 'Zertifikat, Prüfung steht noch aus',
     endedCertificate: 'Zertifikat, nicht mehr gültig',
-    completedChallenge: 'hat die Coding-Challenge über 30 Tage abgeschlossen',
+    completedChallenge: 'hat die 30-Tage-Coding-Challenge abgeschlossen',
     completed: 'Abgeschlossen',
   },
 }

@@ -61,7 +61,7 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
       `Platz ${rank} mit ${german(points)} Punkten und ${projects} von 30 Projekten${isFrozen ? ', bis zur Enthüllung eingefroren' : ''}.`,
     certificateTitle: (name) => `Zertifikat von ${name}`,
     certificate: ({ rank, points }) =>
-      `Die Coding-Challenge über 30 Tage abgeschlossen, mit ${german(points)} Punkten${rank === null ? '' : ` auf Platz ${rank}`}.`,
+      `Hat die 30-Tage-Coding-Challenge abgeschlossen, mit ${german(points)} Punkten${rank === null ? '' : ` auf Platz ${rank}`}.`,
     pendingReview: (pending) =>
       pending === 1
         ? 'Die Prüfung eines Projekts steht noch aus.'

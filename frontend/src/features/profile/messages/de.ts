@@ -65,7 +65,8 @@ export const de: Translation<typeof en> = {
     'Dieser Browser blockiert Benachrichtigungen von Thirty. Erlaube sie in den Einstellungen des Browsers.',
   pushOff: 'In diesem Browser ausgeschaltet.',
   pushOn: 'In diesem Browser eingeschaltet.',
-  pushNotChanged: 'Das ließ sich in diesem Browser nicht ändern. Bitte versuche es noch einmal.',
+  pushNotChanged:
+    'Push-Nachrichten konnten in diesem Browser nicht geändert werden. Bitte versuche es noch einmal.',
   pushHint: 'Bewertungen, Ablehnungen und Tage, die bald enden',
   turnOnHere: 'In diesem Browser einschalten',
   turnOffHere: 'In diesem Browser ausschalten',

@@ -61,7 +61,7 @@ export const en = {
   pushOff: 'Off in this browser.',
   pushOn: 'On in this browser.',
   pushNotChanged: "Couldn't change push notifications in this browser. Try again.",
-  pushHint: 'Ratings, rejections and days that close soon',
+  pushHint: 'Ratings, rejections and days that end soon',
   turnOnHere: 'Turn on in this browser',
   turnOffHere: 'Turn off in this browser',
 
