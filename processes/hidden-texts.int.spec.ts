@@ -119,7 +119,7 @@ test('a blank reason is refused at its field, and who may not moderate hides not
   for (const path of Object.values(paths)) {
     expect(await ask(product, admin, 'PUT', path, { reason: '\u200B ' })).toMatchObject({
       status: 422,
-      json: { errors: { reason: 'Say why' } },
+      json: { errors: { reason: 'Enter a reason' } },
     })
     for (const person of [author, owner])
       expect((await ask(product, person, 'PUT', path, { reason })).status).toBe(403)

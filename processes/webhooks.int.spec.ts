@@ -80,7 +80,7 @@ test('an installation that does not allow it contacts no private network', async
   })
   expect([refused.status, refused.json]).toMatchObject([
     422,
-    { errors: { address: 'The address must be a name on the public internet' } },
+    { errors: { address: 'The address must be a public domain name' } },
   ])
   // The resolver answers with this machine for every name below localhost.
   const { port } = new URL(receiver.address)

@@ -49,4 +49,4 @@ export function deduplicateInFlight({
 }
 
 const stillInFlight = () =>
-  new Refusal('in-flight', 'This request is still being worked on. Please try again in a moment.')
+  new Refusal('in-flight', 'This request is still in progress. Please try again in a moment.')

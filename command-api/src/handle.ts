@@ -121,7 +121,7 @@ export function createCommands({
         if (!(error instanceof VersionConflict)) throw error
       }
     }
-    refuse('conflict', 'Somebody else changed this at the same time. Please try again.')
+    refuse('conflict', 'Someone else changed this at the same time. Please try again.')
   }
 
   return {

@@ -37,7 +37,7 @@ export function commandContext(
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    refuse('malformed', 'The idempotency key must be 1 to 255 visible characters.')
+    refuse('malformed', 'The idempotency key must have 1 to 255 visible characters.')
   }
   return header
 }

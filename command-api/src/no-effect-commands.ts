@@ -77,7 +77,7 @@ export function noEffectCommands({
       }
     }
     // Not `VersionConflict`: that one is about the stream of the command, which would be decided again.
-    refuse('too-many', 'Too many of your requests arrived at the same moment. Please try again.')
+    refuse('too-many', 'You sent too many requests at once. Please try again.')
   }
 
   return {

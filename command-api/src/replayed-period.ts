@@ -29,7 +29,7 @@ export class ReplayedPeriod {
 
   #requireOrder(): void {
     if (this.#start !== undefined && this.#end !== undefined && this.#end.time < this.#start.time)
-      refuse('invalid-fields', 'The challenge cannot end before it starts')
+      refuse('invalid-fields', "The challenge can't end before it starts")
   }
 
   /** Returns what decisions need at the time of an event (ISO): no day is closed that was open in any time zone. */

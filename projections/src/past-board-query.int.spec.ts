@@ -191,9 +191,9 @@ describe('a moment', () => {
   test.each([
     ['61', 'This position is in the future.'],
     ['99999999999999999999', 'This position is in the future.'],
-    ['9', 'The log begins later.'],
-    ['0', 'The log begins later.'],
-    ['2026-01-05T07:59:59Z', 'The log begins later.'],
+    ['9', "The leaderboard doesn't go back that far."],
+    ['0', "The leaderboard doesn't go back that far."],
+    ['2026-01-05T07:59:59Z', "The leaderboard doesn't go back that far."],
     ['2027-01-01T00:00:00Z', 'This time is in the future.'],
   ])('%s is refused', async (at, message) => {
     await expect(boardAt(at)).rejects.toMatchObject({

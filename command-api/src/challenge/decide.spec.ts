@@ -172,7 +172,7 @@ test('an admin sets the end of a challenge that is not started, or only schedule
 test('refuses an end in the past', () => {
   given(started)
     .when(endAt('2026-03-02T07:59:59.999Z'))
-    .thenRefused('invalid-fields', 'The end must not be in the past')
+    .thenRefused('invalid-fields', "The end can't be in the past")
   given(started)
     .when(endAt('2026-03-01T08:00:00Z'))
     .thenRefused('invalid-fields', { errors: ['at'] })
@@ -188,9 +188,7 @@ test('refuses to end now a challenge that was never started', () => {
 
 test('refuses an end before the scheduled start', () => {
   for (const at of [undefined, '2026-03-05T08:00:00Z', friday])
-    given(scheduled)
-      .when(endAt(at))
-      .thenRefused('invalid-fields', 'The challenge cannot end before it starts')
+    given(scheduled).when(endAt(at)).thenRefused('invalid-fields', "The challenge can't end before it starts")
 })
 
 test('an end is moved, also after it has come; the same end again changes nothing', () => {
@@ -255,7 +253,7 @@ test('refuses a start when the end has come, and one that is not before the end'
   given(endSet(friday)).when(startAt()).then(started)
   given(scheduled, endSet('2026-03-08T08:00:00.000Z'))
     .when(moveTo(Date.parse('2026-03-09T08:00:00Z')))
-    .thenRefused('invalid-fields', 'The challenge cannot start after its end')
+    .thenRefused('invalid-fields', "The challenge can't start after its end")
 })
 
 const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({

@@ -45,9 +45,9 @@ export type EndChallenge = { at: number | undefined; now: number; timeZone: stri
 export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): ChallengeEvent[] {
   const { run, startsAt, endsAt } = period
   const next = at ?? now
-  if (next < now) refuseField('at', 'The end must not be in the past')
+  if (next < now) refuseField('at', "The end can't be in the past")
   if (startsAt !== undefined && startsAt > now && startsAt >= next) {
-    refuseField('at', 'The challenge cannot end before it starts')
+    refuseField('at', "The challenge can't end before it starts")
   }
   if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
   if (startsAt === undefined && next <= now) refuseField('at', 'The challenge has not been started yet')
@@ -75,7 +75,7 @@ export function freeze(current: CurrentRun, { at, now, timeZone }: FreezeLeaderb
   // A freeze now that begins as soon is the same one.
   if (next === frozenAt || (at === undefined && frozenAt !== undefined && frozenAt < next)) return []
   if (hasEnded(current, now, timeZone)) refuse('challenge-ended', 'The challenge has ended')
-  if (next < now + freezeDelayMs) refuseField('at', 'The freeze must be a few seconds in the future')
+  if (next < now + freezeDelayMs) refuseField('at', 'The freeze must be at least a few seconds in the future')
   if (hasEnded(current, next, timeZone))
     refuseField('at', 'The freeze must be before the end of the challenge')
   return [{ type: 'LeaderboardFrozen', data: { run, frozenAt: new Date(next).toISOString() } }]
@@ -100,8 +100,7 @@ function startEvent(
 ): ChallengeEvent {
   const at = startsAt ?? now
   if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', 'The challenge has ended')
-  if (endsAt !== undefined && endsAt <= at)
-    refuseField('startsAt', 'The challenge cannot start after its end')
+  if (endsAt !== undefined && endsAt <= at) refuseField('startsAt', "The challenge can't start after its end")
   if (hasEnded({ startsAt: at, endsAt }, now, timeZone))
     refuseField('startsAt', 'The challenge would already have ended. Please choose a later start.')
   const data = { run, startsAt: new Date(at).toISOString() }

@@ -230,7 +230,7 @@ test('of many requests at once to end the challenge now, one ends it', async () 
 test('refuses an end in the past, and a start after the end', async () => {
   expect(await end({ at: '2026-03-02T07:59:59Z' })).toMatchObject({
     status: 422,
-    body: { code: 'invalid-fields', errors: { at: 'The end must not be in the past' } },
+    body: { code: 'invalid-fields', errors: { at: "The end can't be in the past" } },
   })
   await end({ at: '2026-03-02T09:00:00Z' })
   app.time.now += 3_600_000

@@ -73,7 +73,7 @@ test('of two admins who reset the same run, the second is refused', () => {
     .when((history) => reset(history, endOf(1)))
     .thenRefused(
       'conflict',
-      'Somebody else has just reset or restored the challenge. Check the leaderboard before you try again.',
+      'Someone else has just reset or restored the challenge. Check the leaderboard before you try again.',
     )
 })
 

@@ -100,7 +100,7 @@ export function requireRun({ runs }: ChallengeState, run: number): void {
   if (runs.current === run) return
   refuse(
     'conflict',
-    'Somebody else has just reset or restored the challenge. Check the leaderboard before you try again.',
+    'Someone else has just reset or restored the challenge. Check the leaderboard before you try again.',
   )
 }
 

@@ -151,12 +151,12 @@ async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: nu
   if (isTooLarge || width * height > maxPixels)
     refuse(
       'bad-image',
-      `This image has too many pixels: ${upright.width} × ${upright.height}. It may be up to 12,000 wide and 24,000 high, and have up to 24 million in all.`,
+      `This image has too many pixels: ${upright.width} × ${upright.height}. It can be up to 12,000 pixels wide, 24,000 pixels high and 24 million pixels in all.`,
     )
   if (decoder > maxDecoderBytes)
     refuse(
       'bad-image',
-      `This image has too many pixels for its format: ${upright.width} × ${upright.height}. Make it smaller, or save it as an ordinary JPEG or PNG.`,
+      `This image has too many pixels for its format: ${upright.width} × ${upright.height}. Make it smaller, or save it as a standard JPEG or PNG.`,
     )
   if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
   return { upright, decoder }
@@ -170,7 +170,7 @@ const isIncomplete = (error: unknown): boolean =>
   error instanceof Error && /premature end of (?:JPEG image|data segment)/.test(error.message)
 
 function refuseBroken(): never {
-  refuse('bad-image', 'This image cannot be read. Please choose another one.')
+  refuse('bad-image', "This image can't be read. Please choose another one.")
 }
 
 /** Checks the first bytes, before any decoder reads the file. File names and declared types cannot be trusted. */

@@ -144,5 +144,5 @@ function toRefusal(error: unknown): Refusal | undefined {
   if (error === undefined || error === null) return undefined
   return error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
     ? new Refusal('too-large', screenshotTooLargeMessage)
-    : new Refusal('malformed', 'The upload could not be read.')
+    : new Refusal('malformed', "The uploaded file couldn't be read.")
 }

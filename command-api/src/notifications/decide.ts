@@ -16,8 +16,8 @@ export function markRead(mark: ReadMark, { read, head }: MarkRead): Notification
   if (next === mark) return []
   const [field, positions] = 'upTo' in read ? ['upTo', [read.upTo]] : ['single', read.single]
   if (positions.some((position) => BigInt(position) > head)) {
-    refuse('invalid-fields', 'There is no notification at this position yet', {
-      [field]: 'There is no notification at this position yet',
+    refuse('invalid-fields', 'There is no notification at this position', {
+      [field]: 'There is no notification at this position',
     })
   }
   const { upTo, single } = next

@@ -85,7 +85,7 @@ test('a retry returns its first result', async () => {
 test('refuses to mark future positions as read', async () => {
   expect(await markRead('1000000')).toMatchObject({
     status: 422,
-    body: { code: 'invalid-fields', errors: { upTo: 'There is no notification at this position yet' } },
+    body: { code: 'invalid-fields', errors: { upTo: 'There is no notification at this position' } },
   })
   expect(await marks()).toEqual([])
 })

@@ -94,7 +94,9 @@ export function review(
     return [{ type: 'ProjectRejected', data: { by, ...written } }]
   }
   if (reason) {
-    refuse('invalid-fields', 'Only a rejection has a reason', { reason: 'Only a rejection has a reason' })
+    refuse('invalid-fields', 'Only rejections can have a reason', {
+      reason: 'Only rejections can have a reason',
+    })
   }
   return [{ type: 'ProjectApproved', data: { by } }]
 }

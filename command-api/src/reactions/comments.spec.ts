@@ -98,7 +98,7 @@ test('refuses to remove the comment of another user, even for the owner of the p
   for (const by of [ana, cleo])
     removing('c2', { by })
       .given(submitted, commented('c1', by), commented('c2', ben))
-      .thenRefused('not-allowed', 'Only the author of a comment and admins can remove it.')
+      .thenRefused('not-allowed', 'Only the author of a comment and admins can delete it.')
 })
 
 test('removing a comment twice changes nothing', () => {

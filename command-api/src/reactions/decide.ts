@@ -49,11 +49,11 @@ export function removeComment(
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
   if (number === undefined || number > project.postedCount) {
-    refuse('comment-not-found', 'Comment not found.')
+    refuse('comment-not-found', 'Comment not found')
   }
   if (project.author === undefined) return []
   if (project.author !== by && !mayRemoveAll) {
-    refuse('not-allowed', 'Only the author of a comment and admins can remove it.')
+    refuse('not-allowed', 'Only the author of a comment and admins can delete it.')
   }
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
@@ -78,7 +78,7 @@ export function showComment(
 
 function requireComment({ status, author }: Comments): void {
   refuseUnlessExisting(status)
-  if (author === undefined) refuse('comment-not-found', 'Comment not found.')
+  if (author === undefined) refuse('comment-not-found', 'Comment not found')
 }
 
 export type ViewProject = { project: string; by: string; owner: string; status: LifeStatus }

@@ -36,7 +36,7 @@ test('those who manage webhooks get an email when one is turned off, in their la
   expect(english).toMatchObject({ kind: 'webhook-turned-off', language: 'en' })
   const { host } = new URL(receiver.address)
   expect(english?.subject).toBe(`The webhook to ${host} was turned off`)
-  expect(english?.text).toContain('because its receiver answered 410 (gone)')
+  expect(english?.text).toContain('because its receiver responded with 410 (gone)')
   expect(english?.text).toContain('https://thirty.example/admin/webhooks')
   expect(german).toMatchObject({ language: 'de', subject: `Der Webhook an ${host} wurde abgeschaltet` })
   expect(german?.text).toContain('weil der Empfänger mit 410 (nicht mehr vorhanden) geantwortet hat')

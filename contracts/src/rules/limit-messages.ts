@@ -5,35 +5,35 @@ import type { LimitName } from './limits.ts'
  * visitors at an address count together.
  */
 export const limitReasons: Partial<Record<LimitName, string>> = {
-  'sign-in': 'There were too many wrong passwords.',
-  'sign-in-anywhere': 'There were too many wrong passwords.',
+  'sign-in': 'Too many wrong passwords.',
+  'sign-in-anywhere': 'Too many wrong passwords.',
   'sign-in-from': 'Many people are logging in from your network.',
-  'second-factor': 'There were too many wrong codes.',
+  'second-factor': 'Too many wrong codes.',
   'second-factor-from': 'Many people are logging in from your network.',
   'social-sign-in': 'Many people are logging in from your network.',
   'sign-up': 'Many people are signing up from your network.',
   'accept-invitation': 'Many people are accepting invitations from your network.',
   'check-invitation': 'Many people are accepting invitations from your network.',
-  'admin-key': 'There were too many wrong keys.',
-  'admin-key-all': 'There were too many wrong keys.',
-  'forgot-password': 'An email was asked for too often.',
-  'forgot-password-from': 'Many people are asking for new passwords from your network.',
+  'admin-key': 'Too many wrong keys.',
+  'admin-key-all': 'Too many wrong keys.',
+  'forgot-password': 'Too many emails were requested.',
+  'forgot-password-from': 'Many people are requesting new passwords from your network.',
   'confirm-email': 'Many people are confirming email addresses from your network.',
   'reset-password': 'Many people are setting passwords from your network.',
 }
 
 /** The same where the bound of refused attempts is used up. */
 export const refusedReasons: Partial<Record<LimitName, string>> = {
-  'sign-in-from': 'There were many wrong passwords from your network.',
-  'second-factor-from': 'There were many wrong codes from your network.',
+  'sign-in-from': 'Too many wrong passwords from your network.',
+  'second-factor-from': 'Too many wrong codes from your network.',
 }
 
 export const otherReasons = {
-  tooOften: 'You are doing this too often.',
+  tooOften: "You're doing this too often.",
   fromNetwork: 'Many people are using this site from your network.',
-  refused: 'Many requests from your network were refused.',
+  refused: 'Too many requests from your network were refused.',
   sockets: 'Many people are watching from your network.',
-  ownSockets: 'You are watching in too many windows.',
+  ownSockets: 'You have this site open in too many windows.',
 }
 
 /** Returns what somebody at a limit is told: why, and when to try again. */

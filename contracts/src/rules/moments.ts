@@ -5,7 +5,7 @@ const earliest = 0
 const latest = Date.UTC(3000, 0) - 1
 
 /** What requests and files with another moment are told. */
-export const impossibleMomentMessage = 'Choose a time between the years 1970 and 2999'
+export const impossibleMomentMessage = 'Choose a time from 1970 to 2999'
 
 /** Whether a challenge can start, end or freeze at a time (ISO). */
 export function isPossibleMoment(at: string): boolean {

@@ -5,19 +5,22 @@ const isWithOneDecimal = (value: number): boolean => Math.abs(value * 10 - Math.
 
 const weight = z
   .number()
-  .min(0, 'A weight is at least 0.')
-  .max(maxWeight, `A weight is at most ${maxWeight}.`)
-  .refine(isWithOneDecimal, 'A weight has one decimal at most.')
+  .min(0, 'A weight must be at least 0.')
+  .max(maxWeight, `A weight must be at most ${maxWeight}.`)
+  .refine(isWithOneDecimal, 'A weight can have at most one decimal.')
 
 export const weightsSchema = z
   .strictObject({ projects: weight, quality: weight, streak: weight })
-  .refine(({ projects, quality, streak }) => projects + quality + streak > 0, 'One weight must be above 0.')
+  .refine(
+    ({ projects, quality, streak }) => projects + quality + streak > 0,
+    'At least one weight must be above 0.',
+  )
 
 /** Ids of participants who are not ranked, each once. */
 export const excludedSchema = z
-  .array(z.string().regex(/^[0-9a-f-]{36}$/, 'Not the id of a participant.'))
+  .array(z.string().regex(/^[0-9a-f-]{36}$/, 'Not a valid id of a participant'))
   .max(maxExcluded, `At most ${maxExcluded} participants can be excluded.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'A participant is named twice.')
+  .refine((ids) => new Set(ids).size === ids.length, 'A participant is listed twice.')
 
 const finite = z.number().min(0).max(5)
 const ratingScale = z.object({ ratings: z.int().nonnegative(), mean: finite, deviation: finite })

@@ -62,10 +62,10 @@ test('every weight that one can choose is accepted, and the default, too', () =>
 })
 
 test.each([
-  [{ projects: 0, quality: 0, streak: 0 }, 'One weight must be above 0.'],
-  [{ projects: -0.1, quality: 1, streak: 0 }, 'A weight is at least 0.'],
-  [{ projects: 20.1, quality: 1, streak: 0 }, 'A weight is at most 20.'],
-  [{ projects: 0.25, quality: 1, streak: 0 }, 'A weight has one decimal at most.'],
+  [{ projects: 0, quality: 0, streak: 0 }, 'At least one weight must be above 0.'],
+  [{ projects: -0.1, quality: 1, streak: 0 }, 'A weight must be at least 0.'],
+  [{ projects: 20.1, quality: 1, streak: 0 }, 'A weight must be at most 20.'],
+  [{ projects: 0.25, quality: 1, streak: 0 }, 'A weight can have at most one decimal.'],
 ])('refuses the weights %j', (given, message) => {
   expect(weightsSchema.safeParse(given).error?.issues[0]?.message).toBe(message)
 })

@@ -18,7 +18,7 @@ export function webhookAddressError(text: string, allowed: AllowedAddresses): st
   if (protocol !== 'https:' && !allowed.http) return 'The address must start with https://'
   if (username + password !== '') return 'The address must not contain a username or password'
   if (/#/.test(text)) return 'The address must not have a fragment (#)'
-  if (!allowed.private && !isPublicName(hostname)) return 'The address must be a name on the public internet'
+  if (!allowed.private && !isPublicName(hostname)) return 'The address must be a public domain name'
   const isFree = port === '' || port === '443' || port === '80' || Number(port) >= firstFreePort
   return isFree ? undefined : 'The port must be 443 or above 1023'
 }

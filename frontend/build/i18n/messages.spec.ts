@@ -9,6 +9,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
 import { frontend, isSourceFile, readMessages } from './message-files.ts'
@@ -76,17 +77,25 @@ test('every message is used', () => {
   expect(unused).toEqual([])
 })
 
-test.each([
+const serverTextFolders = [
   'src/shared/i18n/server-texts/messages',
   'src/features/admin-backups/import/server-texts/messages',
   'src/features/admin-users/import/server-texts/messages',
-])('every text of the server in %s is still one of its texts', (name) => {
+]
+
+test.each(serverTextFolders)('every text of the server in %s is still one of its texts', (name) => {
   const folder = join(frontend, name)
   const packages = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src', 'processes']
   const code = packages
     .flatMap((name) => filesIn(join(root, name), /(?<!\.spec)\.ts$/))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
+    // The ledger says it with the word of the event.
+    .replaceAll(/.*\$\{lifeChanges\[event\.type\]\}.*/g, (line) =>
+      Object.values(lifeChanges)
+        .map((change) => line.replace('${lifeChanges[event.type]}', change))
+        .join('\n'),
+    )
   const isThere = (text: string) =>
     new RegExp(
       text
@@ -111,7 +120,9 @@ test('every sentence of the audit that has a translation consists of words of th
     .join('\n')
   // With and without words that depend on a condition, such as "again".
   const condition = /\$\{\w+ \? '([^']*)' : ''\}/g
-  const sentences = code.replaceAll(condition, '$1') + code.replaceAll(condition, '')
+  const sentences = [code.replaceAll(condition, '$1'), code.replaceAll(condition, '')]
+    .flatMap((each) => ['hid', 'unhid'].map((did) => each.replaceAll('${did}', did)))
+    .join('\n')
   // "notifications on" consists of a name and of a state there.
   const switches = new Set([
     'notificationsOn',
@@ -129,4 +140,35 @@ test('every sentence of the audit that has a translation consists of words of th
     .filter(([key]) => !switches.has(key))
     .flatMap(([, sentence]) => wordsOf(sentence).filter((words) => !sentences.includes(words)))
   expect(gone).toEqual([])
+})
+
+/** Refusals of requests that no screen sends. */
+const wrongClient = new Set(['malformed', 'wrong-type', 'wrong-method', 'key-reused'])
+const unseenTexts = new Set([
+  'There is nothing at this address.',
+  "This image doesn't exist.",
+  'There is no notification at this position',
+  'Only rejections can have a reason',
+  'This account has no second factor.',
+])
+/** Their texts become a code in the address of the log-in screen, or say why a file is damaged. */
+const unseenFiles = /social-sign-in\/sign-in-st|command-api\/src\/replay\.ts/
+
+test('every refusal that a screen can show is there in the other languages', () => {
+  const shapeOf = (text: string) => text.replaceAll(/\$?\{[^}]*\}/g, '{}')
+  const known = new Set(
+    serverTextFolders.flatMap((name) =>
+      Object.values(readMessages(join(frontend, name), source)).map(shapeOf),
+    ),
+  )
+  const refusal =
+    /(?:refuse|refuseField|refuseAt|new Refusal)\(\s*(?:'([\w-]+)',\s*)?('[^'\n]*'|"[^"\n]*"|`[^`\n]*`)\s*[,)]/g
+  const untranslated = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src']
+    .flatMap((name) => filesIn(join(root, name), /(?<!\.spec)\.ts$/))
+    .filter((file) => !unseenFiles.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(refusal)])
+    .filter(([, code = '']) => !wrongClient.has(code))
+    .map(([, , literal = '']) => literal.slice(1, -1))
+    .filter((text) => text.includes(' ') && !unseenTexts.has(text) && !known.has(shapeOf(text)))
+  expect(untranslated).toEqual([])
 })

@@ -99,7 +99,7 @@ function sendProblem(response: Response, status: number, problem: Problem): void
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof VersionConflict) {
-    return new Refusal('conflict', 'Somebody else changed this at the same time. Please try again.')
+    return new Refusal('conflict', 'Someone else changed this at the same time. Please try again.')
   }
   if (error instanceof LogUnavailable) {
     return new Refusal('storage-unavailable', 'Nothing can be saved right now. Please try again in a moment.')
@@ -108,12 +108,12 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('storage-unavailable', "This can't be shown right now. Please try again in a moment.")
   }
   if (error instanceof ReadModelNotBuilt) {
-    return new Refusal('being-built', 'The read models are being built. Please try again in a moment.')
+    return new Refusal('being-built', 'The data is still being prepared. Please try again in a moment.')
   }
   if (error instanceof MediaUnavailable) {
     return new Refusal(
       'storage-unavailable',
-      'Pictures are out of reach just now. Please try again in a moment.',
+      "Images can't be loaded right now. Please try again in a moment.",
     )
   }
   return requestRefusal(error)
@@ -126,7 +126,7 @@ function requestRefusal(error: unknown): Refusal | undefined {
   if (status === 413) return new Refusal('too-large', 'The request is too large.')
   if (status === 415) return new Refusal('wrong-type', 'This type of content is not supported.')
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new Refusal('malformed', 'The request could not be read.')
+    return new Refusal('malformed', "The request couldn't be read.")
   }
   return undefined
 }

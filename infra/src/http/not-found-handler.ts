@@ -11,7 +11,7 @@ export function notFoundHandler(router: IRouter): RequestHandler {
     if (methods.size === 0) throw new Refusal('not-found', 'There is nothing at this address.')
     if (methods.has('GET')) methods.add('HEAD')
     response.setHeader('Allow', [...methods].sort().join(', '))
-    throw new Refusal('wrong-method', `This address does not answer ${request.method}.`)
+    throw new Refusal('wrong-method', `This address doesn't support ${request.method}.`)
   }
 }
 

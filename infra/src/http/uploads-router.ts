@@ -17,7 +17,7 @@ export function uploadsRouter(media: Media): Router {
   router.get('/:name', async (request, response) => {
     const { name } = request.params
     const image = await media.open(name)
-    if (!image) throw new Refusal('not-found', 'This picture does not exist.')
+    if (!image) throw new Refusal('not-found', "This image doesn't exist.")
     response.set({ ...headers, ETag: `"${name}"` })
     if (request.fresh || request.method === 'HEAD') {
       image.content.destroy()

@@ -81,7 +81,7 @@ test.for(['0', '42', '2026-01-05T12:00:00.000Z', '2026-01-05T12:00:00+01:00', 'd
 test('refuses a request for the leaderboard at another time instead of answering with the current one', async () => {
   const { status, text } = await (await startServer())('?time=day:12')
   expect(status).toBe(400)
-  expect(JSON.parse(text)).toMatchObject({ code: 'malformed', errors: { time: 'This is not known here.' } })
+  expect(JSON.parse(text)).toMatchObject({ code: 'malformed', errors: { time: 'This field is not known.' } })
 })
 
 test.for(['', 'yesterday', '-1', '1.5', 'day:31', 'day:0', '2026-01-05', '2026-01-05T12:00:00'])(

@@ -29,7 +29,7 @@ export async function resolveMoment(at: string, options: MomentsOptions): Promis
   const { log, timeIndex } = options
   if (/^\d+$/.test(at)) return momentAt(BigInt(at), options)
   const time = await timeOf(at, options)
-  const position = (await timeIndex.positionAt(time)) ?? refuseAt('The log begins later.')
+  const position = (await timeIndex.positionAt(time)) ?? refuseAt("The leaderboard doesn't go back that far.")
   return { ...(await challengeAt(log, position)), position, time }
 }
 
@@ -40,7 +40,7 @@ async function momentAt(position: bigint, { log }: MomentsOptions): Promise<Mome
     isInLog = events.length > 0
     break
   }
-  if (!isInLog) return refuseAt('The log begins later.')
+  if (!isInLog) return refuseAt("The leaderboard doesn't go back that far.")
   return { ...(await challengeAt(log, position)), position }
 }
 

@@ -21,7 +21,7 @@ export function replayCheck(
       if (isTransient || !(error instanceof Error)) throw error
       refuse(
         'backup-damaged',
-        `This backup cannot be restored, because its leaderboard cannot be computed: ${error.message}`,
+        `This backup can't be restored because its leaderboard can't be computed: ${error.message}`,
       )
     }
   }

@@ -27,7 +27,7 @@ export function createInvitation(team: Team, command: CreateInvitation): AdminEv
   requireTeamManager(team, by)
   if (team.invitations.has(id)) return []
   if (!hasAllPermissionsOf(roleIn(team, by, undefined), role))
-    refuse('not-allowed', 'An invitation cannot give more rights than you have.')
+    refuse('not-allowed', "An invitation can't give more rights than you have.")
   if (openInvitations(team, now).length >= maxOpenInvitations)
     refuse('quota-reached', 'There are too many open invitations. Revoke one first.')
   const expiresAt = new Date(now + days * dayMs).toISOString()
@@ -68,7 +68,7 @@ export function requireInvitation(team: Team, tokenHash: string): Invitation {
 }
 
 function refuseUnknownInvitation(): never {
-  refuse('invitation-not-found', 'There is no such invitation.')
+  refuse('invitation-not-found', 'Invitation not found')
 }
 
 const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {

@@ -18,7 +18,7 @@ export async function setRole(
   { user, role, by, context }: SetRole & { context: CommandContext },
 ): Promise<bigint> {
   const account = await loadAccount(commands, user)
-  if (account?.isAdmin !== true) refuse('user-not-found', 'There is no such admin.')
+  if (account?.isAdmin !== true) refuse('user-not-found', 'Admin not found')
   await ensureListed(commands, by, context)
   const otherActiveOwner = await findOtherActiveOwner(commands, user)
   const change = { user, registered: account.registeredRole, by, to: role, otherActiveOwner }

@@ -89,7 +89,7 @@ async function requireProof(
   const storedHash = passwordHash(state)
   if (storedHash === undefined) {
     if (sessionAge < recentSignInMs) return
-    refuse('sign-in-again', 'Please sign in again before you delete your account.')
+    refuse('sign-in-again', 'Please log in again before you delete your account.')
   }
   if (password === undefined) {
     refuse('invalid-fields', 'Password is required', { password: 'Password is required' })

@@ -42,7 +42,7 @@ export function emailConfirmationHandlers(deps: EmailConfirmationDeps): Endpoint
       if (isEmailConfirmed(account))
         return { success: true, sent: false, message: 'Your email address is already confirmed.' }
       if (!confirmations.send({ id, account }, languageOf(request)))
-        refuse('busy', 'The email could not be sent. Please try again later.')
+        refuse('busy', "The email couldn't be sent. Please try again later.")
       return { success: true, sent: true, message: 'An email with a new link is on its way.' }
     }),
   ]

@@ -57,7 +57,10 @@ test('a wrong current password is refused at its field and changes nothing', asy
 })
 
 test.for([
-  [{ currentPassword: password, newPassword: password }, 'The new password must be different'],
+  [
+    { currentPassword: password, newPassword: password },
+    'The new password must be different from the current one',
+  ],
   [{ currentPassword: password, newPassword: 'Password1!' }, 'This password is too common'],
   [{ currentPassword: password, newPassword: 'short' }, 'Minimum 8 characters'],
   [{ currentPassword: password, newPassword: 'lowercase-only-7' }, 'Need at least 1 uppercase'],

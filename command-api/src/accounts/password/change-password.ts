@@ -31,13 +31,16 @@ export async function changePassword(
 
   const currentHash = passwordHash(state)
   if (currentHash === undefined)
-    refuse('no-password', 'This account has no password yet. Please request one by email.')
+    refuse(
+      'no-password',
+      'This account has no password yet. Set one with “Forgot password?” on the login page.',
+    )
   if (!(await deps.passwords.matches(currentPassword, currentHash))) {
     const message = 'The current password is wrong'
     refuse('wrong-credentials', message, { currentPassword: message })
   }
   if (preparePassword(currentPassword) === preparePassword(newPassword)) {
-    const message = 'The new password must be different'
+    const message = 'The new password must be different from the current one'
     refuse('invalid-fields', message, { [field]: message })
   }
   return setNewPassword(deps, {
@@ -47,5 +50,5 @@ export async function changePassword(
 }
 
 function refuseConcurrentChange(): never {
-  refuse('conflict', 'The password was changed at the same moment. Please try again.')
+  refuse('conflict', 'Your password was changed at the same time. Please try again.')
 }

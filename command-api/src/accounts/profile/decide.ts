@@ -24,7 +24,7 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
   const { username } = request
   const isNew = username !== undefined && !isSameUsername(username, user.username)
   if (isNew && username !== '' && user.usernameClaim?.id !== claimId) {
-    refuse('conflict', 'The username was changed at the same moment. Please try again.')
+    refuse('conflict', 'Your username was changed at the same time. Please try again.')
   }
   return [...profileChanged(user, request), ...preferencesChanged(user, request)]
 }

@@ -94,7 +94,7 @@ test('wrong passwords of others at an address hold up who was never there, and n
   )
   expect(late.status).toBe(429)
   expect(late.body.message).toMatch(
-    /^There were many wrong passwords from your network\. Try again in 1[45] minutes\.$/,
+    /^Too many wrong passwords from your network\. Try again in 1[45] minutes\.$/,
   )
 })
 
@@ -107,6 +107,6 @@ test('the message at a locked password says for how long', async () => {
     { emailOrUsername: 'ana', password },
     from(home),
   )
-  expect(late.body.message).toMatch(/^There were too many wrong passwords\. Try again in 1[45] minutes\.$/)
+  expect(late.body.message).toMatch(/^Too many wrong passwords\. Try again in 1[45] minutes\.$/)
   expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(14 * 60 - 30)
 })

@@ -17,13 +17,14 @@ export function registerWithProvider(user: User, identity: Identity, account: Re
  * another person may have created the account: its sessions are ended; its password was removed before.
  */
 export function linkProvider(user: User, identity: Identity): UserEvent[] {
-  if (!isAccount(user)) refuse('conflict', 'This account is being made at this moment. Please try again.')
+  if (!isAccount(user))
+    refuse('conflict', 'Someone is signing up with this address right now. Please try again in a minute.')
   if (user.status === 'inactive') refuse('account-inactive', 'This account is not active')
-  if (user.isAdmin) refuse('admin-account', 'Admins log in with their password.')
+  if (user.isAdmin) refuse('admin-account', 'Admins log in with their password on the admin login page.')
   const linkedSubject = user.providers[identity.provider]
   if (linkedSubject === identity.subject) return []
   if (linkedSubject !== undefined)
-    refuse('other-identity', 'Another sign-in of this provider belongs to this account.')
+    refuse('other-identity', 'This account is already linked to another sign-in from this provider.')
   if (hasLinkedProvider(user)) return [linked(identity)]
   return [linked(identity), { type: 'SessionsRevoked', data: { sessionVersion: nextSessionVersion(user) } }]
 }

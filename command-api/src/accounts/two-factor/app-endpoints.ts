@@ -29,7 +29,7 @@ export function appHandlers(
       const claims = twoFactorTokens.verifySetup(body.setup)
       const secret = claims?.sub === caller.id ? secrets.open(caller.id, claims.sealed) : undefined
       if (claims === undefined || secret === undefined)
-        refuse('link-over', 'Setting up the app took too long. Please start again.')
+        refuse('link-over', 'Setting up the app took too long. Please start over.')
       const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
       const setup = singleUse(claims.id, claims.exp)
       return changeOwn(request, (codes) => (factors) => {

@@ -17,7 +17,10 @@ export function confirmationHandlers(deps: TwoFactorDeps): Endpoint[] {
     const { state } = await commands.load(credentialsStream(user), credentialsFold)
     const storedHash = passwordHash(state)
     if (storedHash === undefined)
-      refuse('no-password', 'This account has no password yet. Please request one by email.')
+      refuse(
+        'no-password',
+        'This account has no password yet. Set one with “Forgot password?” on the login page.',
+      )
     if (await passwords.matches(password, storedHash)) return
     refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
   }

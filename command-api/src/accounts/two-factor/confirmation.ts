@@ -24,7 +24,7 @@ export function requireConfirmation(
   if (clock() < confirmedUntil(caller)) return
   const claims = confirmation === undefined ? undefined : twoFactorTokens.verifyConfirmation(confirmation)
   if (claims?.sub === caller.id && claims.session === caller.token.id) return
-  refuse('confirmation-needed', 'Please confirm first that it is you.')
+  refuse('confirmation-needed', "Please confirm that it's you first.")
 }
 
 /** Refuses requests as `requireConfirmation` does. */

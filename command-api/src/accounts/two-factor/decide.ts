@@ -37,7 +37,7 @@ export function addPasskey(factors: SecondFactors, passkey: Passkey, codes: NewC
 
 export function refuseTooManyPasskeys({ passkeys }: SecondFactors): void {
   if (passkeys.length >= maxPasskeys)
-    refuse('quota-reached', `An account has at most ${maxPasskeys} passkeys. Remove one first.`)
+    refuse('quota-reached', `An account can have at most ${maxPasskeys} passkeys. Remove one first.`)
 }
 
 export function renamePasskey(factors: SecondFactors, id: string, name: string): SecondFactors {

@@ -44,7 +44,7 @@ export function passkeyHandlers(
       await requireAdmin(commands, caller.id)
       const claims = twoFactorTokens.verifyCeremony('registration', body.ceremony)
       if (claims?.sub !== caller.id)
-        refuse('link-over', 'Adding the passkey took too long. Please start again.')
+        refuse('link-over', 'Adding the passkey took too long. Please start over.')
       const { challenge, exp } = claims
       const created = (await passkeys.verifyNew(body.response, { challenge })) ?? refusePasskey()
       const id = randomUUID()

@@ -8,6 +8,6 @@ import { loadAccount } from '../load-account.ts'
 export async function requireAdmin(commands: Pick<Commands, 'load'>, user: string): Promise<Account> {
   const account = (await loadAccount(commands, user)) ?? refuseMissingAccount()
   if (!account.isAdmin || account.status !== 'active')
-    refuse('not-allowed', 'Two-factor sign-in is for admins.')
+    refuse('not-allowed', 'Only admins can use two-factor sign-in.')
   return account
 }

@@ -64,7 +64,7 @@ export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
       const { wasThere, file } = imported
       const position = await deps.waitForProjections(imported.position)
       const backup = await deps.describeBackup(imported.backup)
-      if (backup === undefined) refuse('conflict', 'Somebody else deleted this backup just now.')
+      if (backup === undefined) refuse('conflict', 'Someone else just deleted this backup.')
       return {
         success: true,
         message: wasThere ? 'This backup is already there.' : 'Backup imported',

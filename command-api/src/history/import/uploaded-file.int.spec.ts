@@ -48,7 +48,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
     const task = vi.fn<() => Promise<void>>()
     await expect(withUploadedFile(folder, body(), task)).rejects.toMatchObject({
       code: 'storage-unavailable',
-      message: 'There is no space for the file on the disk of the server.',
+      message: "The server doesn't have enough disk space for this file.",
     })
     expect(task).not.toHaveBeenCalled()
     expect(await readdir(folder)).toEqual([])

@@ -36,7 +36,7 @@ export async function withUploadedFile<Result>(
     return await task({ open: () => openBackupFile(path) })
   } catch (error) {
     if (isFullDisk(error))
-      refuse('storage-unavailable', 'There is no space for the file on the disk of the server.')
+      refuse('storage-unavailable', "The server doesn't have enough disk space for this file.")
     throw error
   } finally {
     await rm(path, { force: true })

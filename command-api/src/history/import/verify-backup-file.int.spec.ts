@@ -201,7 +201,7 @@ describe('events that this product would not have written', () => {
     [
       'that removes an unknown comment',
       project.commentRemoved(ben, 1),
-      'would be refused: Comment not found.',
+      'would be refused: Comment not found',
     ],
     [
       'with a start at no time',
@@ -352,7 +352,7 @@ describe('events to which no command leads', () => {
     [
       'an end before the start',
       [start('2026-02-01T00:00:00.000Z'), end('2026-01-01T00:00:00.000Z')],
-      'The challenge cannot end before it starts',
+      "The challenge can't end before it starts",
     ],
     [
       'a day that had not begun',

@@ -53,7 +53,7 @@ export function changeScoring(
       weights: 'This scoring is already in force.',
     })
   if (scorings.length >= maxScoringChanges)
-    refuse('quota-reached', `The scoring of a run can be changed ${maxScoringChanges} times.`)
+    refuse('quota-reached', `The scoring of a run can be changed at most ${maxScoringChanges} times.`)
   const name = `Before the change of the scoring ${dateAndDay(history, command)}`
   const { weights, excluded, scales } = scoring
   return [

@@ -7,7 +7,7 @@ export const maxPushSubscriptions = 10
 const endpoint = z
   .string()
   .max(maxPushAddressLength)
-  .refine(isPushAddress, { error: 'This is not the address of a push service' })
+  .refine(isPushAddress, { error: 'This is not a push service address' })
 
 /** The public key with which a browser subscribes: the uncompressed point in base64url. */
 export const pushKeyResponse = z.object({ success: z.literal(true), publicKey: z.string() })

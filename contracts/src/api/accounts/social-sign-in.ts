@@ -28,9 +28,9 @@ export const signInErrorMessages = {
   'unverified-email-google':
     "Your email address isn't verified at Google. Verify it in your Google Account, then try again.",
   'account-inactive': 'This account is not active',
-  'admin-account': 'Admins log in with their password at the admin log-in.',
+  'admin-account': 'Admins log in with their password on the admin login page.',
   'other-identity': 'This account is already linked to another sign-in from this provider.',
-  'try-again': 'Somebody is signing up with this address at this moment. Please try again in a minute.',
+  'try-again': 'Someone is signing up with this address right now. Please try again in a minute.',
   'too-many': 'Too many attempts. Please try again later.',
   'many-refused': otherReasons.refused,
   away: "Signing in isn't working right now. Please try again in a moment.",

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The id that a browser gives to a tab. */
-const tabId = z.string().regex(/^[\w-]{8,64}$/, 'Not the id of a tab')
+const tabId = z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a tab')
 export const claimRequest = z.strictObject({ tab: tabId })
 
 /**

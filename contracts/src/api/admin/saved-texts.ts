@@ -12,7 +12,7 @@ import { tooLong } from '../too-long.ts'
 
 const title = requiredText('Title is required', maxSavedTextTitle).regex(
   /^[^\r\n\u2028\u2029]*$/,
-  'A title is one line',
+  'A title can have only one line',
 )
 
 /** The message for a text that is longer than the reasons or the feedback that it is for. */

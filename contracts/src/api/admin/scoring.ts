@@ -72,8 +72,8 @@ export const whatIfResponse = z.object({
 })
 export type WhatIfResponse = z.infer<typeof whatIfResponse>
 
-const reason = requiredText('Please write why the scoring changes.', maxReasonLength)
-const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not the version of a scoring'), reason }
+const reason = requiredText('Enter a reason', maxReasonLength)
+const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not a valid version of a scoring'), reason }
 
 /**
  * Applies a scoring. `position` is that of the comparison that the admin saw: with `normalise: 'on'`, the scales of the reviewers are
@@ -83,7 +83,7 @@ export const applyScoringRequest = z.strictObject({
   weights: weightsSchema,
   excluded: excludedSchema,
   normalise: z.enum(['on', 'off']).optional(),
-  position: z.string().regex(/^\d{1,20}$/, 'Not a position of the log'),
+  position: z.string().regex(/^\d{1,20}$/, 'Not a valid position in the log'),
   ...seen,
 })
 export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>

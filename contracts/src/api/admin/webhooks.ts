@@ -24,7 +24,7 @@ export const webhookSettings = z.strictObject({
     .min(1, 'Address is required')
     .max(maxWebhookAddressLength, 'At most 1,000 characters'),
   description: optionalText(maxWebhookDescriptionLength)
-    .regex(/^[^\r\n\u2028\u2029]*$/, 'A description is one line')
+    .regex(/^[^\r\n\u2028\u2029]*$/, 'A description can have only one line')
     .default(''),
   types,
   isOn: z.boolean().default(true),

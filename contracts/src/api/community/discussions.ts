@@ -19,12 +19,12 @@ export const maxTextBytesPerPerson = 131_072
 export const openDiscussionRequest = z.strictObject({
   title: requiredText('Title is required', 120)
     .min(3, 'At least 3 characters')
-    .regex(/^[^\r\n\u2028\u2029]*$/, 'A title is one line'),
+    .regex(/^[^\r\n\u2028\u2029]*$/, 'A title can have only one line'),
   text: text('Text is required'),
 })
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
 
-export const replyRequest = z.strictObject({ text: text('A reply needs some text') })
+export const replyRequest = z.strictObject({ text: text('Write a reply') })
 
 /** A person as every signed-in user may see them. `name` is 'Deleted participant' after the account was deleted, 'Participant elsewhere' without one. */
 export const personSummary = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredText } from '../shown-text.ts'
 
 /** Why a moderator hides a text. Its author reads it. */
-export const hideRequest = z.strictObject({ reason: requiredText('Say why', 500) })
+export const hideRequest = z.strictObject({ reason: requiredText('Enter a reason', 500) })
 
 /**
  * That a text is hidden from everybody but its author and moderators; missing for a text that everybody sees. `by` is the name of the

@@ -32,7 +32,7 @@ export const draftContent = z.strictObject({
 export type DraftContent = z.infer<typeof draftContent>
 
 /** The id that a browser gives to a version of a draft. */
-const versionId = z.string().regex(/^[\w-]{8,64}$/, 'Not the id of a version')
+const versionId = z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a version')
 
 /**
  * One version of a draft: when it was written (ISO), and in which browser, such as "Firefox on Linux". `browser` and `system` are the

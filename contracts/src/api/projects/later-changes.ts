@@ -21,9 +21,9 @@ export type LaterChange = z.infer<typeof laterChange>
  * The version of a project that an admin saw: the position of the newest event that the admin's screen showed. A decision that
  * carries it is refused if somebody has changed the project since.
  */
-export const seenVersion = z.string().regex(/^\d{1,20}$/, 'Not the version of a project')
+export const seenVersion = z.string().regex(/^\d{1,20}$/, 'Not a valid version of a project')
 
 /** The id of a saved text. It says what a decision was written with; a text that was deleted meanwhile does not matter. */
 export const savedTextId = z
   .string()
-  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not the id of a saved text')
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id of a saved text')

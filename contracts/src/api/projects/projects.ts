@@ -136,7 +136,7 @@ export const allProjectsQuery = projectsQuery
   .extend({ populate: z.enum(['user']).optional(), sort: projectSort.optional() })
   .refine(({ sort, status }) => sort !== 'waiting' || status === 'submitted', {
     path: ['sort'],
-    message: 'Only pending projects wait',
+    message: 'Only pending projects can be sorted by waiting time',
   })
 export type AllProjectsQuery = z.infer<typeof allProjectsQuery>
 

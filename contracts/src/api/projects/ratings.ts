@@ -6,7 +6,7 @@ import { optionalText } from '../shown-text.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
 import { projectCard } from './projects.ts'
 
-const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
+const stars = z.int('Use whole stars').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
 /** Returns the fields of an object with the same schema for each of the five criteria. */
 export const perCriterion = <Schema extends z.ZodType>(schema: Schema) => ({

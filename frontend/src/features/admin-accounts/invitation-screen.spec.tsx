@@ -95,7 +95,7 @@ test.each([
 })
 
 test('an unknown link and one without a token get a page of their own', async () => {
-  renderScreen({ [check]: () => errorResponse(404, 'invitation-not-found', 'There is no such invitation.') })
+  renderScreen({ [check]: () => errorResponse(404, 'invitation-not-found', 'Invitation not found') })
   expect(await screen.findByRole('heading', { name: "This invitation link isn't valid" })).toBeTruthy()
 })
 

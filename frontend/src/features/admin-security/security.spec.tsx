@@ -115,7 +115,7 @@ test('a change after a while asks for the password first, and remembers the answ
     ...withState({ twoFactor: { ...none, app, recoveryCodes } }),
     'POST /api/auth/two-factor/recovery-codes': ({ confirmation }) =>
       confirmation === undefined
-        ? errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.')
+        ? errorResponse(403, 'confirmation-needed', "Please confirm that it's you first.")
         : changed({ ...none, app, recoveryCodes }, ['NEW-CODE']),
     'POST /api/auth/two-factor/confirm': ({ body }) =>
       JSON.stringify(body).includes('right')
@@ -142,7 +142,7 @@ test('who closes the question changes nothing, and sees no error', async () => {
   const requests = mockServer({
     ...withState(),
     'POST /api/auth/two-factor/app/setup': () =>
-      errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.'),
+      errorResponse(403, 'confirmation-needed', "Please confirm that it's you first."),
   })
   renderWithQuestion()
   await press('Set up an app')
@@ -157,7 +157,7 @@ test('an account without a password and factors is told to log in again', async 
   mockServer({
     ...withState({ hasPassword: false }),
     'POST /api/auth/two-factor/app/setup': () =>
-      errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.'),
+      errorResponse(403, 'confirmation-needed', "Please confirm that it's you first."),
   })
   renderWithQuestion()
   await press('Set up an app')

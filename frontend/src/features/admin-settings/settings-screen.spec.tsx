@@ -175,7 +175,7 @@ test('an end that was set is undone', async () => {
 
 test('a refused end shows the message of the server and keeps the dialog', async () => {
   useCurrentDay.setState(started)
-  const message = 'The end must not be in the past'
+  const message = "The end can't be in the past"
   mockServer({
     ...settingsRoutes,
     'POST /api/admin/challenge/end': () => errorResponse(422, 'invalid-fields', message, { at: message }),

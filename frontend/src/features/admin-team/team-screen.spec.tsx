@@ -216,7 +216,7 @@ test('a login of a while ago is confirmed first: what was typed stays, and the s
     }),
     'POST /api/admin/invitations': ({ confirmation }) =>
       confirmation === undefined
-        ? errorResponse(403, 'confirmation-needed', 'Please confirm first that it is you.')
+        ? errorResponse(403, 'confirmation-needed', "Please confirm that it's you first.")
         : { success: true, position: '7', invitation: open },
     'POST /api/auth/two-factor/confirm': () => ({ success: true, confirmation: 'confirmed', until: '' }),
   })
@@ -226,7 +226,7 @@ test('a login of a while ago is confirmed first: what was typed stays, and the s
   const cancelled = await screen.findByRole('dialog', { name: "Confirm it's you" })
   expect(document.activeElement).toBe(within(cancelled).getByLabelText('Password'))
   await userEvent.keyboard('{Escape}')
-  expect(await form.findByText('Please confirm first that it is you.')).toBeTruthy()
+  expect(await form.findByText("Please confirm that it's you first.")).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Rita')
   await userEvent.click(form.getByRole('button', { name: 'Create invitation' }))
   const question = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))

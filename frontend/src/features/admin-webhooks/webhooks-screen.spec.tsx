@@ -146,7 +146,7 @@ test('creates a webhook, and shows its secret once', async () => {
 })
 
 test('shows what the server says about an address beside its field', async () => {
-  const message = 'The address must be a name on the public internet'
+  const message = 'The address must be a public domain name'
   renderScreen({
     'PUT /api/admin/webhooks/:id': () => errorResponse(422, 'invalid-fields', message, { address: message }),
   })

@@ -7,7 +7,7 @@ import { useConfirmation } from './confirmation.ts'
 import { request } from './http.ts'
 import { uploadBody } from './upload.ts'
 
-const refusal = { code: 'confirmation-needed', message: 'Please confirm first that it is you.' }
+const refusal = { code: 'confirmation-needed', message: "Please confirm that it's you first." }
 const needed = () => errorResponse(403, refusal.code, refusal.message)
 const question = () =>
   vi.waitFor(() => {

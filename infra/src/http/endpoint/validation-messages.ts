@@ -12,25 +12,25 @@ export const validationMessage: z.core.$ZodErrorMap = (issue) => {
         : `This must be ${kinds[issue.expected] ?? 'something else'}.`
     case 'too_big':
       return isList(issue.origin)
-        ? `This may have at most ${issue.maximum} entries.`
-        : `This must be at most ${issue.maximum}${lengthUnit(issue.origin)}.`
+        ? `This can have at most ${entries(issue.maximum)}.`
+        : `This must be at most ${issue.maximum}${lengthUnit(issue.origin, issue.maximum)}.`
     case 'too_small':
       return isList(issue.origin)
-        ? `This must have at least ${issue.minimum} entries.`
-        : `This must be at least ${issue.minimum}${lengthUnit(issue.origin)}.`
+        ? `This must have at least ${entries(issue.minimum)}.`
+        : `This must be at least ${issue.minimum}${lengthUnit(issue.origin, issue.minimum)}.`
     case 'invalid_value':
       return issue.values.length === 1
         ? `This must be ${String(issue.values[0])}.`
         : `This must be one of: ${issue.values.map(String).join(', ')}.`
     case 'unrecognized_keys':
-      return 'This is not known here.'
+      return 'This field is not known.'
     case 'invalid_format':
     case 'not_multiple_of':
     case 'invalid_key':
     case 'invalid_element':
     case 'invalid_union':
     case 'custom':
-      return 'This is not in the form that is needed.'
+      return 'This has the wrong format.'
   }
 }
 
@@ -44,4 +44,6 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const isList = (origin: string): boolean => origin === 'array'
-const lengthUnit = (origin: string): string => (origin === 'string' ? ' characters long' : '')
+const entries = (count: number | bigint): string => (Number(count) === 1 ? '1 entry' : `${count} entries`)
+const lengthUnit = (origin: string, length: number | bigint): string =>
+  origin === 'string' ? ` ${Number(length) === 1 ? 'character' : 'characters'} long` : ''

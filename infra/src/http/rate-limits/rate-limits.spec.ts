@@ -66,7 +66,7 @@ test('visitors at one address share a higher limit than one user, without using 
   })
   expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1', 'ada'))).toBe(600)
   await expect(query(limits, '192.0.2.1', 'ada')).rejects.toMatchObject({
-    message: 'You are doing this too often. Try again in 1 minute.',
+    message: "You're doing this too often. Try again in 1 minute.",
   })
   await query(limits, '192.0.2.2')
 })

@@ -95,7 +95,7 @@ function requireWeights(query: WhatIfQuery, inForce: Scoring): void {
   const { error } = weightsSchema.safeParse(weightsOf(query, inForce))
   if (error === undefined) return
   const [issue] = error.issues
-  const message = issue?.message ?? 'These weights are not possible.'
+  const message = issue?.message ?? 'These weights are not valid.'
   refuse('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
 }
 

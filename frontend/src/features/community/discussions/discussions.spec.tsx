@@ -158,7 +158,7 @@ test('posts a reply and empties the field', async () => {
   )
   render(<Announcer />)
   await press('Post reply')
-  expect(await screen.findByText('A reply needs some text')).toBeTruthy()
+  expect(await screen.findByText('Write a reply')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Or with the keyboard')
   await press('Post reply')
   await waitFor(async () => expect(await replies()).toHaveLength(2))

@@ -152,7 +152,9 @@ test('says that a day could not be loaded, and tries again', async () => {
 
 test('says that nobody was on the leaderboard before the first event', async () => {
   renderScreen(() =>
-    errorResponse(400, 'invalid-fields', 'The log begins later.', { at: 'The log begins later.' }),
+    errorResponse(400, 'invalid-fields', "The leaderboard doesn't go back that far.", {
+      at: "The leaderboard doesn't go back that far.",
+    }),
   )
   expect(await screen.findByText('Nobody was on the leaderboard at the end of day 2')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()

@@ -1,7 +1,7 @@
 export const en = {
   confirmYourEmail: 'Confirm your email.',
   linkWasSent: 'We sent a link to {email}. Open it to start getting reminders.',
-  emailNotSent: 'The email could not be sent. Please try again.',
+  emailNotSent: "The email couldn't be sent. Please try again.",
   sending: 'Sending...',
   sendAgain: 'Send again',
   email: 'Email',
