@@ -144,7 +144,7 @@ test('an admin finds a participant without typing the accent, finds a project, a
   await expect(person).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/submissions?user=${chloe._id}`)
-  await expect(page.getByText('Showing submissions of Chloé Bernard')).toBeVisible()
+  await expect(page.getByText('Showing submissions by Chloé Bernard')).toBeVisible()
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(submissionRow(page, 'Quick show')).toBeVisible()
   await expect(submissionRow(page, 'Tally')).toBeHidden()

@@ -77,7 +77,7 @@ test('too many refused sign-ins lead to the login page, which says why and when 
   const refused = await ana.visit(address)
   expect(loginRedirect(refused)).toEqual([302, '/login', 'many-refused'])
   expect(formatSignInError('many-refused', refused.to.searchParams.get('wait'))).toBe(
-    'Many requests from your network were refused. Try again in 15 minutes.',
+    'Too many requests from your network were refused. Try again in 15 minutes.',
   )
   // Others at the same address begin as before.
   const { to } = await fakeBrowser(app.port).visit('/api/auth/github')

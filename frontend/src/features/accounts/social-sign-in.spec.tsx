@@ -104,7 +104,7 @@ test.each([
 
 test.each([
   ['too-many&wait=240', 'Many people are logging in from your network. Try again in 4 minutes.'],
-  ['many-refused&wait=900', 'Many requests from your network were refused. Try again in 15 minutes.'],
+  ['many-refused&wait=900', 'Too many requests from your network were refused. Try again in 15 minutes.'],
   ['too-many', 'Too many attempts. Please try again later.'],
   ['too-many&wait=0', 'Too many attempts. Please try again later.'],
   ['too-many&wait=4e9', 'Too many attempts. Please try again later.'],

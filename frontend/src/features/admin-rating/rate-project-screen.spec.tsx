@@ -124,7 +124,7 @@ test('offers to go back to the projects when the project does not exist', async 
   })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
   expect(
-    screen.getByText('It may have been withdrawn, or it belongs to an earlier run of the challenge.'),
+    screen.getByText('It may have been withdrawn, or it may belong to an earlier run of the challenge.'),
   ).toBeTruthy()
   expect(screen.getAllByText('Project Not Found')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(

@@ -141,7 +141,7 @@ test('it begins with the whole frozen leaderboard and its numbers, whatever the 
     [3, 'Rafael Example'],
   ]
   expect(rows()).toEqual(frozen)
-  expect(screen.getByText('The leaderboard as everybody knows it')).toBeTruthy()
+  expect(screen.getByText('The leaderboard as everyone knows it')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reveal places 3 to 2' }))
   // The winner stays where everybody knew him.
   expect(rows()).toEqual([
@@ -246,7 +246,7 @@ test('publishes only after the last place, says why it failed, and keeps the sta
   expect(await screen.findByText('The server is busy.')).toBeTruthy()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Publish the final standings' }))
-  expect(await screen.findByText('Everybody sees the final standings now.')).toBeTruthy()
+  expect(await screen.findByText('Everyone sees the final standings now.')).toBeTruthy()
   expect(names()).toEqual(['Rafael Example', 'Kenji Example', 'Amara Example'])
   await waitFor(() => expect(reveals(requests)).toHaveLength(2))
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Leaderboard' })

@@ -449,10 +449,10 @@ test('names the participant that the list is filtered by, and links to all submi
   expect(await row('Quick show')).toBeTruthy()
   const [first] = requests.filter(({ path }) => path === '/api/projects/user/chloe')
   expect(first?.query.get('status')).toBe('submitted')
-  expect(screen.getByText(/^Showing submissions of/).textContent).toContain('Chloé Bernard')
+  expect(screen.getByText(/^Showing submissions by/).textContent).toContain('Chloé Bernard')
   await userEvent.click(screen.getByRole('link', { name: 'Show all' }))
   expect(await row('Tally')).toBeTruthy()
-  expect(screen.queryByText(/^Showing submissions of/)).toBeNull()
+  expect(screen.queryByText(/^Showing submissions by/)).toBeNull()
 })
 
 test('shows an empty list for a participant without submissions, and all submissions after Clear All', async () => {

@@ -24,7 +24,7 @@ export const de: Translation<typeof en> = {
   adminKey: 'Schlüssel für die Registrierung von Admins',
   adminKeyHint: 'Der Server zeigt ihn beim ersten Start an, oder sein Betreiber hat ihn festgelegt.',
 
-  pendingText: 'Ein anderer Admin muss es freigeben, bevor du den Admin-Bereich benutzen kannst.',
+  pendingText: 'Ein anderer Admin muss es aktivieren, bevor du den Admin-Bereich nutzen kannst.',
   checkAgain: 'Erneut prüfen',
   checking: 'Wird geprüft …',
   logOut: 'Abmelden',
@@ -33,7 +33,7 @@ export const de: Translation<typeof en> = {
   invitationLoading: 'Die Einladung wird geprüft',
   invitationCheckFailed: 'Die Einladung konnte nicht geprüft werden',
   invitationText:
-    '{name} lädt dich ein, die Challenge als Admin mitzubetreuen. Deine Rolle: <b>{role}</b>. {description}.',
+    '{name} lädt dich ein, bei der Challenge als Admin mitzuhelfen. Deine Rolle: <b>{role}</b>. {description}.',
   invitationUntil: 'Die Einladung ist offen bis <time></time>.',
   acceptInvitation: 'Als Admin registrieren',
   accepting: 'Wird registriert …',
@@ -46,17 +46,17 @@ export const de: Translation<typeof en> = {
   invitationExpiredTitle: 'Diese Einladung ist abgelaufen',
   invitationExpiredText: 'Bitte die Person, die dich eingeladen hat, um eine neue.',
   invitationRevokedTitle: 'Diese Einladung wurde widerrufen',
-  invitationRevokedText: 'Sie wurde zurückgezogen. Frag die Person, die dich eingeladen hat.',
+  invitationRevokedText: 'Bitte die Person, die dich eingeladen hat, um eine neue.',
   invitationVoidTitle: 'Diese Einladung gilt nicht mehr',
   invitationVoidText:
-    'Die Person, die sie verschickt hat, hat die Rolle Leitung nicht mehr. Bitte einen anderen Admin mit dieser Rolle um eine neue.',
+    'Wer sie verschickt hat, hat nicht mehr die Rolle Leitung. Bitte einen anderen Admin mit dieser Rolle um eine neue.',
   invitationUnknownTitle: 'Dieser Einladungslink ist ungültig',
   invitationUnknownText: 'Bitte prüfe, ob der Link vollständig ist.',
   signedInTitle: 'Du bist als {name} angemeldet',
   signedInParticipant:
-    'Eine Einladung legt ein neues Konto für einen Admin an. Dein Konto nimmt weiter an der Challenge teil, mit seinen Projekten und seinem Rang: Admins nehmen nicht teil. Melde dich ab, um die Einladung mit einer anderen E-Mail-Adresse anzunehmen.',
+    'Eine Einladung legt ein neues Admin-Konto an. Dein jetziges Konto nimmt weiter an der Challenge teil und behält seine Projekte und seinen Platz, denn Admins nehmen nicht teil. Melde dich ab, um die Einladung mit einer anderen E-Mail-Adresse anzunehmen.',
   signedInAdmin:
-    'Du bist schon Admin. Deine Rolle kann ein Admin mit der Rolle Leitung auf der Seite Team ändern; überlass die Einladung der Person, für die sie ist.',
+    'Du bist schon Admin. Deine Rolle kann ein Admin mit der Rolle Leitung auf der Seite „Team“ ändern. Überlass die Einladung der Person, für die sie gedacht ist.',
   logOutAndGoOn: 'Abmelden und fortfahren',
   toStart: 'Zurück zum Start',
 }

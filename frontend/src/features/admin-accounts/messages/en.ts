@@ -43,7 +43,7 @@ export const en = {
   invitationExpiredTitle: 'This invitation has expired',
   invitationExpiredText: 'Ask the person who invited you for a new one.',
   invitationRevokedTitle: 'This invitation was revoked',
-  invitationRevokedText: 'It was withdrawn. Ask the person who invited you for a new one.',
+  invitationRevokedText: 'Ask the person who invited you for a new one.',
   invitationVoidTitle: 'This invitation is no longer valid',
   invitationVoidText: 'The person who sent it is no longer an owner. Ask another owner for a new one.',
   invitationUnknownTitle: "This invitation link isn't valid",

@@ -7,9 +7,9 @@ export const de: Translation<typeof en> = {
   createBackup: 'Sicherung anlegen',
   import: 'Importieren',
   count:
-    '{count, plural, one {# Sicherung} other {# Sicherungen}}. Vor dem Wiederherstellen wird auch der jetzige Stand gesichert.',
+    '{count, plural, one {# Sicherung} other {# Sicherungen}}. Vor dem Wiederherstellen wird der jetzige Stand gesichert.',
   newestCount:
-    '{count, plural, one {Die neueste Sicherung} other {Die # neuesten Sicherungen}}. Vor dem Wiederherstellen wird auch der jetzige Stand gesichert.',
+    '{count, plural, one {Die neueste Sicherung} other {Die # neuesten Sicherungen}}. Vor dem Wiederherstellen wird der jetzige Stand gesichert.',
   backupNamed: 'Sicherung {name}',
   couldNotLoad: 'Die Sicherungen konnten nicht geladen werden',
   none: 'Noch keine Sicherungen',
@@ -42,7 +42,7 @@ export const de: Translation<typeof en> = {
   notStarted: 'Nicht gestartet',
   restore: 'Wiederherstellen',
   restoreBackup: '{name} wiederherstellen',
-  restoring: 'Läuft …',
+  restoring: 'Wird wiederhergestellt …',
   restoringBackup: '{name} wird wiederhergestellt',
   exportBackup: '{name} exportieren',
   cancelExport: 'Export von {name} abbrechen',
@@ -50,7 +50,7 @@ export const de: Translation<typeof en> = {
   exported: '{name} exportiert, {size}',
   exportFailed: 'Der Export ist fehlgeschlagen: {message}',
 
-  keys: 'Schlüssel der Sicherungen',
+  keys: 'Sicherungsschlüssel',
   keysFailed: 'Die Schlüssel konnten nicht geladen werden: {message}',
   key: 'Schlüssel',
   ownKey: 'Schlüssel dieser Installation',
@@ -59,7 +59,7 @@ export const de: Translation<typeof en> = {
   copy: 'Kopieren',
   copyOwnKey: 'Schlüssel dieser Installation kopieren',
   keyCopied: 'Schlüssel kopiert',
-  keyNotCopied: 'Der Browser hat es nicht erlaubt. Markiere den Schlüssel und kopiere ihn.',
+  keyNotCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markiere den Schlüssel und kopiere ihn.',
   acceptedKeys: 'Anerkannte Schlüssel',
   acceptedKeysText:
     'Sicherungen mit einem anerkannten Schlüssel gelten als vertrauenswürdig: Sie behalten die Namen der Bewertenden, und ihre Zertifikate werden hier bestätigt.',
@@ -69,7 +69,8 @@ export const de: Translation<typeof en> = {
   acceptedAt: 'Anerkannt am <time></time>',
   acceptKey: 'Schlüssel anerkennen',
   acceptKeyTitle: 'Schlüssel einer anderen Installation anerkennen',
-  acceptKeyText: 'Erkenne einen Schlüssel nur an, wenn du ihn auf einem Weg bekommen hast, dem du vertraust.',
+  acceptKeyText:
+    'Erkenne einen Schlüssel nur an, wenn ihn dir die Leitung der anderen Installation auf einem Weg gegeben hat, dem du vertraust.',
   keyHint: 'Er steht auf der Seite „Sicherungen“ der anderen Installation.',
   keyNameHint: 'So nennst du die andere Installation.',
   acceptingKey: 'Wird anerkannt …',
@@ -79,13 +80,13 @@ export const de: Translation<typeof en> = {
   removeKeyOf: 'Schlüssel von {name} entfernen',
   removeKeyQuestion: 'Schlüssel von {name} entfernen?',
   removeKeyText:
-    'Danach gelten ihre Sicherungen als die einer unbekannten Installation, und nur Admins mit der Rolle Leitung können sie importieren. Was schon importiert ist, bleibt, wie es ist.',
+    'Danach gelten ihre Sicherungen als die einer unbekannten Installation, und nur Admins mit der Rolle Leitung können sie importieren. Schon importierte Sicherungen bleiben, wie sie sind.',
   removeKeyFailed: 'Der Schlüssel wurde nicht entfernt. Bitte versuche es noch einmal.',
   keyRemoved: 'Schlüssel von {name} entfernt',
 
   createTitle: 'Sicherung anlegen',
   createText:
-    'Bewahrt die Challenge so, wie sie jetzt ist. Währenddessen läuft alles weiter, und zusätzlicher Speicherplatz ist nicht nötig.',
+    'Speichert die Challenge so, wie sie jetzt ist. Währenddessen läuft alles weiter, und zusätzlicher Speicherplatz ist nicht nötig.',
   name: 'Name',
   day: 'Tag {day}',
   cancel: 'Abbrechen',
@@ -104,13 +105,13 @@ export const de: Translation<typeof en> = {
 
   importTitle: 'Sicherung importieren',
   importText:
-    'Wähle die Datei einer exportierten Sicherung. Ihr ganzer Inhalt wird geprüft, bevor etwas geschrieben wird.',
-  fileOfBackup: 'Datei der Sicherung',
+    'Wähle eine exportierte Sicherungsdatei. Ihr ganzer Inhalt wird geprüft, bevor etwas geschrieben wird.',
+  fileOfBackup: 'Sicherungsdatei',
   fileHint: 'Eine Datei mit der Endung .ndjson.gz',
   emptyFile: '{file} ist leer. Lade die Sicherung noch einmal herunter.',
   unpackedFile:
-    '{file} wurde entpackt, vermutlich vom Browser beim Herunterladen. Lade die Sicherung mit einem anderen Browser herunter, oder packe die Datei mit gzip.',
-  notABackup: '{file} ist nicht die Datei einer Sicherung.',
+    '{file} wurde entpackt, vermutlich vom Browser beim Herunterladen. Lade die Sicherung mit einem anderen Browser herunter oder packe die Datei mit gzip.',
+  notABackup: '{file} ist keine Sicherungsdatei.',
   chooseAnother: 'Andere Datei wählen',
   isThere: 'Diese Sicherung steht schon in der Liste. Ein Import würde nichts ändern.',
   mayNotImport: 'Du kannst diese Datei nicht importieren.',
@@ -125,15 +126,15 @@ export const de: Translation<typeof en> = {
   nothingImported: 'Es wurde nichts importiert.',
   connectionLost: 'Die Verbindung ist abgebrochen.',
   mayGoOn:
-    'Vielleicht setzt der Server den Import fort. Wähle dieselbe Datei noch einmal: Nichts wird doppelt importiert.',
+    'Vielleicht läuft der Import auf dem Server weiter. Wähle dieselbe Datei noch einmal: Nichts wird doppelt importiert.',
   cancelImport: 'Import abbrechen',
-  stepWaiting: '<bdi>{name}</bdi>, {size}, ist hochgeladen. Der Server ist noch nicht so weit.',
+  stepWaiting: '<bdi>{name}</bdi>, {size}, ist hochgeladen. Jetzt wird auf den Server gewartet.',
   stepVerifying: '<bdi>{name}</bdi>, {size}, wird geprüft.',
   stepWriting: 'Geprüft. <bdi>{name}</bdi>, {size}, wird geschrieben.',
-  stepChecking: 'Geschrieben. <bdi>{name}</bdi>, {size}, wird kontrolliert.',
+  stepChecking: 'Geschrieben. <bdi>{name}</bdi>, {size}, wird noch einmal geprüft.',
   eventsVerified: '{events, number} von {total, number} Ereignissen geprüft',
   eventsWritten: '{events, number} von {total, number} Ereignissen geschrieben',
-  eventsChecked: '{events, number} von {total, number} Ereignissen kontrolliert',
+  eventsChecked: '{events, number} von {total, number} Ereignissen noch einmal geprüft',
   wasThere: '<bdi>{name}</bdi> wurde schon früher importiert. Es hat sich nichts geändert.',
   isImported: '<bdi>{name}</bdi> ist importiert. Du kannst die Sicherung jederzeit wiederherstellen.',
   verified: 'Geprüft',

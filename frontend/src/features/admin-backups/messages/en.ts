@@ -47,7 +47,7 @@ export const en = {
   exported: 'Exported {name}, {size}',
   exportFailed: 'Export failed: {message}',
 
-  keys: 'Keys of backups',
+  keys: 'Backup keys',
   keysFailed: 'Failed to load the keys: {message}',
   key: 'Key',
   ownKey: 'Key of this installation',
@@ -93,7 +93,7 @@ export const en = {
   deleteBackup: 'Delete {name}',
   deleteQuestion: 'Delete this backup?',
   deleteText:
-    "<bdi>{name}</bdi> is removed from the list and can't be restored or exported here any more. Export it first if you may need it again.",
+    "<bdi>{name}</bdi> is removed from the list and can't be restored or exported here anymore. Export it first if you may need it again.",
   deleting: 'Deleting...',
   deleted: 'Backup {name} deleted',
   deleteFailed: 'Failed to delete the backup. Please try again.',

@@ -73,7 +73,7 @@ export const de: Translation<typeof en> = {
 
   logProblem: 'Das Ereignisprotokoll ist nicht erreichbar.',
   logAdvice:
-    'Bis es antwortet, kann nichts gespeichert werden. Prüfe, ob EventStoreDB oder die Festplatte des Servers funktioniert; die Prozesse verbinden sich von selbst wieder.',
+    'Bis es antwortet, kann nichts gespeichert werden. Prüfe, ob EventStoreDB oder die Festplatte des Servers funktioniert. Die Prozesse verbinden sich automatisch wieder.',
   storeProblem: 'Der Speicher der Lesemodelle ist nicht erreichbar.',
   storeAdvice:
     'Prüfe, ob Redis läuft und Verbindungen annimmt. Befehle funktionieren weiter; bis dahin sind die angezeigten Daten alt.',
@@ -82,12 +82,12 @@ export const de: Translation<typeof en> = {
   laggingProblem: '{name} liegt {seconds} s hinter dem Ereignisprotokoll.',
   laggingAdvice:
     'Nach einem Import ist ein kurzer Rückstand normal. Steigt er, suche einen Prozess mit hoher Last und füge einen Projektor hinzu.',
-  outdatedProblem: '{name} ist veraltet: Das Ereignisprotokoll wurde auf eine ältere Kopie zurückgesetzt.',
+  outdatedProblem: '{name} ist veraltet: Das Ereignisprotokoll wurde durch eine ältere Kopie ersetzt.',
   outdatedAdvice:
-    'Das Lesemodell wird von selbst neu aufgebaut. Dauert das länger als fünf Minuten, lies die Logs der Projektoren.',
+    'Das Lesemodell wird automatisch neu aufgebaut. Dauert das länger als fünf Minuten, lies die Logs der Projektoren.',
   stoppedProblem: '{name} hat bei einem Ereignis oder nach einem Fehler angehalten.',
   stoppedAdvice:
-    'Das Log seines Prozesses nennt Ereignis und Fehler. Das Lesemodell versucht es von selbst erneut; ein Programmfehler braucht eine neue Version.',
+    'Das Log seines Prozesses nennt Ereignis und Fehler. Das Lesemodell versucht es automatisch erneut; ein Programmfehler braucht eine neue Version.',
   notRunProblem: 'Kein Prozess führt {name} aus.',
   notRunAdvice: 'Starte einen Projektor und prüfe, ob er Redis und das Ereignisprotokoll erreicht.',
   driftProblem: '{name} weicht vom Ereignisprotokoll ab und konnte nicht neu aufgebaut werden.',
@@ -101,7 +101,7 @@ export const de: Translation<typeof en> = {
     'Starte ihn zu einer ruhigen Zeit neu. Steigt der Speicher wieder, lies „Memory is high“ im Betriebshandbuch.',
   refusalProblem: 'Der Prozess {host} lehnt Befehle ab, weil sich nichts speichern lässt.',
   refusalAdvice:
-    'Sein Log sagt, warum: meist eine volle Festplatte oder ein Speicher, der nicht antwortet. Was gespeichert wurde, ist sicher, und alle Seiten funktionieren weiter. Befehle funktionieren wieder, sobald sich etwas speichern lässt.',
+    'Das Log dieses Prozesses sagt, warum: meist eine volle Festplatte oder ein Speicher, der nicht antwortet. Was gespeichert wurde, ist sicher, und alle Seiten funktionieren weiter. Befehle funktionieren wieder, sobald sich etwas speichern lässt.',
   diskFullProblem: 'Die Festplatte von {host} ist voll.',
   diskFullAdvice:
     'Schaffe Platz auf der Festplatte von DATA_DIR oder vergrößere sie. Ohne Platz lässt sich nichts speichern; was gespeichert wurde, geht nicht verloren.',
@@ -111,7 +111,7 @@ export const de: Translation<typeof en> = {
     'Prüfe SMTP_URL und den Mailserver. Wartende E-Mails werden etwa 15 Minuten lang erneut gesendet.',
   proxyProblem: 'Der Prozess {host} beachtet die Weiterleitungs-Header von {address} nicht.',
   proxyAdvice:
-    'Wenn das dein Proxy ist, nenne ihn in TRUST_PROXY. Bis dahin zählen bei Grenzen alle hinter ihm als eine Person.',
+    'Wenn das dein Proxy ist, trage ihn in TRUST_PROXY ein. Bis dahin zählen bei Grenzen alle hinter ihm als eine Person.',
   mailWaitsProblem: '{count} E-Mails warten im Prozess {host}.',
   mailWaitsAdvice: 'Prüfe den Mailserver. Ab 1.000 wartenden E-Mails geht jede neue verloren.',
 }

@@ -5,8 +5,8 @@ export const de: Translation<typeof en> = {
   judging: 'Jury',
   about: 'Sieh nach, ob jedes Projekt genug Bewertungen bekommt und ob alle gleich streng bewerten.',
   subject: 'Jury',
-  loading: 'Die Jury wird geladen',
-  failed: 'Die Jury konnte nicht geladen werden',
+  loading: 'Die Daten der Jury werden geladen',
+  failed: 'Die Daten der Jury konnten nicht geladen werden',
   failedText: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',
   retry: 'Erneut versuchen',
 
@@ -18,8 +18,8 @@ export const de: Translation<typeof en> = {
   wantedFailed: 'Die Zahl der Bewertungen konnte nicht geändert werden. Bitte versuche es noch einmal.',
   normalisedScores: 'Angeglichene Bewertungen',
   normalisedOn:
-    'Diese Seite zeigt die Bewertungen auf einer gemeinsamen Skala aller Jurymitglieder. Punkte und Plätze ändern sich nicht.',
-  normalisedOff: 'Diese Seite zeigt die Bewertungen, wie sie vergeben wurden.',
+    'Diese Seite zeigt die Durchschnitte auf einer gemeinsamen Skala aller Jurymitglieder. Punkte und Plätze ändern sich nicht.',
+  normalisedOff: 'Diese Seite zeigt die Durchschnitte, wie die Jurymitglieder sie vergeben haben.',
   normalisedFailed:
     'Die angeglichenen Bewertungen konnten nicht umgeschaltet werden. Bitte versuche es noch einmal.',
   on: 'An',
@@ -43,7 +43,7 @@ export const de: Translation<typeof en> = {
   reviewer: 'Jurymitglied',
   ratings: 'Bewertungen',
   mean: 'Mittelwert',
-  deviation: 'Streuung',
+  deviation: 'Standardabweichung',
   bias: 'Abweichung',
   biasNone: 'Keine gemeinsamen Projekte',
   biasProjects: '{count, plural, one {1 gemeinsames Projekt} other {# gemeinsame Projekte}}',
@@ -73,13 +73,13 @@ export const de: Translation<typeof en> = {
   conflictsNone: 'Niemand hat einen Interessenkonflikt angegeben.',
   conflictOf: '<strong>{admin}</strong> mit <strong>{participant}</strong>',
   declaredBy: 'angegeben von {name}',
-  declare: 'Konflikt angeben',
+  declare: 'Interessenkonflikt angeben',
   declareTitle: 'Interessenkonflikt angeben',
   declareText:
-    'Die Person kann die Projekte dieser Teilnehmerin oder dieses Teilnehmers nicht mehr prüfen oder bewerten. Frühere Bewertungen bleiben bestehen.',
+    'Dieser Admin kann die Projekte dieser Person dann nicht mehr prüfen oder bewerten. Frühere Bewertungen bleiben.',
   whose: 'Admin',
   myself: 'Ich selbst',
-  participant: 'Teilnehmerin oder Teilnehmer',
+  participant: 'Person',
   participantHint: 'Name, Benutzername oder E-Mail-Adresse',
   search: 'Suchen',
   searching: 'Wird gesucht …',
@@ -87,18 +87,18 @@ export const de: Translation<typeof en> = {
   nobodyFound: 'Niemand gefunden.',
   chosen: 'Gewählt: {name}',
   reason: 'Grund',
-  noReason: 'Ohne Angabe',
+  noReason: 'Kein Grund',
   declareNow: 'Angeben',
   declaring: 'Wird gespeichert …',
-  declareFailed: 'Der Interessenkonflikt konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
+  declareFailed: 'Der Interessenkonflikt konnte nicht angegeben werden. Bitte versuche es noch einmal.',
   chooseParticipant: 'Wähle eine Person.',
-  declared: 'Interessenkonflikt gespeichert',
-  takeBack: 'Zurücknehmen',
-  takeBackOf: 'Interessenkonflikt von {admin} mit {participant} zurücknehmen',
-  takeBackQuestion: 'Diesen Interessenkonflikt zurücknehmen?',
+  declared: 'Interessenkonflikt angegeben',
+  takeBack: 'Entfernen',
+  takeBackOf: 'Interessenkonflikt von {admin} mit {participant} entfernen',
+  takeBackQuestion: 'Diesen Interessenkonflikt entfernen?',
   takeBackText: '{admin} kann die Projekte von {participant} dann wieder prüfen und bewerten.',
-  takeBackFailed: 'Der Interessenkonflikt konnte nicht zurückgenommen werden. Bitte versuche es noch einmal.',
-  takenBack: 'Interessenkonflikt zurückgenommen',
+  takeBackFailed: 'Der Interessenkonflikt konnte nicht entfernt werden. Bitte versuche es noch einmal.',
+  takenBack: 'Interessenkonflikt entfernt',
 
   calibration: 'Kalibrierung',
   calibrationText:
@@ -114,14 +114,15 @@ export const de: Translation<typeof en> = {
   blindShort: 'Erst nach deiner Bewertung',
   removeOf: '{project} aus der Kalibrierung nehmen',
   remove: 'Entfernen',
-  removeFailed: 'Das Projekt konnte nicht entfernt werden. Bitte versuche es noch einmal.',
+  removeFailed:
+    'Das Projekt konnte nicht aus der Kalibrierung genommen werden. Bitte versuche es noch einmal.',
   allFinished: 'Alle haben alle Kalibrierungsprojekte bewertet.',
   notFinished: 'Noch nicht fertig: {names}',
   progressOf: '{name} ({rated} von {total})',
 
-  standings: 'Plätze nach angeglichenen Bewertungen',
+  standings: 'Stand nach angeglichenen Bewertungen',
   standingsNone: 'Noch gibt es keine offizielle Bewertung.',
-  standingsFailed: 'Die Plätze konnten nicht geladen werden',
+  standingsFailed: 'Der Stand konnte nicht geladen werden',
   moved:
     '{moved, plural, =0 {Niemand der ersten {compared, number} der Rangliste würde den Platz wechseln.} one {1 Person der ersten {compared, number} der Rangliste würde den Platz wechseln.} other {# Personen der ersten {compared, number} der Rangliste würden den Platz wechseln.}}',
   rankNow: 'Jetzt',
@@ -151,7 +152,7 @@ export const de: Translation<typeof en> = {
   howShrinkage:
     'Bei wenigen Bewertungen wird jede Skala an die gemeinsame angenähert, als gäbe es drei weitere durchschnittliche Bewertungen. Bei weniger als fünf Bewertungen wird nur der Mittelwert angeglichen.',
   howStandings:
-    'Die angeglichenen Plätze folgen derselben Punkteformel wie die Rangliste, mit angeglichenen Bewertungen. Bei gleichen Punkten bleibt die Reihenfolge der Rangliste.',
+    'Der angeglichene Stand folgt derselben Punkteformel wie die Rangliste, mit angeglichenen Bewertungen. Bei gleichen Punkten bleibt die Reihenfolge der Rangliste.',
   howBias:
     'Die Abweichung sagt, wie viele Sterne jemand mehr (+) oder weniger (−) gibt als die anderen bei denselben Projekten. Ein Ausreißer liegt mindestens zwei Sterne neben dem Mittelwert der anderen.',
 }

@@ -31,9 +31,9 @@ export const de: Translation<typeof en> = {
   declareConflict: 'Interessenkonflikt angeben',
   declareQuestion: 'Interessenkonflikt mit {name} angeben?',
   declareText:
-    'Du kannst die Projekte dieser Person dann nicht mehr prüfen oder bewerten. Deine früheren Bewertungen bleiben. Auf der Seite „Jury“ lässt sich das zurücknehmen.',
-  declareFailed: 'Der Interessenkonflikt konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
-  conflictDeclared: 'Interessenkonflikt gespeichert',
+    'Du kannst die Projekte dieser Person dann nicht mehr prüfen oder bewerten. Deine früheren Bewertungen bleiben. Auf der Seite „Jury“ können Admins den Interessenkonflikt entfernen.',
+  declareFailed: 'Der Interessenkonflikt konnte nicht angegeben werden. Bitte versuche es noch einmal.',
+  conflictDeclared: 'Interessenkonflikt angegeben',
   blindNote: 'Die Bewertungen der anderen siehst du, sobald du selbst bewertet hast.',
   addToCalibration: 'Zur Kalibrierung nutzen',
   removeFromCalibration: 'Aus der Kalibrierung nehmen',
@@ -61,7 +61,7 @@ export const de: Translation<typeof en> = {
   couldNotSubmit: 'Die Bewertung konnte nicht gesendet werden. Bitte versuche es noch einmal.',
 
   submitted: 'Deine Bewertung ist gespeichert',
-  redirecting: 'Gleich geht es weiter zu den Projekten …',
+  redirecting: 'Gleich geht es weiter zu den Einreichungen …',
   goThereNow: 'Jetzt öffnen',
   backToSubmissions: 'Zurück zu den Einreichungen',
 }

@@ -3,7 +3,7 @@ export const en = {
   rateNamed: 'Rate {project}',
   couldNotLoad: 'Failed to load project details',
   notFound: 'Project Not Found',
-  withdrawnOrEarlier: 'It may have been withdrawn, or it belongs to an earlier run of the challenge.',
+  withdrawnOrEarlier: 'It may have been withdrawn, or it may belong to an earlier run of the challenge.',
   backToProjects: 'Back to Projects',
   tryAgain: 'Try Again',
 

@@ -25,7 +25,7 @@ export const de: Translation<typeof en> = {
   begin: 'Beginnen',
 
   asEverybodyKnows: 'Die Rangliste, wie alle sie kennen',
-  nextUp: 'Als Nächstes kommt Platz {place}',
+  nextUp: 'Als Nächstes: Platz {place}',
   place: 'Platz {place}',
   placesUp: '{count, plural, one {# Platz} other {# Plätze}} nach oben',
   placesDown: '{count, plural, one {# Platz} other {# Plätze}} nach unten',

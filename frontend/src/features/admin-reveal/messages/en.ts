@@ -15,13 +15,13 @@ export const en = {
   nobody: 'There are no participants yet',
 
   intro:
-    'It begins with the leaderboard as everybody knows it. Then the final ranks of {count, plural, one {# participant} other {# participants}} appear one after another, from the last to the first. Nobody else sees them until you publish them.',
+    'It begins with the leaderboard as everyone knows it. Then the final ranks of {count, plural, one {# participant} other {# participants}} appear one after another, from the last to the first. Nobody else sees them until you publish them.',
   beginWith: 'First stop at place',
   beginHint: 'From {first} to {last}. All lower places are revealed in one step.',
   beginError: 'Choose a place from {first} to {last}.',
   begin: 'Begin',
 
-  asEverybodyKnows: 'The leaderboard as everybody knows it',
+  asEverybodyKnows: 'The leaderboard as everyone knows it',
   nextUp: 'Next: place {place}',
   place: 'Place {place}',
   placesUp: 'Up {count, plural, one {# place} other {# places}}',
@@ -38,6 +38,6 @@ export const en = {
   publish: 'Publish the final standings',
   publishing: 'Publishing...',
   publishFailed: 'Failed to publish the final standings. Please try again.',
-  published: 'Everybody sees the final standings now.',
+  published: 'Everyone sees the final standings now.',
   leaderboard: 'Leaderboard',
 } as const

@@ -3,9 +3,9 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   controls: 'Steuerung der Challenge',
-  controlsNote: 'Starte eine Challenge oder leere die Daten für die nächste Runde.',
+  controlsNote: 'Starte eine Challenge oder leere die Daten für die nächste Gruppe.',
   savedTextsOnly:
-    'Du kannst hier gespeicherte Texte ändern. Alles andere ändern nur Admins mit der Rolle Leitung oder Organisation. Deine Rolle ist {role}.',
+    'Du kannst hier gespeicherte Texte ändern. Alles andere können nur Admins mit der Rolle Leitung oder Organisation ändern. Deine Rolle ist {role}.',
   challenge: 'Challenge',
   fixedDuration: 'Feste Dauer: 30 Tage',
   dayOf: 'Tag {day} von {total}',
@@ -31,7 +31,7 @@ export const de: Translation<typeof en> = {
 
   changeStart: 'Start ändern',
   scheduleStart: 'Start planen',
-  moveStart: 'Verschieben',
+  moveStart: 'Start verschieben',
   cancelStart: 'Start absagen',
   cancelling: 'Wird abgesagt …',
   startOfChallenge: 'Start der Challenge',
@@ -51,8 +51,8 @@ export const de: Translation<typeof en> = {
   endIsDefault: 'Das ist die Vorgabe: sieben Tage nach Tag 30.',
   midnight: 'Mitternacht bedeutet das Ende des Vortags.',
   undo: 'Rückgängig machen',
-  moveEnd: 'Verschieben',
-  setEnd: 'Festlegen',
+  moveEnd: 'Ende verschieben',
+  setEnd: 'Ende festlegen',
   endNow: 'Jetzt beenden',
   ending: 'Wird beendet …',
   endQuestion: 'Challenge jetzt beenden?',
@@ -75,7 +75,7 @@ export const de: Translation<typeof en> = {
   freezeNowText:
     'In wenigen Sekunden sehen Teilnehmende und Gäste Bewertungen, Punkte und Plätze nur noch vom jetzigen Zeitpunkt. Spätere Bewertungen zählen zum Endstand, den bis zur Enthüllung nur Admins sehen. Nach dem Beginn lässt sich das Einfrieren nur durch die Enthüllung beenden.',
   scheduleFreeze: 'Einfrieren planen',
-  moveFreeze: 'Verschieben',
+  moveFreeze: 'Einfrieren verschieben',
   cancelFreeze: 'Einfrieren absagen',
   freezeFailed: 'Das Einfrieren der Rangliste konnte nicht geändert werden. Bitte versuche es noch einmal.',
   openReveal: 'Zur Enthüllung',
@@ -122,7 +122,7 @@ export const de: Translation<typeof en> = {
   ratingsExportText: 'Von jeder Person die neueste Bewertung jedes Projekts, mit Feedback.',
 
   webhooks: 'Webhooks',
-  webhooksText: 'Melde anderen Systemen, etwa einem Chat, was in der Challenge geschieht.',
+  webhooksText: 'Benachrichtige andere Systeme, etwa einen Chat, wenn in der Challenge etwas geschieht.',
   openWebhooks: 'Webhooks verwalten',
   webhooksTurnedOff:
     '{count, plural, one {Der Server hat # Webhook abgeschaltet.} other {Der Server hat # Webhooks abgeschaltet.}}',
@@ -136,15 +136,15 @@ export const de: Translation<typeof en> = {
   notifications: 'Benachrichtigungen',
   notificationsOn: 'Prüfungen, Bewertungen, Likes und Kommentare werden den Teilnehmenden gemeldet.',
   notificationsOff:
-    'Prüfungen, Bewertungen, Likes und Kommentare aus dieser Zeit werden auch später nicht gemeldet.',
+    'Solange das aus ist, werden Prüfungen, Bewertungen, Likes und Kommentare niemandem gemeldet, auch nicht später.',
   emailReminders: 'Erinnerungen per E-Mail',
   emailRemindersOn:
     'Zwei Stunden vor dem Ende eines Tages, an alle, die noch nichts eingereicht haben und E-Mails möchten.',
-  emailRemindersOff: 'Niemand bekommt Erinnerungen.',
+  emailRemindersOff: 'Es werden keine Erinnerungen verschickt.',
   ownersNeedTwoFactor: 'Die Leitung braucht die Zwei-Faktor-Anmeldung',
-  ownersNeedTwoFactorOn: 'Ohne zweiten Faktor muss die Leitung zuerst einen einrichten.',
+  ownersNeedTwoFactorOn: 'Admins mit der Rolle Leitung müssen zuerst einen zweiten Faktor einrichten.',
   ownersNeedTwoFactorOff: 'Die Leitung darf sich allein mit dem Passwort anmelden.',
-  onlyOwnersSwitch: 'Nur die Leitung kann das ändern.',
+  onlyOwnersSwitch: 'Nur Admins mit der Rolle Leitung können das ändern.',
   ownSecurity: 'Deine Sicherheitseinstellungen',
   event: 'Veranstaltung vor Ort',
   eventText: 'Wenn bis zu 2.000 Menschen diese Seite vom selben Ort aus nutzen, trage vorher ihr Netz ein.',
@@ -175,7 +175,7 @@ export const de: Translation<typeof en> = {
   noResponse: 'Der Server hat nicht geantwortet.',
   emptyBackup: 'Es gibt keine Projekte, die zählen. Die Rangliste der Sicherung wird leer sein.',
   figures:
-    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}} von {participants, plural, one {einem Konto} other {# Konten}} mit durchschnittlich {average} Punkten.',
+    'In die Sicherung kommen {projects, plural, one {# Projekt} other {# Projekte}} von {participants, plural, one {einer Person} other {# Personen}} mit durchschnittlich {average} Punkten.',
   changedMeanwhile:
     'Inzwischen hat ein anderer Admin die Challenge zurückgesetzt oder wiederhergestellt. Prüfe die Zahlen, bevor du weitermachst.',
   askAgain: 'Erneut fragen',

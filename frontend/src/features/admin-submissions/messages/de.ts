@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   submissions: 'Einreichungen',
-  about: 'Einreichungen freigeben oder mit einer Begründung ablehnen, die Teilnehmende sofort sehen.',
+  about: 'Gib Einreichungen frei oder lehne sie mit einem Grund ab, den die Teilnehmenden sofort sehen.',
   listSubject: 'Liste',
   status: 'Status',
   all: 'Alle',
@@ -31,7 +31,7 @@ export const de: Translation<typeof en> = {
   showing: '{count, number} angezeigt',
   showingOf: '{count, number} von {total, number} angezeigt',
 
-  keysOfTheList: 'Tasten, solange der Fokus in der Liste ist',
+  keysOfTheList: 'Tastenkürzel für die Liste',
   keyMoves: 'wechseln',
   keySelects: 'auswählen',
   keyApproves: 'freigeben',
@@ -50,7 +50,7 @@ export const de: Translation<typeof en> = {
   rated: 'Wertung {score}',
   rateProject: 'Bewerten',
   approve: 'Freigeben',
-  undo: 'Rückgängig',
+  undo: 'Rückgängig machen',
   undoApproval: 'Freigabe von {project} rückgängig machen',
   approvesSoon: '<strong>{project}</strong> wird in fünf Sekunden freigegeben',
   approveSelectedQuestion: '{count, plural, one {# Einreichung} other {# Einreichungen}} freigeben?',
@@ -96,8 +96,8 @@ export const de: Translation<typeof en> = {
   ofInterestOne: 'Du hast einen Interessenkonflikt mit dieser Person.',
   countConflicts:
     '{count, plural, one {# wurde gleichzeitig geändert und bleibt ausgewählt.} other {# wurden gleichzeitig geändert und bleiben ausgewählt.}} Versuche es noch einmal.',
-  keyNext: 'nächste Prüfung',
-  nextToReview: 'Nächste Prüfung',
+  keyNext: 'als Nächstes zu prüfen',
+  nextToReview: 'Als Nächstes zu prüfen',
   nothingNext: 'Sonst wartet nichts auf eine Prüfung',
   countRevised:
     '{count, plural, one {# wurde überarbeitet und bleibt ausgewählt.} other {# wurden überarbeitet und bleiben ausgewählt.}}',

@@ -8,7 +8,7 @@ export const en = {
   approved: 'Approved',
   rejected: 'Rejected',
   submissionsThatMatch: 'Showing submissions that match <strong>{search}</strong>',
-  submissionsOf: 'Showing submissions of <strong>{name}</strong>. <link>Show all</link>',
+  submissionsOf: 'Showing submissions by <strong>{name}</strong>. <link>Show all</link>',
   oneParticipant: 'one participant',
 
   sort: 'Sort',
@@ -16,7 +16,7 @@ export const en = {
   longestWaiting: 'Longest waiting',
 
   loading: 'Loading submissions',
-  titleOfOne: 'Submissions of {name}',
+  titleOfOne: 'Submissions by {name}',
   couldNotLoad: 'Failed to load submissions. Please try again.',
   couldNotFetch: 'Failed to fetch submissions',
   retry: 'Retry',

@@ -9,14 +9,14 @@ export const de: Translation<typeof en> = {
   loadFailed: 'Das Team konnte nicht geladen werden',
   loading: 'Das Team wird geladen',
   roleOf: 'Rolle von {name}',
-  lastSeen: 'Zuletzt gesehen <time></time>',
+  lastSeen: 'Zuletzt aktiv: <time></time>',
   notSeen: 'Nicht angemeldet',
   roles: 'Was die Rollen dürfen',
 
   loseQuestion:
     '{name} die Rolle {role, select, owner {Leitung} organiser {Organisation} reviewer {Jury} other {Einsicht}} geben?',
   loseText:
-    '{name} verliert sofort Rechte, auch auf Seiten, die gerade offen sind. Offene Einladungen von Admins mit der Rolle Leitung werden ungültig.',
+    '{name} verliert diese Rechte sofort, auch auf Seiten, die gerade offen sind. Offene Einladungen von Admins mit der Rolle Leitung werden ungültig.',
   loseOwnQuestion: 'Die eigenen Rechte abgeben?',
   loseOwnText:
     'Du hast dann sofort die Rolle {role, select, owner {Leitung} organiser {Organisation} reviewer {Jury} other {Einsicht}}. Zurückgeben kann dir die Rechte nur ein anderer Admin mit der Rolle Leitung.',
@@ -24,7 +24,7 @@ export const de: Translation<typeof en> = {
   changing: 'Wird geändert …',
   changed:
     '{name} hat jetzt die Rolle {role, select, owner {Leitung} organiser {Organisation} reviewer {Jury} other {Einsicht}}',
-  changeFailed: 'Die Rolle wurde nicht geändert',
+  changeFailed: 'Die Rolle konnte nicht geändert werden',
 
   invitations: 'Einladungen',
   invite: 'Admin einladen',
@@ -49,12 +49,12 @@ export const de: Translation<typeof en> = {
   copy: 'Link kopieren',
   copyOf: 'Link für {who} kopieren',
   copied: 'Link kopiert',
-  notCopied: 'Der Browser hat es nicht erlaubt. Markiere den Link und kopiere ihn.',
+  notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markiere den Link und kopiere ihn.',
   revoke: 'Widerrufen',
   revokeOf: 'Einladung für {who} widerrufen',
   revokeQuestion: 'Diese Einladung widerrufen?',
   revokeText: 'Ihr Link funktioniert dann sofort nicht mehr.',
-  revokeFailed: 'Die Einladung wurde nicht widerrufen',
+  revokeFailed: 'Die Einladung konnte nicht widerrufen werden',
   revoked: 'Einladung widerrufen',
   noInvitations: 'Noch keine Einladungen',
   noInvitationsText: 'Lade jemanden per Link ein, für einen Tag, eine Woche oder einen Monat.',
@@ -65,5 +65,5 @@ export const de: Translation<typeof en> = {
   usedBy: 'von {name}',
   state:
     '{state, select, open {Offen} used {Benutzt} expired {Abgelaufen} revoked {Widerrufen} other {Ungültig}}',
-  voidText: 'der Absender hat die Rolle Leitung nicht mehr',
+  voidText: 'wer sie verschickt hat, hat nicht mehr die Rolle Leitung',
 }

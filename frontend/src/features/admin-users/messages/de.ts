@@ -13,7 +13,7 @@ export const de: Translation<typeof en> = {
   inactive: 'Inaktiv',
   pending: 'In Prüfung',
   sortBy: 'Sortieren nach',
-  joined: 'Beitritt',
+  joined: 'Dabei seit',
   name: 'Name',
   submissions: 'Einreichungen',
 
@@ -27,7 +27,7 @@ export const de: Translation<typeof en> = {
   showingOf: '{count, number} von {total, number} angezeigt',
 
   admin: 'Admin',
-  joinedOn: 'Seit <time></time>',
+  joinedOn: 'Dabei seit <time></time>',
   noDate: 'Kein Datum',
   submissionCount: '<b>{count, number}</b> {count, plural, one {Einreichung} other {Einreichungen}}',
   recentProjects: 'Neueste Projekte',
@@ -52,5 +52,5 @@ export const de: Translation<typeof en> = {
     'Das Konto wird überall abgemeldet und verschwindet aus der Rangliste. Anmelden geht erst wieder, wenn du es aktivierst. Projekte und Punkte bleiben erhalten.',
   deactivateAdmin: 'Das Konto wird überall abgemeldet. Anmelden geht erst wieder, wenn du es aktivierst.',
   deactivated: '{name} deaktiviert',
-  statusNotChanged: 'Der Status wurde nicht geändert. Bitte versuche es noch einmal.',
+  statusNotChanged: 'Der Status konnte nicht geändert werden. Bitte versuche es noch einmal.',
 }

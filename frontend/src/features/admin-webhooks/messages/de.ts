@@ -24,9 +24,9 @@ export const de: Translation<typeof en> = {
   turnedOff: 'Abgeschaltet',
   unreadable: 'Adresse fehlt',
   failingSince:
-    'Seit <time></time> kommt keine Zustellung an. Nach fünf Tagen ohne Erfolg wird der Webhook abgeschaltet.',
+    'Seit <time></time> schlagen alle Zustellungen fehl. Nach fünf Tagen ohne Erfolg wird der Webhook abgeschaltet.',
   turnedOffFailing:
-    'Abgeschaltet, weil fünf Tage lang keine Zustellung ankam. Prüfe den Empfänger und schalte den Webhook dann wieder ein.',
+    'Abgeschaltet, weil fünf Tage lang alle Zustellungen fehlgeschlagen sind. Prüfe den Empfänger und schalte den Webhook dann wieder ein.',
   turnedOffGone:
     'Abgeschaltet, weil der Empfänger mit 410 (nicht mehr vorhanden) geantwortet hat. Gib eine andere Adresse ein oder lösche den Webhook.',
   unreadableText:
@@ -36,7 +36,7 @@ export const de: Translation<typeof en> = {
   lastTry: 'Letzter Versuch <time></time>',
   notTried: 'Noch kein Versuch',
   deliveredCount: '<b>{count}</b> zugestellt',
-  failedCount: '<b>{count}</b> aufgegeben',
+  failedCount: '<b>{count}</b> fehlgeschlagen',
   waitingCount: '<b>{count}</b> wartend',
 
   showDeliveries: 'Zustellungen',
@@ -55,7 +55,7 @@ export const de: Translation<typeof en> = {
   addressHint: 'Sie erhält POST-Anfragen mit JSON.',
   description: 'Beschreibung',
   events: 'Ereignisse',
-  eventsHint: 'Wähle, was dem Empfänger gemeldet wird.',
+  eventsHint: 'Wähle, welche Ereignisse gesendet werden.',
   allEvents: 'Alle Ereignisse',
   active: 'Aktiv',
   activeHint: 'Solange er aus ist, wird nichts gesendet, auch nicht später.',
@@ -69,7 +69,7 @@ export const de: Translation<typeof en> = {
   createFailed: 'Der Webhook konnte nicht angelegt werden.',
   saveFailed: 'Der Webhook konnte nicht gespeichert werden.',
 
-  secretTitle: 'Geheimnis für Signaturen',
+  secretTitle: 'Signaturgeheimnis',
   secretText:
     'Kopiere es jetzt: Es wird nicht noch einmal gezeigt. Der Empfänger prüft damit, ob Nachrichten von hier kommen.',
   secretRotatedText:
@@ -77,7 +77,7 @@ export const de: Translation<typeof en> = {
   secret: 'Geheimnis',
   copy: 'Kopieren',
   copied: 'Geheimnis kopiert',
-  notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markiere das Geheimnis und kopiere es selbst.',
+  notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markiere das Geheimnis und kopiere es.',
   done: 'Fertig',
   rotateQuestion: 'Geheimnis ersetzen?',
   rotateText:
@@ -87,7 +87,7 @@ export const de: Translation<typeof en> = {
   rotateFailed: 'Das Geheimnis konnte nicht ersetzt werden.',
   deleteQuestion: 'Diesen Webhook löschen?',
   deleteText:
-    'Der Webhook an {host} erhält nichts mehr. Was wartet, wird nicht gesendet, und sein Zustellprotokoll wird gelöscht.',
+    'Der Webhook an {host} erhält keine Ereignisse mehr. Wartende Zustellungen werden nicht gesendet, und sein Zustellprotokoll wird gelöscht.',
   deleting: 'Wird gelöscht',
   deleted: 'Webhook gelöscht',
   deleteFailed: 'Der Webhook konnte nicht gelöscht werden.',
@@ -100,7 +100,7 @@ export const de: Translation<typeof en> = {
   deliveryWaiting: 'Wartet',
   deliveryRetrying: 'Wird wiederholt',
   deliveryDelivered: 'Zugestellt',
-  deliveryFailed: 'Aufgegeben',
+  deliveryFailed: 'Fehlgeschlagen',
   deliveryCancelled: 'Abgebrochen',
   deliveryDropped: 'Verworfen',
   tryCount: '{count, plural, =0 {kein Versuch} one {# Versuch} other {# Versuche}}',
@@ -109,12 +109,12 @@ export const de: Translation<typeof en> = {
   tries: 'Versuche',
   status: 'Antwort {status}',
   duration: '{count} ms',
-  emptyResponse: 'Ohne Inhalt',
+  emptyResponse: 'Leere Antwort',
   payload: 'Inhalt',
   sendAgain: 'Erneut senden',
   sendingAgain: 'Wird gesendet',
   sentAgain: 'Die Zustellung ist wieder unterwegs',
-  sendAgainFailed: 'Sie konnte nicht erneut gesendet werden.',
+  sendAgainFailed: 'Die Zustellung konnte nicht erneut gesendet werden.',
   errorTimeout: 'Zeitüberschreitung',
   errorConnection: 'Verbindung fehlgeschlagen',
   errorTls: 'Zertifikat nicht gültig',
@@ -133,6 +133,6 @@ export const de: Translation<typeof en> = {
   challengeEnded: 'Challenge beendet',
   challengeReset: 'Challenge zurückgesetzt',
   challengeRestored: 'Sicherung wiederhergestellt',
-  participantJoined: 'Jemand nimmt teil',
+  participantJoined: 'Neu dabei',
   ping: 'Testereignis',
 }

@@ -11,10 +11,10 @@ export const de: Translation<typeof en> = {
 
   openPublicPage: 'Öffentliche Seite öffnen',
   imported:
-    'Für alle dreißig Tage von Runde {run} zählt ein Projekt. Sie stammen aus einer importierten Sicherung, die diese Installation nicht signiert hat; deshalb stellt sie dafür kein Zertifikat aus.',
+    'Für alle dreißig Tage von Runde {run} zählt ein Projekt. Sie stammen aus einer importierten Sicherung, die nicht von dieser Installation signiert ist. Deshalb stellt sie dafür kein Zertifikat aus.',
   daysOf: '{count} von {total} Tagen',
   howToGet:
-    'Du bekommst ein Zertifikat, wenn für jeden der dreißig Tage ein Projekt zählt. Eingereichte und freigegebene Projekte zählen, abgelehnte nicht.',
+    'Du bekommst ein Zertifikat, sobald für jeden der dreißig Tage ein Projekt zählt. Projekte in Prüfung und freigegebene Projekte zählen, abgelehnte nicht.',
   daysThatCount: 'Tage, die zählen',
   daysCount: '{count} von {total} Tagen zählen',
   missingDays: 'Fehlende Tage',
@@ -40,7 +40,7 @@ export const de: Translation<typeof en> = {
   isValid: 'Dieses Zertifikat ist gültig.',
   ofPastRun: 'Es wurde in Runde {run} ausgestellt, die beendet ist.',
   isNoLongerValid: 'Dieses Zertifikat ist nicht mehr gültig.',
-  openLater: 'Späteres Zertifikat öffnen',
+  openLater: 'Neueres Zertifikat öffnen',
   projectEnded:
     'Das Projekt von Tag {day} wurde am <time></time> {reason, select, rejected {abgelehnt} other {zurückgezogen}}.',
   unknownCode: 'Es gibt kein Zertifikat mit diesem Code',

@@ -7,7 +7,7 @@ export const de: Translation<typeof en> = {
   loading: 'Benachrichtigungen werden geladen',
   notLoaded: 'Die Benachrichtigungen konnten nicht geladen werden',
   nothingYet: 'Noch nichts',
-  whatAppearsHere: 'Freigaben, Bewertungen, Likes und Kommentare zu deinen Projekten erscheinen hier.',
+  whatAppearsHere: 'Prüfungen, Bewertungen, Likes und Kommentare zu deinen Projekten erscheinen hier.',
   markAllAsRead: 'Alle als gelesen markieren',
   notMarked:
     'Deine Benachrichtigungen konnten nicht als gelesen markiert werden. Bitte versuche es noch einmal.',

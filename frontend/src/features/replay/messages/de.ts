@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   leaderboard: 'Rangliste',
   title: '30 Tage in 30 Sekunden',
-  dayOfReplay: 'Wiederholung, Tag {day}',
+  dayOfReplay: 'Wiedergabe, Tag {day}',
   intro: 'Die ersten zehn am Ende jedes Tages der Challenge.',
   loadingReplay: 'Die Wiedergabe wird geladen',
   notStarted: 'Noch keine Wiedergabe',

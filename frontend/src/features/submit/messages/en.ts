@@ -7,7 +7,7 @@ export const en = {
   intro: 'One project per day. An admin reviews it before it is scored.',
   previewAndBrief: 'Preview and brief',
   ended: 'The challenge has ended',
-  endedText: "You can't submit projects any more, but you can still rate, like and comment.",
+  endedText: "You can't submit projects anymore, but you can still rate, like and comment.",
   draftIsOnDevice: 'Your draft is saved on this device.',
   draftIsInAccount: 'Your draft is saved to your account.',
 

@@ -5,7 +5,7 @@ export const de: Translation<typeof en> = {
   whatIf: 'Was wäre, wenn',
   leaderboard: 'Rangliste',
   about:
-    'Probiere andere Gewichte aus oder lass Teilnehmende weg und sieh, wer sich bewegen würde. Das sehen nur Admins, bis du es anwendest.',
+    'Probiere andere Gewichte aus oder schließe Teilnehmende aus und sieh, wer den Platz wechseln würde. Das sehen nur Admins, bis du es anwendest.',
   compareOnly:
     'Du kannst Wertungen vergleichen. Anwenden können sie nur Admins mit der Rolle {lowest, select, owner {Leitung} organiser {Leitung oder Organisation} other {Leitung, Organisation oder Jury}}. Deine Rolle ist {role}.',
   loading: 'Die Ranglisten werden verglichen',
@@ -34,7 +34,7 @@ export const de: Translation<typeof en> = {
   includeName: '{name} wieder aufnehmen',
   exclude: 'Ausschließen',
   excludeName: '{name} ausschließen',
-  findParticipant: 'Jemanden suchen',
+  findParticipant: 'Teilnehmende suchen',
   nobodyFound: 'Niemand gefunden',
   tooManyExcluded: 'Höchstens {count} Teilnehmende können ausgeschlossen werden.',
 
@@ -43,7 +43,7 @@ export const de: Translation<typeof en> = {
   nobodyMoves: 'Niemand würde den Platz wechseln.',
   peopleMove: '{count, plural, one {# Person wechselt} other {# Personen wechseln}} den Platz',
   upAndDown: '{up, number} nach oben, {down, number} nach unten',
-  averagePoints: 'Punkte im Mittel',
+  averagePoints: 'Punkte im Durchschnitt',
   ranked: 'Teilnehmende mit Platz',
   wasNow: 'jetzt {now}',
   podium: 'Podest',
@@ -52,15 +52,15 @@ export const de: Translation<typeof en> = {
   podiumStays: 'Das Podest bleibt gleich.',
   nobody: 'Noch hat niemand ein Projekt.',
   top: 'Spitze der Rangliste danach',
-  largestMoves: 'Größte Sprünge',
+  largestMoves: 'Größte Platzwechsel',
   shownMoves: 'Die {shown, number} größten von {total, number} Platzwechseln',
-  showAll: 'Alle {count, number} zeigen',
+  showAll: 'Alle {count, number} anzeigen',
   participant: 'Person',
   rankNow: 'Platz jetzt',
   rankAfter: 'Platz danach',
   pointsNow: 'Punkte jetzt',
   pointsAfter: 'Punkte danach',
-  move: 'Sprung',
+  move: 'Platzwechsel',
   newlyRanked: 'wieder mit Platz',
   notRanked: 'ohne Platz',
 
@@ -70,7 +70,7 @@ export const de: Translation<typeof en> = {
   formula: '{projects, number} × Projekte + {quality, number} × Qualität + {streak, number} × Serie',
   withNormalised: 'Offizielle Bewertungen sind angeglichen.',
   withExcluded: '{count, plural, one {# Person ist} other {# Personen sind}} ausgeschlossen.',
-  undo: 'Zurück zur vorigen Wertung …',
+  undo: 'Vorige Wertung wiederherstellen …',
 
   applyQuestion: 'Diese Wertung anwenden?',
   applyText:
@@ -83,8 +83,8 @@ export const de: Translation<typeof en> = {
   applying: 'Wird angewendet …',
   applyFailed: 'Die Wertung konnte nicht angewendet werden',
   applied: 'Die neue Wertung gilt jetzt.',
-  undoQuestion: 'Zur vorigen Wertung zurückkehren?',
-  undoText: 'Alle Punkte werden wieder damit berechnet:',
-  undoNow: 'Zurückkehren',
+  undoQuestion: 'Vorige Wertung wiederherstellen?',
+  undoText: 'Alle Punkte werden mit ihr neu berechnet:',
+  undoNow: 'Wiederherstellen',
   undone: 'Die vorige Wertung gilt wieder.',
 }

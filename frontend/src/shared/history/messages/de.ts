@@ -2,14 +2,14 @@ import type { Translation } from '../../i18n/message-types.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
-  restoreFailedTitle: 'Das Wiederherstellen ist fehlgeschlagen:',
-  cannotBeBuilt: 'Die Rangliste von Runde {run} kann nicht erstellt werden.',
+  restoreFailedTitle: 'Die Sicherung konnte nicht wiederhergestellt werden:',
+  cannotBeBuilt: 'Die Rangliste von Runde {run} kann nicht aufgebaut werden.',
   staysUntilItCan:
     '{failure} Bis dahin bleibt die Rangliste von Runde {run} sichtbar. Der Server versucht es weiter.',
-  isBeingBuilt: 'Die Rangliste von Runde {run} wird erstellt, {percent} Prozent.',
+  isBeingBuilt: 'Die Rangliste von Runde {run} wird aufgebaut, {percent} Prozent.',
   staysUntilReady: 'Bis sie fertig ist, bleibt die Rangliste von Runde {run} sichtbar.',
   leaderboard: 'Rangliste',
-  percentBuilt: '{percent} Prozent erstellt',
+  percentBuilt: '{percent} Prozent aufgebaut',
   wasReset: 'Die Challenge ist zurückgesetzt. Eine Sicherung wurde angelegt.',
   wasRestored: 'Die Sicherung ist wiederhergestellt. Auch der Stand davor ist jetzt eine Sicherung.',
   viewBackup: 'Sicherung ansehen',
@@ -21,7 +21,7 @@ export const de: Translation<typeof en> = {
   system: 'System',
   restoreNow: 'Ja, wiederherstellen',
   restoring: 'Wird wiederhergestellt …',
-  restoreFailed: 'Das Wiederherstellen ist fehlgeschlagen: {message}',
+  restoreFailed: 'Die Sicherung konnte nicht wiederhergestellt werden: {message}',
   detailsFailed: 'Die Sicherung konnte nicht geladen werden: {message}',
   noResponse: 'Der Server hat nicht geantwortet. Bitte versuche es noch einmal.',
   tryAgain: 'Erneut versuchen',
@@ -64,7 +64,7 @@ export const de: Translation<typeof en> = {
   comesBack: 'Kommt zurück',
   notInBackup: 'Nicht in dieser Sicherung',
   nothingIsLost: 'Nichts geht verloren.',
-  accountsStay: 'Die Konten bleiben. Der jetzige Stand wird als Sicherung aufbewahrt.',
+  accountsStay: 'Die Konten bleiben. Der jetzige Stand wird als Sicherung gespeichert.',
   countProjects: '{count, plural, one {# Projekt} other {# Projekte}}',
   projectsFromDay: '{count, plural, one {# Projekt} other {# Projekte}} von Tag {day}',
   moreFromDay: '{count, number} von Tag {day}',

@@ -58,7 +58,7 @@ test('a text about a limit is shown with its reason and how long to wait', async
   ])
     for (const seconds of [1, 30, 60, 120, 3_600, 7_200])
       expect(serverText(limitMessage(reason, seconds))).toMatch(
-        /^(?!.*(your network|There were|too often)).*\. Versuche es in \d+ (Sekunde|Minute|Stunde)n? noch einmal\.$/,
+        /^(?!.*(your network|Too many|too often|You )).*\. Versuche es in \d+ (Sekunde|Minute|Stunde)n? noch einmal\.$/,
       )
 })
 

@@ -6,7 +6,7 @@ export const de: Translation<typeof en> = {
   work: 'Gemeinsame Arbeit',
   teaching: 'Unterricht oder Mentoring',
   other: 'Anderer Grund',
-  noReason: 'Ohne Angabe',
+  noReason: 'Kein Grund angegeben',
 
   ratingsOfWanted: '{count} von {wanted} Bewertungen',
   ratingsAboveWanted: '{count} Bewertungen ({wanted} gewünscht)',
@@ -19,9 +19,9 @@ export const de: Translation<typeof en> = {
   conflictTitle: 'Interessenkonflikt.',
   conflictText: 'Die Projekte von {name} kannst du weder freigeben noch ablehnen noch bewerten.',
   declaredBy: 'angegeben von {name}',
-  takeBack: 'Zurücknehmen',
-  takeBackQuestion: 'Diesen Interessenkonflikt zurücknehmen?',
+  takeBack: 'Entfernen',
+  takeBackQuestion: 'Diesen Interessenkonflikt entfernen?',
   takeBackText: 'Du kannst die Projekte von {name} dann wieder prüfen und bewerten.',
-  takeBackFailed: 'Der Interessenkonflikt konnte nicht zurückgenommen werden. Bitte versuche es noch einmal.',
-  conflictTakenBack: 'Interessenkonflikt zurückgenommen',
+  takeBackFailed: 'Der Interessenkonflikt konnte nicht entfernt werden. Bitte versuche es noch einmal.',
+  conflictTakenBack: 'Interessenkonflikt entfernt',
 }

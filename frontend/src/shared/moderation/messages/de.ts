@@ -5,7 +5,7 @@ export const de: Translation<typeof en> = {
   hide: 'Ausblenden',
   hideTitle: 'Diesen Text ausblenden?',
   hideDescription:
-    'Dann sehen ihn nur noch die Person, die ihn geschrieben hat, und Admins. Sie liest auch den Grund. Du kannst ihn wieder einblenden.',
+    'Nur wer ihn geschrieben hat und Admins sehen ihn dann noch, mit dem Grund. Du kannst ihn wieder einblenden.',
   reason: 'Grund',
   cancel: 'Abbrechen',
   hiding: 'Wird ausgeblendet …',

@@ -17,7 +17,7 @@ export const de: Translation<typeof en> = {
   yours: 'Deine Entscheidung',
   approve: 'Freigeben',
   reject: 'Ablehnen',
-  rateWith: 'Mit {score} bewerten',
+  rateWith: 'Deine Bewertung: {score}',
   notSaved: 'Deine Entscheidung wurde nicht gespeichert.',
   approvedIsFinal: 'Eine Freigabe gilt endgültig. Bewerten kannst du das Projekt trotzdem.',
   rejectedIsFinal:

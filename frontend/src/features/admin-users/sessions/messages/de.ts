@@ -9,7 +9,7 @@ export const de: Translation<typeof en> = {
     '<b>{count, number}</b> {count, plural, one {Sitzung} other {Sitzungen}}, zuletzt aktiv: <time>vor Kurzem</time>',
   loading: 'Sitzungen werden geladen',
   loadFailed: 'Die Sitzungen konnten nicht geladen werden',
-  none: 'Nicht angemeldet, soweit wir sehen.',
+  none: 'Keine aktiven Sitzungen seit dem letzten Neustart.',
   endAll: 'Sitzungen beenden',
   endAllQuestion: 'Alle Sitzungen von {name} beenden?',
   endAllExplanation: 'Das Konto wird überall abgemeldet und kann sich sofort wieder anmelden.',

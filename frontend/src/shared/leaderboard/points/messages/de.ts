@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   change: 'Änderung',
-  eventsBehindTotal: 'Die Ereignisse hinter der Summe; ihre Änderungen ergeben sie.',
+  eventsBehindTotal: 'Alle Ereignisse hinter dieser Summe. Die Änderungen ergeben sie.',
   loadingPoints: 'Die Punkte werden geladen',
   noPoints: 'Noch keine Punkte',
   pointsByEvent: 'Punkte nach Ereignis',
