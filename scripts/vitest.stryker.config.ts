@@ -17,7 +17,7 @@ export default defineConfig({
     include: [
       'command-api/src/**/{decide,image-names}*.spec.ts',
       'contracts/src/{room-access,rules/**/*}.spec.ts',
-      'infra/src/{concurrency-limit,webhooks/signature}.spec.ts',
+      'infra/src/{concurrency-limit,push/public-lookup,webhooks/signature}.spec.ts',
       'infra/src/http/{authentication,rate-limits}/*.spec.ts',
     ],
     exclude: ['**/node_modules/**', '**/*.{int,long,property}.spec.ts'],

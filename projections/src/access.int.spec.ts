@@ -27,52 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the status for a visitor, a participant, an inactive participant and an admin. */
-const statuses = async (path: string) => {
-  const callers = [undefined, 'Ada', 'Ida', 'Root']
-  const responses = await Promise.all(callers.map((name) => server.request(path, name)))
-  return responses.map(({ status }) => status)
-}
-
-test.each([
-  '/api/auth/me',
-  '/auth/me',
-  '/api/challenge/current-day',
-  '/api/projects/my-projects',
-  `/api/projects/${bob1.id}`,
-  '/api/leaderboard/leaderboard',
-  '/api/leaderboard/history',
-  `/api/leaderboard/${userIdOf('Bob')}/points`,
-  `/api/projects/user/${userIdOf('Ada')}`,
-  `/api/users/${userIdOf('Ada')}/profile`,
-  `/api/projects/user/${userIdOf('Ada')}/count`,
-])('%s is for active signed-in users', async (path) => {
-  expect(await statuses(path)).toEqual([401, 200, 401, 200])
-})
-
-test.each([
-  '/api/projects/all?populate=user',
-  '/api/projects/count',
-  '/api/auth/users',
-  '/api/auth/users/count',
-  '/api/auth/users/active',
-  '/api/admin/statistics',
-])('%s is for admins', async (path) => {
-  expect(await statuses(path)).toEqual([401, 403, 401, 200])
-})
-
-test.each([`/api/ratings/project/${ada1.id}`, '/api/leaderboard/showcase'])('%s is public', async (path) => {
-  expect(await statuses(path)).toEqual([200, 200, 200, 200])
-})
-
-test.each([`/api/projects/user/${userIdOf('Bob')}`, `/api/projects/user/${userIdOf('Bob')}/count`])(
-  '%s is for the user and for admins',
-  async (path) => {
-    expect(await statuses(path)).toEqual([401, 403, 401, 200])
-    expect((await server.request(path, 'Bob')).status).toBe(200)
-  },
-)
-
 test('my projects are the projects of the caller, even if the query names another user', async () => {
   const { json } = await server.request(`/api/projects/my-projects?userId=${userIdOf('Bob')}`, 'Ada')
   expect(json()).toMatchObject({ success: true, projects: [{ _id: ada1.id }], nextCursor: null })
@@ -105,18 +59,6 @@ test('refuses malformed queries with an error code', async () => {
     expect([path, status]).toEqual([path, 400])
     expect(json()).toMatchObject({ success: false, code: 'malformed' })
   }
-})
-
-test('responses for participants and visitors contain no email address of others', async () => {
-  for (const path of [
-    `/api/projects/${bob1.id}`,
-    '/api/projects/my-projects',
-    '/api/leaderboard/leaderboard',
-    '/api/leaderboard/history',
-    `/api/ratings/project/${ada1.id}`,
-    '/api/leaderboard/showcase',
-  ])
-    expect((await server.request(path, 'Ada')).text).not.toContain('@example.org')
 })
 
 test('an unchanged leaderboard is not sent again', async () => {

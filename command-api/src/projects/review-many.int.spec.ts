@@ -89,19 +89,6 @@ test('an admin with a conflict of interest neither approves nor rejects projects
   expect((await app.review(ofFriend, { status: 'approved' })).status).toBe(200)
 })
 
-test('a retry with the same key returns the same outcomes and records nothing twice', async () => {
-  const projectIds = [day4ProjectId(await submitted()), day4ProjectId(await submitted())]
-  const body = { status: 'approved', projectIds }
-  const first = await reviewMany(body, { key: 'again' })
-  const second = await reviewMany(body, { key: 'again' })
-  const outcomes = projectIds.map((projectId) => ({ projectId, outcome: 'reviewed' }))
-  expect([first.body, second.body]).toMatchObject([{ outcomes }, { outcomes }])
-  for (const id of projectIds) expect(await app.typesOf(id)).toEqual(['ProjectSubmitted', 'ProjectApproved'])
-  expect((await reviewMany({ ...body, status: 'rejected' }, { key: 'again' })).body).toMatchObject({
-    code: 'key-reused',
-  })
-})
-
 test('of two admins who decide the same projects at once, each project follows one of them', async () => {
   const projectIds = await Promise.all(
     Array.from({ length: 5 }, async () => day4ProjectId(await submitted())),

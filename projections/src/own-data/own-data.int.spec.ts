@@ -169,7 +169,3 @@ test.each([
   })
   expect(await ownData(ada.id)).toMatchObject({ truncated })
 })
-
-test('visitors cannot export anything', async () => {
-  expect((await server.request('/api/auth/export')).status).toBe(401)
-})

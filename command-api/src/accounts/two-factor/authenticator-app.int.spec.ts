@@ -163,14 +163,6 @@ test('the deletion of the account leaves nothing of its second factors', async (
   expect(await app.call('POST', '/recovery-codes', {})).toMatchObject({ status: 401 })
 })
 
-test('participants cannot turn it on', async () => {
-  const eve = await app.signUpUser('eve')
-  expect((await app.call('POST', '/app/setup', {}, eve.token)).body).toMatchObject({ code: 'not-allowed' })
-  expect((await app.call('POST', '/passkeys/options', {}, eve.token)).body).toMatchObject({
-    code: 'not-allowed',
-  })
-})
-
 test('the stream of the account says what happened, without secrets, and emails say it too', async () => {
   await app.addApp()
   await app.call('DELETE', '/app', {})

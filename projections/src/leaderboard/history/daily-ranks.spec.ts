@@ -12,14 +12,3 @@ test('sorting in slices gives the same result as sorting at once, without duplic
     }),
   )
 })
-
-test.each([4_095, 4_096, 4_097, 8_192, 20_000])(
-  'sorts %i numbers, around and above the slice size',
-  async (count) => {
-    // Shuffled distinct numbers, and every thousandth of them a second time.
-    const numbers = Array.from({ length: count }, (_, index) => (index * 7_919) % count)
-    const repeats = numbers.filter((_, index) => index % 1_000 === 0)
-    const sorted = await sortUniqueInSlices([...numbers, ...repeats])
-    expect([...sorted]).toEqual(Array.from({ length: count }, (_, index) => index))
-  },
-)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Profiler, useState } from 'react'
+import { useState } from 'react'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -33,19 +33,6 @@ const ConfirmLogOut = ({
 }
 
 const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }))
-
-test('is not rendered before it opens for the first time', async () => {
-  const onRender = vi.fn<() => void>()
-  render(
-    <Profiler id="log out" onRender={onRender}>
-      <ConfirmLogOut />
-    </Profiler>,
-  )
-  // Radix renders closed dialogs a second time once they are mounted.
-  expect(onRender).toHaveBeenCalledTimes(1)
-  await openDialog()
-  expect(screen.getByRole('alertdialog').textContent).toContain('Are you sure you want to logout?')
-})
 
 test('describes itself to screen readers and focuses the cancel button', async () => {
   render(<ConfirmLogOut />)

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useLayoutEffect } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
@@ -178,16 +177,6 @@ test('shows more rows, in the URL, and moves the focus to the first of them', as
 test('loads more rows if the page of the URL ends after the loaded ones', () => {
   renderTable(ready(4), '/people?page=2')
   expect(onMore).toHaveBeenCalledOnce()
-})
-
-test('renders the first view before the other rows', () => {
-  const counts: number[] = []
-  const Probe = () => {
-    useLayoutEffect(() => void counts.push(names().length), [])
-    return <Screen />
-  }
-  renderTable(ready(50), '/people?page=10', true, Probe)
-  expect([...counts, names().length]).toEqual([10, 21])
 })
 
 test('renders only a part of a long list', () => {
