@@ -18,8 +18,8 @@ afterEach(async () => {
   await app.close()
 })
 
-const start = (body?: unknown, isAdmin = true) =>
-  http.call('POST', '/api/admin/challenge/start', body, { token: app.tokenOf(admin, { isAdmin }) })
+const start = (body?: unknown) =>
+  http.call('POST', '/api/admin/challenge/start', body, { token: app.tokenOf(admin, { isAdmin: true }) })
 
 test('an admin starts the challenge with an empty request', async () => {
   const { status, body } = await start()
@@ -77,10 +77,12 @@ test('refuses a start that is not JSON, rather than starting now', async () => {
 })
 
 const monday = '2026-03-09T00:00:00.000Z'
-const change = (body?: unknown, isAdmin = true) =>
-  http.call('PUT', '/api/admin/challenge/schedule', body, { token: app.tokenOf(admin, { isAdmin }) })
-const cancel = (isAdmin = true) =>
-  http.call('DELETE', '/api/admin/challenge/schedule', undefined, { token: app.tokenOf(admin, { isAdmin }) })
+const change = (body?: unknown) =>
+  http.call('PUT', '/api/admin/challenge/schedule', body, { token: app.tokenOf(admin, { isAdmin: true }) })
+const cancel = () =>
+  http.call('DELETE', '/api/admin/challenge/schedule', undefined, {
+    token: app.tokenOf(admin, { isAdmin: true }),
+  })
 
 test('an admin moves a schedule, and then starts the challenge now', async () => {
   await start({ startsAt: '2026-03-08T00:00:00Z' })

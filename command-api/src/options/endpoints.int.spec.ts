@@ -29,10 +29,10 @@ afterEach(async () => {
   await app.close()
 })
 
-type Caller = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string }
-const change = (body: unknown, { by = admin, isAdmin = true, role, key = '' }: Caller = {}) =>
+type Caller = { by?: string; role?: AdminRole; key?: string }
+const change = (body: unknown, { by = admin, role, key = '' }: Caller = {}) =>
   http.call('PUT', '/api/admin/challenge/options', body, {
-    token: app.tokenOf(by, { isAdmin, ...(role !== undefined && { role }) }),
+    token: app.tokenOf(by, { isAdmin: true, ...(role !== undefined && { role }) }),
     ...(key !== '' && { key }),
   })
 const optionsIn = ({ body }: Awaited<ReturnType<typeof change>>) => changeOptionsResponse.parse(body).options

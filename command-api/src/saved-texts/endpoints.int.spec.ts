@@ -21,12 +21,8 @@ afterEach(async () => {
 
 const path = '/api/admin/saved-texts'
 const link = { kind: 'rejection', title: 'Dead link', text: 'Hi {name}, the live link is dead.' }
-const send = (
-  method: 'POST' | 'PUT' | 'DELETE',
-  at: string,
-  body: unknown,
-  { by = admin, isAdmin = true, key = '' } = {},
-) => http.call(method, at, body, { token: app.tokenOf(by, { isAdmin }), ...(key !== '' && { key }) })
+const send = (method: 'POST' | 'PUT' | 'DELETE', at: string, body: unknown, { by = admin, key = '' } = {}) =>
+  http.call(method, at, body, { token: app.tokenOf(by, { isAdmin: true }), ...(key !== '' && { key }) })
 const savedIn = ({ body }: Awaited<ReturnType<typeof send>>) => savedTextResponse.parse(body).savedText
 
 test('an admin saves, changes and deletes a text; the events name the admin and no run', async () => {

@@ -82,7 +82,7 @@ const Screen = () => {
   )
 }
 
-const renderTable = (shown: TableView<Person>, url = '/people', isWide = true, Component = Screen) => {
+const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) => {
   view = shown
   holds = 'rows'
   onMore.mockClear()
@@ -91,7 +91,7 @@ const renderTable = (shown: TableView<Person>, url = '/people', isWide = true, C
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [url] })
+  const router = createMemoryRouter([{ path: '*', Component: Screen }], { initialEntries: [url] })
   const { rerender } = render(<RouterProvider router={router} />)
   const url_ = () => router.state.location.search
   const update = (next: TableView<Person>) => {
