@@ -33,13 +33,15 @@ for (const [group, screens, userOf] of groupsOfScreens)
     await addLongNames(seeded)
     const as = userOf(seeded)
     const viewport = { width: 1440, height: 900 }
-    const { page } = await openBrowser('User', { ...(as && { as }), viewport, hasTouch: true })
+    const { page } = await openBrowser('User', { ...(as && { as }), viewport })
+    const device = await page.context().newCDPSession(page)
     await chooseLanguage(page, seeded.product.url, 'de')
     await page.goto('/forgot')
     for (const path of pathsOf(screens, seeded)) {
       await openInApp(page, path)
       await waitForAnswers(page)
       for (const width of [...laptopWidths, ...touchWidths]) {
+        await device.send('Emulation.setTouchEmulationEnabled', { enabled: touchWidths.includes(width) })
         await page.setViewportSize({ width, height: 900 })
         const faults = async () => [
           ...(await layoutFaults(page)),
