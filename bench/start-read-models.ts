@@ -22,6 +22,9 @@ const snapshots = new ReadModelSnapshots({
   folder: join(folder, 'snapshots', 'read-models'),
   erasureStreams: ['deleted-'],
   scheduler: systemScheduler,
+  logName: async () => undefined,
+  requireSpace: async () => undefined,
+  onIgnored: (file, reason) => console.error(file, reason),
   onError: (error) => console.error(error),
 })
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { boardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
@@ -7,8 +6,6 @@ import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
-import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { pastModels } from '@thirty/projections/past-models.ts'
 import { members } from '@thirty/projections/people/members.ts'
@@ -27,15 +24,6 @@ const onError = (error: unknown) => console.error(error)
 const log = catalogueLog(await openSqliteLog({ folder, onFailure: onError }), catalogue)
 const store = memoryReadModelStore({ live: inProcessPublisher() })
 const board = leaderboardProjection(firstHistory, timeZone)
-const readModels = new ReadModelSnapshots({
-  store,
-  log,
-  folder: join(folder, 'snapshots', 'read-models'),
-  erasureStreams: ['deleted-'],
-  scheduler: systemScheduler,
-  onError,
-})
-await readModels.restore([board])
 const running = startProjections({
   log,
   store,
@@ -76,6 +64,5 @@ const format = (values: readonly number[]): string =>
 console.error(`  p50, p90, p99: ${format(cpuTimes)} ms of CPU time, ${format(times)} ms elapsed`)
 console.log(percentile(cpuTimes, 0.99))
 await running.stop()
-await readModels.save()
 await store.close()
 await log.close()

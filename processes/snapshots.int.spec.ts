@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBlockFile } from '@thirty/infra/files/block-file.ts'
+import { readParts } from '@thirty/infra/read-models/memory/snapshot-file.ts'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { program, respondsReady } from '../e2e/support/program.ts'
@@ -63,11 +63,10 @@ async function createInstallation() {
   const snapshots = join(folder, 'snapshots', 'read-models')
   /** The content of all snapshots. */
   const saved = async (): Promise<string> => {
-    const texts: string[] = []
-    for (const name of await readdir(snapshots))
-      for await (const { data } of (await readBlockFile(join(snapshots, name)))?.blocks() ?? [])
-        texts.push(data.toString())
-    return texts.join('\n')
+    const files = await Promise.all(
+      (await readdir(snapshots)).map((name) => readParts(join(snapshots, name))),
+    )
+    return files.flatMap((parts = []) => parts.map((part) => JSON.stringify(part.read()))).join('\n')
   }
   const restored = () => [...running.output().matchAll(/"restored":(\d+)/g)].map(([, count]) => Number(count))
   return { running, send, signUp, board, saved, restored }

@@ -88,7 +88,7 @@ async function requireOwn(mark: LogMark, log: Log, message: string): Promise<voi
  * Returns the name of a log, which its older copies and a restored folder have as well: the id of the event with which its first start
  * recorded the reservation key. It is never erased.
  */
-async function nameOf(log: Log): Promise<string | undefined> {
+export async function nameOf(log: Log): Promise<string | undefined> {
   for await (const { id } of log.read(reservationKeyStream)) return id
   return undefined
 }

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import { diskLimits } from '@thirty/contracts/rules/health.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { isMemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
@@ -10,41 +12,72 @@ import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
 import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
-import { throttledLog } from '../lifecycle/throttled-log.ts'
+import { nameOf } from './own-stores.ts'
 
 // Snapshots spare work and are never needed: one that cannot be read or written is reported, and the log decides.
 
 /**
  * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Returns
- * how a rebuild begins with one of them. Does nothing for read models in Redis, which survive a restart. To be called before the
- * projections run.
+ * how a rebuild begins with one of them. For read models in Redis, which survive a restart, it only deletes what a process without
+ * Redis left. To be called before the projections run.
  */
 export async function startReadModelSnapshots(
   context: ProcessContext,
   { log, store, projections }: { log: EventLog; store: ReadModelStore; projections: readonly Projection[] },
   shutdown: Shutdown,
 ): Promise<FillBuild | undefined> {
+  const { config, figures, logger } = context
+  const folder = join(config.dataDir, 'snapshots')
+  let isReported = false
+  const onError = (error: unknown) => {
+    if (!isReported)
+      logger.warn(
+        { err: error },
+        'snapshots cannot be saved; nothing is lost, but the next start takes longer',
+      )
+    isReported = true
+  }
+  // The second has past leaderboards of earlier releases.
+  const unneeded = isMemoryReadModelStore(store) ? join(folder, 'boards') : folder
+  await rm(unneeded, { recursive: true, force: true }).catch(onError)
   if (!isMemoryReadModelStore(store)) return undefined
-  const report = reportTo(context)
+
   const snapshotFigures: NonNullable<ProcessReport['snapshots']> = { savedAt: null, failures: 0 }
-  context.figures.snapshots = snapshotFigures
+  figures.snapshots = snapshotFigures
   const snapshots = new ReadModelSnapshots({
     store,
     log,
-    folder: join(context.config.dataDir, 'snapshots', 'read-models'),
+    logName: () => nameOf(log),
+    folder: join(folder, 'read-models'),
     erasureStreams: ['deleted-'],
     scheduler: systemScheduler,
+    requireSpace: () => requireSpace(context),
+    onIgnored: (file, reason) =>
+      logger.warn(
+        { file, err: reason },
+        'a snapshot is of no use; its read model is built from the event log',
+      ),
     onError: (error) => {
       snapshotFigures.failures += 1
-      report(error)
+      onError(error)
     },
-    onSaved: () => (snapshotFigures.savedAt = systemClock()),
+    onSaved: () => {
+      snapshotFigures.savedAt = systemClock()
+      isReported = false
+    },
   })
   const restored = await snapshots.restore(projections, await beginningOfRun(log))
-  context.logger.debug({ restored: restored.length }, 'read models were restored from snapshots')
+  logger.debug({ restored }, 'read models were restored from snapshots')
   snapshots.start()
   shutdown.defer(() => snapshots.stop())
   return async (build, projection) => snapshots.fill(build, projection, await beginningOfRun(log))
+}
+
+/** Leaves the last space on a disk to the event log. */
+async function requireSpace({ storage }: Pick<ProcessContext, 'storage'>): Promise<void> {
+  await storage.check()
+  const { freeBytes } = storage.report()
+  if (freeBytes !== null && freeBytes < diskLimits.lowBytes) throw new Error('The disk is nearly full.')
 }
 
 /**
@@ -54,11 +87,4 @@ export async function startReadModelSnapshots(
 async function beginningOfRun(log: EventLog): Promise<bigint> {
   const { runs } = await readChallenge(log)
   return runs.runs.get(runs.current)?.begun?.position ?? beginning
-}
-
-const reportTo = ({ logger }: ProcessContext) => {
-  const warn = throttledLog((_kind: string, error: unknown) =>
-    logger.warn({ err: error }, 'a snapshot could not be read or written'),
-  )
-  return (error: unknown) => warn('snapshot', error)
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { beginning, type EventLog, type SeenEvent, type SeenHistory } from './event-log.ts'
 
 export const nothingSeen: SeenHistory = { upTo: beginning, events: [] }
@@ -66,4 +67,28 @@ async function hasEvents(
   for await (const events of log.readAll({ after, until, streams, batch: 1 }))
     if (events.length > 0) return true
   return false
+}
+
+/** Returns a history as text, without `changedAt`. */
+export const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
+  JSON.stringify([
+    `${upTo}`,
+    events.map(({ position, id, stream, revision }) => [`${position}`, id, stream, revision]),
+  ])
+
+const seenHistory = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string(), z.number()]))])
+
+/** Parses what `formatSeenHistory` has formatted; nothing is an empty text. */
+export function parseSeenHistory(text: string): SeenHistory {
+  if (text === '') return nothingSeen
+  const [upTo, events] = seenHistory.parse(JSON.parse(text))
+  return {
+    upTo: BigInt(upTo),
+    events: events.map(([position, id, stream, revision]) => ({
+      position: BigInt(position),
+      id,
+      stream,
+      revision,
+    })),
+  }
 }

@@ -3,7 +3,7 @@ import type { LivePublisher } from '../live/live-publisher.ts'
 import { MemoryBuilds } from './memory/builds.ts'
 import { MemoryLeases } from './memory/leases.ts'
 import { scanDocuments, scanIndex } from './memory/scan.ts'
-import type { MemoryReadModelBuild, ReadModelState } from './memory/read-model-build.ts'
+import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
 import type { SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
@@ -19,16 +19,16 @@ import {
   type ReadModelStore,
 } from './read-models.ts'
 
-/** A store whose read models can be saved and restored; see `memory/snapshots.ts`. */
+/** A store whose read models can be saved and restored; see `memory/read-model-snapshots.ts`. */
 export type MemoryReadModelStore = ReadModelStore & {
   /** Returns the read models that have a live build. */
   liveReadModels(): readonly ReadModelKey[]
   /** Returns the live build as it is now; `undefined` if there is none. */
   state(readModel: ReadModelKey): ReadModelState | undefined
   /** Makes a saved state the live build, unless there is one already. */
-  restore(readModel: ReadModelKey, state: ReadModelState): void
+  restore(readModel: ReadModelKey, state: RestoredState): void
   /** Lets a new, empty build continue from a saved state. */
-  fill(build: BuildKey, state: ReadModelState): void
+  fill(build: BuildKey, state: RestoredState): void
 }
 
 export const isMemoryReadModelStore = (store: ReadModelStore): store is MemoryReadModelStore =>

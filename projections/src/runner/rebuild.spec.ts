@@ -295,8 +295,8 @@ test('a rebuild that begins with a snapshot applies only later events', async ()
   if (live === undefined) throw new Error('The read model is not live.')
   // A count that no fold of the log has.
   const document = { count: 100, by: 'snapshot' }
-  const upserts = [{ id: 'project-a', document, indexEntries: { count: { score: 100 } } }]
-  const saved = { ...live, upserts }
+  const upsert = { id: 'project-a', document, indexEntries: { count: { score: 100 } } }
+  const saved = { ...live, upserts: new Map([[upsert.id, upsert]]) }
   addEvents(2)
   await time.advance(300)
   expect(

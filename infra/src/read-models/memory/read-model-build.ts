@@ -12,6 +12,9 @@ export type ReadModelState = {
   indexes: ReadonlyMap<string, IndexState>
 }
 
+/** A state to continue from. The build keeps its documents, by id. */
+export type RestoredState = Omit<ReadModelState, 'upserts'> & { upserts: Map<string, Upsert> }
+
 /**
  * One build of a read model in memory. It has no indexes at first, so that a replay that changes an entry a hundred
  * times sorts once: when the replay ends with `buildIndexes`, or when an index is first read. From then on the
@@ -64,10 +67,8 @@ export class MemoryReadModelBuild {
   }
 
   /** Continues from a state instead of an empty build. */
-  restore({ checkpoint, seen, upserts, indexes }: ReadModelState): void {
-    const byId = new Map<string, Upsert>()
-    for (const upsert of upserts) byId.set(upsert.id, upsert)
-    this.#indexed = new IndexedDocuments(byId, { indexes })
+  restore({ checkpoint, seen, upserts, indexes }: RestoredState): void {
+    this.#indexed = new IndexedDocuments(upserts, { indexes })
     this.#unindexed = undefined
     this.checkpoint = checkpoint
     this.seen = seen

@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log/event-log.ts'
-import { readBlockFile } from '../../files/block-file.ts'
 import { memoryReadModelStore } from '../memory.ts'
 import type { Projection } from '../read-models.ts'
 import { ReadModelSnapshots } from './read-model-snapshots.ts'
-import { findSavedReadModel, readSavedReadModel, saveReadModel } from './snapshots.ts'
+import { saveReadModel } from './saved-read-model.ts'
+import { readParts } from './snapshot-file.ts'
 
 const board: Projection<{ name: string; points: number }> = {
   name: 'board-Europe/Berlin',
@@ -21,7 +21,13 @@ const board: Projection<{ name: string; points: number }> = {
 
 /** A log with one event at each position up to the head. */
 function logUpTo(head: bigint) {
-  const state = { head, comparison: 'same' as EventComparison, erasures: [] as bigint[] }
+  const state = {
+    head,
+    name: 'log',
+    comparison: 'same' as EventComparison,
+    erasures: [] as bigint[],
+    isFull: false,
+  }
   const eventAt = (position: bigint): RecordedEvent => ({
     position,
     id: `e${position}`,
@@ -62,15 +68,21 @@ function start(folder: string, head = 7n) {
   const { log, state } = logUpTo(head)
   const scheduler = fakeScheduler(0)
   const errors: unknown[] = []
+  const ignored: string[] = []
   const snapshots = new ReadModelSnapshots({
     store,
     log,
     folder,
     scheduler,
     erasureStreams: ['gone-'],
+    logName: async () => state.name,
+    requireSpace: async () => {
+      if (state.isFull) throw new Error('full')
+    },
+    onIgnored: (_, reason) => ignored.push(reason instanceof Error ? reason.message : ''),
     onError: (error) => errors.push(error),
   })
-  return { store, state, scheduler, snapshots, errors }
+  return { store, state, scheduler, snapshots, errors, ignored }
 }
 
 const seenAt = (upTo: bigint) => ({
@@ -112,7 +124,7 @@ test('a restored read model equals the saved one, and continues from its checkpo
   const before = await filled(folder)
   await before.snapshots.save()
   const after = start(folder)
-  expect(await after.snapshots.restore([board])).toEqual([{ name: board.name, version: 2 }])
+  expect(await after.snapshots.restore([board])).toBe(1)
   expect(await contentOf(after)).toEqual(await contentOf(before))
   const live = await after.store.liveBuild(board)
   if (live === undefined) throw new Error('The read model is not live.')
@@ -127,43 +139,92 @@ test('a restored read model equals the saved one, and continues from its checkpo
   expect(await after.store.count(board, 'points')).toBe(documents.length)
 })
 
-test.each([
-  ['is damaged', async (path: string) => writeFile(path, (await readFile(path)).fill(1, 40, 41))],
-  ['was cut off', async (path: string) => writeFile(path, (await readFile(path)).subarray(0, -1))],
-])('a snapshot that %s is deleted, and the log decides', async (_, damage) => {
+const file = 'board-Europe%2FBerlin-v2.snapshot'
+
+test('a damaged snapshot is deleted with one report, and the log decides', async () => {
   const folder = await makeFolder()
+  const path = join(folder, file)
   await (await filled(folder)).snapshots.save()
-  const [name = ''] = await readdir(folder)
-  await damage(join(folder, name))
-  const after = start(folder)
-  expect(await after.snapshots.restore([board])).toEqual([])
-  expect(await after.store.liveBuild(board)).toBeUndefined()
-  expect(await readdir(folder)).toEqual([])
+  const bytes = await readFile(path)
+  const damaged = [Buffer.alloc(0), bytes.subarray(0, -1), bytes.subarray(1), Buffer.concat([bytes, bytes])]
+  for (let at = 0; at < bytes.length; at += 97) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    damaged.push(flipped, bytes.subarray(0, at))
+  }
+  for (const content of damaged) {
+    await writeFile(path, content)
+    const after = start(folder)
+    expect(await after.snapshots.restore([board])).toBe(0)
+    expect(after.ignored).toEqual(['It is damaged.'])
+    expect(await after.store.liveBuild(board)).toBeUndefined()
+    expect(await readdir(folder)).toEqual([])
+  }
 })
 
 test('a snapshot of another version, of another log, or newer than the log is deleted', async () => {
   const folder = await makeFolder()
-  const { snapshots } = await filled(folder)
   const restoredAfter = async (
     change: (running: ReturnType<typeof start>) => void,
-    projection = board,
-    head = 9n,
-    notBefore = -1n,
+    { projection = board, head = 9n, notBefore = -1n } = {},
   ) => {
-    await rm(folder, { recursive: true })
+    await rm(folder, { recursive: true, force: true })
     await (await filled(folder)).snapshots.save()
     const running = start(folder, head)
     change(running)
     const restored = await running.snapshots.restore([projection], notBefore)
-    return [restored.length, (await readdir(folder)).length]
+    return [restored, (await readdir(folder)).length, running.ignored.join()]
   }
+  expect(await restoredAfter(() => undefined)).toEqual([1, 1, ''])
+  expect(await restoredAfter(() => undefined, { notBefore: 7n })).toEqual([1, 1, ''])
+  // Nobody needs a file of a version or of a read model that this release does not have.
+  expect(await restoredAfter(() => undefined, { projection: { ...board, version: 3 } })).toEqual([0, 0, ''])
+  expect(await restoredAfter(() => undefined, { projection: { ...board, name: 'b' } })).toEqual([0, 0, ''])
+  expect(await restoredAfter(({ state }) => (state.comparison = 'other'))).toEqual([
+    0,
+    0,
+    'The event log was replaced since.',
+  ])
+  expect(await restoredAfter(({ state }) => (state.name = 'other'))).toEqual([
+    0,
+    0,
+    'It is of another event log.',
+  ])
+  expect(await restoredAfter(() => undefined, { head: 6n })).toEqual([
+    0,
+    0,
+    'It is newer than the event log.',
+  ])
+  expect(await restoredAfter(() => undefined, { notBefore: 8n })).toEqual([
+    0,
+    0,
+    'It is from before the current run.',
+  ])
+})
+
+test('a snapshot under the name of another version is deleted', async () => {
+  const folder = await makeFolder()
+  await (await filled(folder)).snapshots.save()
+  await rename(join(folder, file), join(folder, file.replace('v2', 'v3')))
+  const after = start(folder)
+  expect(await after.snapshots.restore([{ ...board, version: 3 }])).toBe(0)
+  expect(after.ignored).toEqual(['It is of board-Europe/Berlin in version 2.'])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('files that nobody needs are deleted: at the start, and when a read model is gone', async () => {
+  const folder = await makeFolder()
+  const former = join(folder, 'board-Europe%2FBerlin-v2')
+  await writeFile(former, 'of a release with other files')
+  await writeFile(join(folder, `.${file}.tmp`), 'of a process that was killed')
+  const { snapshots, store, ignored } = await filled(folder)
+  expect(await snapshots.restore([board])).toBe(0)
+  expect([await readdir(folder), ignored]).toEqual([[], []])
   await snapshots.save()
-  expect(await restoredAfter(() => undefined)).toEqual([1, 1])
-  expect(await restoredAfter(() => undefined, { ...board, version: 3 })).toEqual([0, 0])
-  expect(await restoredAfter(({ state }) => (state.comparison = 'other'))).toEqual([0, 0])
-  expect(await restoredAfter(() => undefined, board, 6n)).toEqual([0, 0])
-  expect(await restoredAfter(() => undefined, board, 9n, 7n)).toEqual([1, 1])
-  expect(await restoredAfter(() => undefined, board, 9n, 8n)).toEqual([0, 0])
+  expect(await readdir(folder)).toEqual([file])
+  await store.drop(board)
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('read models are saved every minute if they changed, and when the process ends', async () => {
@@ -180,7 +241,7 @@ test('read models are saved every minute if they changed, and when the process e
   await tick(59_000)
   expect(await readdir(folder)).toEqual([])
   await tick(2_000)
-  expect(await readdir(folder)).toEqual(['board-Europe%2FBerlin-v2'])
+  expect(await readdir(folder)).toEqual([file])
   state.head = 8n
   await store.commit({
     build,
@@ -213,7 +274,7 @@ test('an erasure deletes all older snapshots within a second, and older ones tha
   const after = start(folder, 9n)
   after.state.erasures.push(9n)
   // Restored all the same: the events since then erase the data in memory.
-  expect(await after.snapshots.restore([board])).toHaveLength(1)
+  expect(await after.snapshots.restore([board])).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -228,11 +289,26 @@ test('a state that was read before an erasure is not left on disk', async () => 
   expect(await readdir(folder)).toEqual([])
 })
 
-/** The content of all blocks of the only file in a folder. */
-async function savedText(folder: string): Promise<string> {
-  const file = await readBlockFile(join(folder, 'board-Europe%2FBerlin-v2'))
-  return file?.stored.map((block) => block.read().toString()).join('\n') ?? ''
-}
+test('a read model that has not applied an erasure is saved only when it has', async () => {
+  const folder = await makeFolder()
+  const { snapshots, scheduler, state, store, build } = await filled(folder)
+  await snapshots.restore([board])
+  state.erasures.push(8n)
+  state.head = 8n
+  snapshots.start()
+  await scheduler.advance(1_000)
+  await snapshots.settled()
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([])
+  const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
+  await store.commit({ ...step, upserts: [] })
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([file])
+})
+
+/** The content of the only file in a folder. */
+const savedText = async (folder: string): Promise<string> =>
+  (await readParts(join(folder, file)))?.map((part) => JSON.stringify(part.read())).join('\n') ?? ''
 
 test('a snapshot of unread documents and indexes is a copy of the one before', async () => {
   const folder = await makeFolder()
@@ -242,9 +318,10 @@ test('a snapshot of unread documents and indexes is a copy of the one before', a
   const after = start(folder)
   await after.snapshots.restore([board])
   const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
   const state = after.store.state(board)
   if (state === undefined) throw new Error('The read model is not live.')
-  await saveReadModel(folder, board, state)
+  await saveReadModel(folder, board, state, 'log')
   expect(parse.mock.calls.filter(([text]) => text.includes('Name'))).toEqual([])
   expect(await savedText(folder)).toBe(before)
 })
@@ -301,22 +378,46 @@ test('a filled build returns only where it is, so that its caller does not keep 
   expect(Object.keys(from ?? {}).sort()).toEqual(['checkpoint', 'seen'])
 })
 
-test('a file that is replaced between its description and its content is not mixed with it', async () => {
+test('nothing is written to a full disk, and the former snapshot stays', async () => {
   const folder = await makeFolder()
-  const { snapshots, store, build } = await filled(folder)
+  const { snapshots, state, errors, store, build } = await filled(folder)
   await snapshots.save()
-  const found = await findSavedReadModel(folder, board)
-  if (found === undefined) throw new Error('Nothing was saved.')
+  const before = await readFile(join(folder, file))
   const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
   await store.commit({ ...step, upserts: [] })
-  await snapshots.save()
-  expect(await readSavedReadModel(found, board)).toBeUndefined()
-})
-
-test('a full disk is reported and harms nothing', async () => {
-  const folder = await makeFolder()
-  const { snapshots, errors } = await filled(join(folder, 'file'))
-  await writeFile(join(folder, 'file'), 'not a folder')
+  state.head = 8n
+  state.isFull = true
   await snapshots.save()
   expect(errors).toHaveLength(1)
+  expect(await readFile(join(folder, file))).toEqual(before)
+  state.isFull = false
+  await snapshots.save()
+  expect(errors).toHaveLength(1)
+  expect(await readFile(join(folder, file))).not.toEqual(before)
+})
+
+test('a write that fails midway leaves the former snapshot and no other file', async () => {
+  const folder = await makeFolder()
+  const { snapshots, errors, store, build } = await filled(folder)
+  await snapshots.save()
+  const before = await readFile(join(folder, file))
+  const document = { name: 'N', points: 1 }
+  const upserts = [
+    {
+      id: 'new',
+      document: {
+        ...document,
+        toJSON: () => {
+          throw new Error('no space left')
+        },
+      },
+      indexEntries: {},
+    },
+  ]
+  const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
+  await store.commit({ ...step, upserts })
+  await snapshots.save()
+  expect(errors).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([file])
+  expect(await readFile(join(folder, file))).toEqual(before)
 })

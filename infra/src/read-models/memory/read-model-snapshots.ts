@@ -1,28 +1,29 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beginning, type EventLog } from '../../event-log/event-log.ts'
 import { hasHistory } from '../../event-log/seen-history.ts'
+import { createFolder } from '../../files/atomic-file.ts'
 import type { Scheduler } from '../../scheduler.ts'
 import type { MemoryReadModelStore } from '../memory.ts'
 import type { BuildKey, Projection, ReadModelKey } from '../read-models.ts'
-import { readModelName } from './builds.ts'
-import type { ReadModelState } from './read-model-build.ts'
-import {
-  findSavedReadModel,
-  listSavedReadModels,
-  readSavedReadModel,
-  saveReadModel,
-  type SavedReadModel,
-} from './snapshots.ts'
+import type { ReadModelState, RestoredState } from './read-model-build.ts'
+import { readReadModel, saveReadModel, snapshotName } from './saved-read-model.ts'
 
 export type ReadModelSnapshotsOptions = {
   store: MemoryReadModelStore
   log: Pick<EventLog, 'head' | 'readAll' | 'compareEvent'>
+  /** Returns the name of the log, which its copies have as well. */
+  logName(): Promise<string | undefined>
   /** Holds nothing else: unknown files are deleted. */
   folder: string
-  /** Streams whose events say that personal data was erased. Older snapshots are deleted, because they may have it. */
+  /** Streams whose events say that personal data was erased. All snapshots are deleted then, because they may have it. */
   erasureStreams: readonly string[]
   scheduler: Scheduler
-  /** Called for a snapshot that cannot be written or read. Nothing depends on it: the log decides. */
+  /** Throws while nothing should be written. */
+  requireSpace(): Promise<void>
+  /** Called for a snapshot that is of no use, with the reason. The log decides. */
+  onIgnored(file: string, reason: unknown): void
+  /** Called when snapshots could not be written or deleted. Nothing depends on them. */
   onError(error: unknown): void
   /** Called when everything that changed was saved. */
   onSaved?(): void
@@ -42,42 +43,43 @@ const maxFinalSaveMs = 4_000
  */
 export class ReadModelSnapshots {
   readonly #options: ReadModelSnapshotsOptions
-  /** Checkpoint and path of each saved read model. */
-  readonly #saved = new Map<string, { checkpoint: bigint; path: string }>()
+  /** Checkpoints of the saved read models, by the names of their files. */
+  readonly #saved = new Map<string, bigint>()
   /** Position of the last erasure, and up to where the log was checked for more. */
-  #erasedAt = -1n
+  #erasedAt = beginning
   #checkedUpTo: bigint | undefined
-  #lastSave = { endedAt: 0, durationMs: 0 }
+  #lastSave: { endedAt: number; durationMs: number }
   #cancelTimer: () => void = () => undefined
   #running: Promise<void> = Promise.resolve()
   #isStopped = false
 
   constructor(options: ReadModelSnapshotsOptions) {
     this.#options = options
-    this.#lastSave.endedAt = options.scheduler.now()
+    this.#lastSave = { endedAt: options.scheduler.now(), durationMs: 0 }
   }
 
   /**
-   * Restores what is saved of these projections, and returns the read models that were restored. A damaged snapshot, one of
-   * another version or of another log, one that is newer than the log, and one from before the position `notBefore` are deleted.
+   * Restores what is saved of these projections since the position `notBefore`, and returns how many were restored. Deletes
+   * everything else.
    */
-  async restore(projections: readonly Projection[], notBefore = beginning): Promise<ReadModelKey[]> {
-    const restored: ReadModelKey[] = []
+  async restore(projections: readonly Projection[], notBefore = beginning): Promise<number> {
+    const { store, onError } = this.#options
+    let restored = 0
     try {
-      const files = await listSavedReadModels(this.#options.folder)
-      // From here on erasures are noticed; those since the oldest snapshot are read now.
-      this.#checkedUpTo = files.reduce<bigint | undefined>(
-        (oldest, { checkpoint }) => (oldest === undefined || checkpoint < oldest ? checkpoint : oldest),
-        undefined,
-      )
-      for (const file of files) {
-        if (file.checkpoint >= notBefore && (await this.#restoreOne(file, projections)))
-          restored.push(file.readModel)
-        else await rm(file.path, { force: true })
+      for (const projection of projections) {
+        const state = await this.#read(projection, notBefore)
+        if (state === undefined) continue
+        store.restore(projection, state)
+        restored += 1
+        this.#saved.set(snapshotName(projection), state.checkpoint)
+        // From here on erasures are noticed; those since the oldest snapshot are read now.
+        if (this.#checkedUpTo === undefined || state.checkpoint < this.#checkedUpTo)
+          this.#checkedUpTo = state.checkpoint
       }
+      await this.#deleteAllBut(this.#saved)
       await this.#deleteErased()
     } catch (error) {
-      this.#options.onError(error)
+      onError(error)
     }
     return restored
   }
@@ -91,9 +93,7 @@ export class ReadModelSnapshots {
     projection: Projection,
     notBefore = beginning,
   ): Promise<Pick<ReadModelState, 'checkpoint' | 'seen'> | undefined> {
-    const file = await findSavedReadModel(this.#options.folder, projection)
-    if (file === undefined || file.checkpoint < notBefore) return undefined
-    const state = await this.#read(file, [projection])
+    const state = await this.#read(projection, notBefore)
     if (state === undefined) return undefined
     this.#options.store.fill(build, state)
     // Callers keep the result as long as the build: with the whole state, every document would stay in memory twice.
@@ -125,50 +125,49 @@ export class ReadModelSnapshots {
 
   /** Saves all read models that changed since they were saved. */
   async save(): Promise<void> {
-    const { store, scheduler, onError } = this.#options
+    const { store, scheduler, requireSpace, onError, onSaved } = this.#options
     const begun = scheduler.now()
-    const live = store.liveReadModels()
-    let hasFailed = false
-    const fail = (error: unknown) => {
-      hasFailed = true
+    try {
+      const live = store.liveReadModels()
+      await this.#deleteAllBut(new Set(live.map(snapshotName)))
+      await requireSpace()
+      for (const readModel of live) await this.#saveOne(readModel)
+      onSaved?.()
+    } catch (error) {
       onError(error)
     }
-    for (const readModel of live) await this.#saveOne(readModel).catch(fail)
-    await this.#deleteOthers(live).catch(onError)
     await this.#deleteErased().catch(onError)
     const endedAt = scheduler.now()
     this.#lastSave = { endedAt, durationMs: endedAt - begun }
-    if (!hasFailed) this.#options.onSaved?.()
   }
 
-  async #restoreOne(file: SavedReadModel, projections: readonly Projection[]): Promise<boolean> {
-    const state = await this.#read(file, projections)
-    if (state === undefined) return false
-    const { readModel, checkpoint, path } = file
-    this.#options.store.restore(readModel, state)
-    this.#saved.set(readModelName(readModel), { checkpoint, path })
-    return true
-  }
-
-  /** Reads a file of one of these projections; `undefined` unless it is of this log, and undamaged. */
-  async #read(file: SavedReadModel, projections: readonly Projection[]): Promise<ReadModelState | undefined> {
-    const { log } = this.#options
-    const { readModel, checkpoint, seen } = file
-    const projection = projections.find(
-      ({ name, version }) => name === readModel.name && version === readModel.version,
-    )
-    if (projection === undefined || checkpoint > (await log.head())) return undefined
-    if (!(await hasHistory(log, seen, projection.streams))) return undefined
-    return readSavedReadModel(file, projection)
+  /** Returns the saved state of a projection if it is of this log and undamaged. Reports why it is not. */
+  async #read(projection: Projection, notBefore: bigint): Promise<RestoredState | undefined> {
+    const { log, logName, folder, onIgnored } = this.#options
+    try {
+      const state = await readReadModel(folder, projection)
+      if (state === undefined) return undefined
+      if (state.log !== (await logName())) throw new Error('It is of another event log.')
+      if (state.checkpoint > (await log.head())) throw new Error('It is newer than the event log.')
+      if (state.checkpoint < notBefore) throw new Error('It is from before the current run.')
+      if (!(await hasHistory(log, state.seen, projection.streams)))
+        throw new Error('The event log was replaced since.')
+      return state
+    } catch (error) {
+      onIgnored(snapshotName(projection), error)
+      return undefined
+    }
   }
 
   async #saveOne(readModel: ReadModelKey): Promise<void> {
-    const { store, folder } = this.#options
+    const { store, folder, logName } = this.#options
     const state = store.state(readModel)
-    const name = readModelName(readModel)
-    if (state === undefined || this.#saved.get(name)?.checkpoint === state.checkpoint) return
-    const path = await saveReadModel(folder, readModel, state)
-    this.#saved.set(name, { checkpoint: state.checkpoint, path })
+    const name = snapshotName(readModel)
+    if (state === undefined || this.#saved.get(name) === state.checkpoint) return
+    // Not yet without what was erased.
+    if (state.checkpoint < this.#erasedAt) return
+    await saveReadModel(folder, readModel, state, await logName())
+    this.#saved.set(name, state.checkpoint)
   }
 
   async #check(): Promise<void> {
@@ -182,29 +181,26 @@ export class ReadModelSnapshots {
     }
   }
 
-  /** Deletes the files of read models that no longer exist. */
-  async #deleteOthers(live: readonly ReadModelKey[]): Promise<void> {
-    const names = new Set(live.map(readModelName))
-    await this.#delete((name) => !names.has(name))
-  }
-
-  /** Deletes the files from before the last erasure. */
+  /** Deletes all snapshots if something was erased since the last check. */
   async #deleteErased(): Promise<void> {
     const { log, erasureStreams } = this.#options
     const head = await log.head()
-    const after = this.#checkedUpTo
-    this.#checkedUpTo = head
-    if (after !== undefined && after < head)
-      for await (const events of log.readAll({ after, until: head, streams: erasureStreams }))
+    const after = this.#checkedUpTo ?? head
+    if (after < head)
+      for await (const events of log.readAll({ after, until: head, streams: erasureStreams })) {
         this.#erasedAt = events.at(-1)?.position ?? this.#erasedAt
-    await this.#delete((_, checkpoint) => checkpoint < this.#erasedAt)
+        await this.#deleteAllBut(new Set())
+      }
+    this.#checkedUpTo = head
   }
 
-  async #delete(isGone: (name: string, checkpoint: bigint) => boolean): Promise<void> {
-    for (const [name, { checkpoint, path }] of this.#saved) {
-      if (!isGone(name, checkpoint)) continue
-      await rm(path, { force: true })
-      this.#saved.delete(name)
+  async #deleteAllBut(names: Pick<ReadonlySet<string>, 'has'>): Promise<void> {
+    const { folder } = this.#options
+    await createFolder(folder)
+    for (const file of await readdir(folder)) {
+      if (names.has(file)) continue
+      await rm(join(folder, file), { recursive: true, force: true })
+      this.#saved.delete(file)
     }
   }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
-import type { SeenHistory } from '../../event-log/event-log.ts'
-import { nothingSeen } from '../../event-log/seen-history.ts'
+import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
   Commit,
@@ -118,14 +117,6 @@ export function commitArguments({
   return scriptArguments
 }
 
-const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
-  JSON.stringify([
-    `${upTo}`,
-    events.map(({ position, id, stream, revision }) => [`${position}`, id, stream, revision]),
-  ])
-
-const seenHistory = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string(), z.number()]))])
-
 /** Parses the reply of `live-build.lua`. */
 export function parseLiveBuild(readModel: ReadModelKey, reply: unknown): LiveBuild | undefined {
   const [build, position, epoch, seen = '', outdatedSince = '', changedAt = ''] = parseTexts(reply)
@@ -136,20 +127,6 @@ export function parseLiveBuild(readModel: ReadModelKey, reply: unknown): LiveBui
     seen: { ...parseSeenHistory(seen), ...(changedAt !== '' && { changedAt: BigInt(changedAt) }) },
     epoch,
     ...(outdatedSince !== '' && { outdatedSince: Number(outdatedSince) }),
-  }
-}
-
-function parseSeenHistory(text: string): SeenHistory {
-  if (text === '') return nothingSeen
-  const [upTo, events] = seenHistory.parse(JSON.parse(text))
-  return {
-    upTo: BigInt(upTo),
-    events: events.map(([position, id, stream, revision]) => ({
-      position: BigInt(position),
-      id,
-      stream,
-      revision,
-    })),
   }
 }
 

@@ -1,0 +1,214 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
+import { createFolder } from '../../files/atomic-file.ts'
+import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
+import type { IndexState } from './memory-index.ts'
+import type { ReadModelState, RestoredState } from './read-model-build.ts'
+import { readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
+import { isRead, type SortedEntry, type UnreadEntries } from './sorted-entries.ts'
+import type { Document, Projection, ReadModelKey, Upsert } from '../read-models.ts'
+
+// The state of a read model as a file: what it is, then its documents and its sorted indexes. A part that says which documents
+// or entries follow is read at the start, and the parts with these when one of them is needed. It may hold personal data, as the
+// read model does.
+
+/** Raise it when the parts of a file change. */
+const format = 3
+const position = z.string().regex(/^-?\d+$/)
+const headerSchema = z.object({
+  format: z.literal(format),
+  name: z.string(),
+  version: z.int(),
+  log: z.string().optional(),
+  checkpoint: position,
+  seen: z.string(),
+  changedAt: position.optional(),
+})
+type DocumentsPart = { ids: readonly string[] }
+type IndexPart = Omit<IndexState, 'blocks'> & {
+  index: string
+  blocks: Pick<UnreadEntries, 'size' | 'last'>[] | undefined
+}
+
+/** Characters of documents in a part: few enough that it is parsed in half a millisecond. */
+const charactersPerPart = 32_000
+/** Parts that are read between two turns of the event loop. */
+const partsPerTurn = 32
+
+/** The name of the file of a read model, whose name may have characters that file names must not have. */
+export const snapshotName = ({ name, version }: ReadModelKey): string =>
+  `${encodeURIComponent(name)}-v${version}.snapshot`
+
+/** Writes the state of a read model, with the name of its log. Other tasks run between parts. */
+export async function saveReadModel(
+  folder: string,
+  { name, version }: ReadModelKey,
+  { checkpoint, seen, upserts, indexes }: ReadModelState,
+  log?: string,
+): Promise<void> {
+  const header: z.infer<typeof headerSchema> = {
+    format,
+    name,
+    version,
+    log,
+    checkpoint: `${checkpoint}`,
+    seen: formatSeenHistory(seen),
+    ...(seen.changedAt !== undefined && { changedAt: `${seen.changedAt}` }),
+  }
+  await createFolder(folder)
+  await writeParts(folder, snapshotName({ name, version }), partsOf(header, upserts, indexes))
+}
+
+async function* partsOf(
+  header: object,
+  upserts: ReadModelState['upserts'],
+  indexes: ReadModelState['indexes'],
+): AsyncGenerator<SavedPart> {
+  yield toPart(JSON.stringify(header))
+  yield* documentParts(upserts)
+  for (const [index, { blocks, ...state }] of indexes) {
+    const described = blocks?.map((block) =>
+      isRead(block) ? { size: block.length, last: block.at(-1) } : { size: block.size, last: block.last },
+    )
+    yield toPart(JSON.stringify({ index, ...state, blocks: described }))
+    for (const block of blocks ?? [])
+      yield block instanceof SavedEntries
+        ? block.part
+        : toPart(JSON.stringify(isRead(block) ? block : block.read()))
+  }
+}
+
+/** A part of another file none of whose documents was ever read is copied as it is: whoever changes a document reads it before. */
+async function* documentParts(upserts: ReadModelState['upserts']): AsyncGenerator<SavedPart> {
+  const copied = new Set<SavedDocuments>()
+  let next = { ids: [] as string[], texts: [] as string[], characters: 0 }
+  const nextParts = () => {
+    const { ids, texts } = next
+    next = { ids: [], texts: [], characters: 0 }
+    return [toPart(JSON.stringify({ ids } satisfies DocumentsPart)), toPart(`[${texts.join(',')}]`)]
+  }
+  for (const upsert of upserts) {
+    const saved = upsert instanceof SavedUpsert ? upsert.documents : undefined
+    if (saved && copied.has(saved)) continue
+    if (saved?.unread) {
+      copied.add(saved)
+      const { ids, unread } = saved
+      yield toPart(JSON.stringify({ ids } satisfies DocumentsPart))
+      yield unread
+      continue
+    }
+    const text = JSON.stringify(upsert.document)
+    next.ids.push(upsert.id)
+    next.texts.push(text)
+    next.characters += text.length
+    if (next.characters >= charactersPerPart) yield* nextParts()
+  }
+  if (next.ids.length > 0) yield* nextParts()
+}
+
+/** Reads the state of a read model and the name of its log; `undefined` if there is no file. Throws if it is of no use. */
+export async function readReadModel(
+  folder: string,
+  projection: Projection,
+): Promise<(RestoredState & { log: string | undefined }) | undefined> {
+  const parts = (await readParts(join(folder, snapshotName(projection))))?.values()
+  if (parts === undefined) return undefined
+  const header = headerSchema.safeParse(parts.next().value?.read())
+  if (!header.success) throw new Error('It is of another format.')
+  const { name, version, log, checkpoint, seen, changedAt } = header.data
+  if (name !== projection.name || version !== projection.version)
+    throw new Error(`It is of ${name} in version ${version}.`)
+  const following = () => {
+    const { value } = parts.next()
+    if (value === undefined) throw new Error('It is incomplete.')
+    return value
+  }
+  const upserts = new Map<string, Upsert>()
+  const indexes = new Map<string, IndexState>()
+  let count = 0
+  for (const part of parts) {
+    const described = part.read<DocumentsPart | IndexPart>()
+    if ('ids' in described) {
+      const documents = new SavedDocuments(described.ids, following())
+      for (const [index, id] of described.ids.entries())
+        upserts.set(id, new SavedUpsert(id, documents, index, projection))
+    } else {
+      const { index, blocks, ...state } = described
+      const entries = blocks?.map(({ size, last }) => new SavedEntries(size, last, following()))
+      indexes.set(index, { ...state, counts: state.counts, blocks: entries })
+    }
+    if (++count % partsPerTurn === 0) await nextTurn()
+  }
+  return {
+    log,
+    checkpoint: BigInt(checkpoint),
+    seen: { ...parseSeenHistory(seen), ...(changedAt !== undefined && { changedAt: BigInt(changedAt) }) },
+    upserts,
+    indexes,
+  }
+}
+
+/** Entries of a file. */
+class SavedEntries implements UnreadEntries {
+  readonly size: number
+  readonly last: SortedEntry
+  readonly part: SavedPart
+
+  constructor(size: number, last: SortedEntry, part: SavedPart) {
+    this.size = size
+    this.last = last
+    this.part = part
+  }
+
+  read(): SortedEntry[] {
+    return this.part.read<SortedEntry[]>()
+  }
+}
+
+/** Documents of a file. */
+class SavedDocuments {
+  readonly ids: readonly string[]
+  /** Until one of them is taken. */
+  unread: SavedPart | undefined
+  #documents: (Document | undefined)[] = []
+
+  constructor(ids: readonly string[], part: SavedPart) {
+    this.ids = ids
+    this.unread = part
+  }
+
+  /** Returns a document once, so that old versions of documents are not kept. */
+  take(index: number): Document {
+    if (this.unread) this.#documents = this.unread.read<Document[]>()
+    this.unread = undefined
+    const document = this.#documents[index]
+    if (document === undefined) throw new RangeError(`Document ${index} was taken before.`)
+    this.#documents[index] = undefined
+    return document
+  }
+}
+
+/** A document of a file, parsed when it is first needed, with index entries as the projection computed them before. */
+class SavedUpsert implements Upsert {
+  readonly id: string
+  readonly documents: SavedDocuments
+  readonly #index: number
+  readonly #projection: Projection
+  #document: Document | undefined
+
+  constructor(id: string, documents: SavedDocuments, index: number, projection: Projection) {
+    this.id = id
+    this.documents = documents
+    this.#index = index
+    this.#projection = projection
+  }
+
+  get document(): Document {
+    return (this.#document ??= this.documents.take(this.#index))
+  }
+
+  get indexEntries(): Upsert['indexEntries'] {
+    return this.#projection.indexEntries(this.document, this.id)
+  }
+}

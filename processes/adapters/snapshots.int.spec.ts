@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { diskLimits } from '@thirty/contracts/rules/health.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { createLogger } from '@thirty/infra/logger.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { watchStorage } from '../health/storage-watch.ts'
+import { createProcessContext } from '../lifecycle/process-context.ts'
+import { createShutdown } from '../lifecycle/shutdown.ts'
+import { startReadModelSnapshots } from './snapshots.ts'
+
+/** A data folder with the snapshots of a former release, and a process on a disk with so much space. */
+function setUp(space = Infinity) {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-snapshots-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const snapshots = join(folder, 'snapshots')
+  for (const name of ['read-models', 'boards']) mkdirSync(join(snapshots, name), { recursive: true })
+  writeFileSync(join(snapshots, 'read-models', 'people-v7'), 'Ada')
+  writeFileSync(join(snapshots, 'boards', '1-7'), 'a board')
+  const lines: string[] = []
+  const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
+  const storage = watchStorage(folder, systemClock, async () => ({ bavail: space, bsize: 1 }))
+  const context = { ...createProcessContext(readConfig({ DATA_DIR: folder }), logger), storage }
+  const shutdown = createShutdown(logger)
+  const start = (store: ReadModelStore) =>
+    startReadModelSnapshots(context, { log: fakeEventLog(), store, projections: [] }, shutdown)
+  return { snapshots, context, shutdown, start, logged: () => lines.map((line) => JSON.parse(line)) }
+}
+const memoryStore = () => memoryReadModelStore({ live: { publish: () => undefined } })
+
+test('a start deletes the snapshots of a release that wrote them in another way', async () => {
+  const { snapshots, start, shutdown, context } = setUp()
+  await start(memoryStore())
+  expect(readdirSync(snapshots)).toEqual(['read-models'])
+  expect(readdirSync(join(snapshots, 'read-models'))).toEqual([])
+  expect(await shutdown.close()).toBe(true)
+  expect(context.figures.snapshots).toEqual({ savedAt: expect.any(Number), failures: 0 })
+})
+
+test('with read models in Redis, a start deletes the snapshots that a process without it left', async () => {
+  const { snapshots, start, context } = setUp()
+  const { liveReadModels: _, ...shared } = memoryStore()
+  expect(await start(shared)).toBeUndefined()
+  expect(existsSync(snapshots)).toBe(false)
+  expect(context.figures.snapshots).toBeNull()
+})
+
+test('on a disk that is nearly full nothing is saved, and one line in the log says so', async () => {
+  const { snapshots, start, shutdown, context, logged } = setUp(diskLimits.lowBytes - 1)
+  const store = memoryStore()
+  await start(store)
+  await store.activate(await store.beginBuild({ name: 'people', version: 8 }))
+  expect(await shutdown.close()).toBe(true)
+  expect(readdirSync(join(snapshots, 'read-models'))).toEqual([])
+  expect(context.figures.snapshots).toEqual({ savedAt: null, failures: 1 })
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      msg: 'snapshots cannot be saved; nothing is lost, but the next start takes longer',
+      err: expect.objectContaining({ message: 'The disk is nearly full.' }),
+    }),
+  ])
+})

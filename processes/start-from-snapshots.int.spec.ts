@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
+import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
+import { readModels } from '@thirty/projections/read-models.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The events of an installation, and the history of its last run. */
+async function readInstallation(name: string): Promise<{ events: RecordedEvent[]; history: History }> {
+  const folder = temporaryFolder()
+  const fixture = join(import.meta.dirname, 'testing', name)
+  writeFileSync(join(folder, 'events.db'), gunzipSync(readFileSync(join(fixture, 'events.db.gz'))))
+  writeFileSync(join(folder, 'events.head'), readFileSync(join(fixture, 'events.head')))
+  const log = catalogueLog(
+    await openSqliteLog({ folder, onFailure: (error) => expect.unreachable(`${error}`) }),
+    catalogue,
+  )
+  const events = (await collect(log.readAll())).flat()
+  const { history } = currentRun((await readChallenge(log)).runs)
+  await log.close()
+  return { events, history }
+}
+
+/** Starts all read models from the snapshots of a folder, if there are any, and saves them again when they have caught up. */
+async function startOver(log: FakeEventLog, folder: string, history: History) {
+  const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
+  const store = memoryReadModelStore({ live: { publish: () => undefined } })
+  const models = readModels({ store, log, clock: systemClock, timeZone: 'UTC', history })
+  const projections = models.projections.map(({ projection }) => projection)
+  const onError = (error: unknown) => expect.unreachable(String(error))
+  const snapshots = new ReadModelSnapshots({
+    store,
+    log,
+    logName: async () => 'log',
+    folder,
+    erasureStreams: [],
+    scheduler,
+    requireSpace: async () => undefined,
+    onIgnored: (_, reason) => onError(reason),
+    onError,
+  })
+  const restored = await snapshots.restore(projections)
+  const running = startProjections({
+    log,
+    store,
+    projections: models.projections,
+    scheduler,
+    onFailure: ({ error }) => onError(error),
+  })
+  await running.ready
+  await running.stop()
+  await snapshots.save()
+  const content = async () => {
+    const found: Record<string, unknown> = {}
+    for (const projection of projections) {
+      const live = await store.liveBuild(projection)
+      if (live === undefined) throw new Error(`${projection.name} is not live.`)
+      const indexes: Record<string, unknown> = {}
+      for (const index of (await store.indexNames(live.build)).toSorted()) {
+        const ranked = await store.entries(projection, index, { offset: 0, limit: 10_000 })
+        // JSON has no negative zero, which sorts like zero.
+        const entries = ranked.map(({ entry, ...place }) => ({ ...place, ...entry, score: entry.score + 0 }))
+        const sum = await store.sum(projection, index)
+        const zeros = await store.countBetween(projection, index, 0, 0)
+        // A replay has no index that was empty again at its end.
+        if (entries.length > 0) indexes[index] = { entries, sum, zeros }
+      }
+      const documents = (await collect(store.scanDocuments(live.build))).flat()
+      found[projection.name] = {
+        checkpoint: live.checkpoint,
+        changedAt: live.seen.changedAt,
+        indexes,
+        documents: documents.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
+      }
+    }
+    return found
+  }
+  return { restored, content, projections }
+}
+
+const installations = ['release-0.1.0', 'release-0.1.0-runs']
+
+test.each(installations)(
+  'starts from snapshots at random positions equal a full replay, for every read model of %s',
+  async (name) => {
+    const { events, history } = await readInstallation(name)
+    const logUpTo = async (end: number, log = fakeEventLog()) => {
+      const head = Number(await log.head()) + 1
+      for (const event of events.slice(head, end)) await log.append(event.stream, [event], 'none')
+      return log
+    }
+    const replayed = await (
+      await startOver(await logUpTo(events.length), temporaryFolder(), history)
+    ).content()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 1, max: events.length }), { minLength: 1, maxLength: 3 }),
+        async (positions) => {
+          const folder = temporaryFolder()
+          const log = fakeEventLog()
+          const restored: number[] = []
+          let started: Awaited<ReturnType<typeof startOver>> | undefined
+          for (const end of [...positions.toSorted((left, right) => left - right), events.length]) {
+            await logUpTo(end, log)
+            started = await startOver(log, folder, history)
+            restored.push(started.restored)
+          }
+          const all = started?.projections.length ?? 0
+          expect(restored).toEqual([0, ...positions.map(() => all)])
+          expect(await started?.content()).toEqual(replayed)
+        },
+      ),
+      { numRuns: 3 },
+    )
+  },
+)
