@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyFile } from './backup-file/verify.ts'
 import { password, startTestProduct, type TestProduct, type TestResponse } from './testing/product.ts'
@@ -35,6 +37,8 @@ const volatileFields = new Set(['asOf', 'token', 'epoch', 'own', 'signature'])
 
 /** Whose projects have the recorded ratings of the first fixture. */
 const deletedParticipant = '01a20496-40aa-7970-872e-b9860b8a6571'
+/** The same of the second fixture. */
+const deletedHere = '01a22351-a96f-7132-a8ef-3854dfcad121'
 const addedToRatings = ['project', 'spread', 'official', 'community', 'dayAverages', 'neighbours']
 
 /** Logs that releases wrote, with their people, and the responses of those releases. A folder is written once and does not change. */
@@ -66,7 +70,25 @@ const fixtures: Readonly<Record<string, Changes>> = {
   },
   // Nine runs by resets, restores and two imports, in the last of them a freeze; everything that a board, a ledger or a certificate
   // depends on.
-  'release-0.1.0-runs': { contains: 'BackupImported' },
+  'release-0.1.0-runs': {
+    contains: 'BackupImported',
+    // The only deleted account. Since then, everybody else without an account as a participant is elsewhere, and the own judging has
+    // the conflicts of the caller.
+    adapt: (path, json) =>
+      mapFields(json, (name, value) => {
+        if (name === 'conflicts' && path.startsWith('/api/admin/judging/mine')) return undefined
+        // Sentences of the audit have times in another form.
+        if (name === 'summary' && path.startsWith('/api/admin/audit')) return undefined
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+        if (JSON.stringify(value).includes(deletedHere)) return value
+        return Object.fromEntries(
+          Object.entries(value).map(([field, content]) => [
+            field,
+            content === deletedPersonName ? elsewherePersonName : content,
+          ]),
+        )
+      }),
+  },
 }
 
 const folderOf = (fixture: string) => join(import.meta.dirname, 'testing', fixture)

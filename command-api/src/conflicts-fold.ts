@@ -23,8 +23,6 @@ export function evolveConflicts(
     case 'ConflictWithdrawn':
       next.delete(event.data.participant)
       break
-    default:
-      event satisfies never
   }
   return { byParticipant: next, changes: changes + 1 }
 }

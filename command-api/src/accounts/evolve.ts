@@ -99,10 +99,11 @@ function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRe
   }
 }
 
-function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
+function evolveAccount(
+  account: Account,
+  event: Exclude<Recorded<UserEvent>, { type: 'UserRegistered' }>,
+): Account {
   switch (event.type) {
-    case 'UserRegistered':
-      return account
     case 'ProfileChanged': {
       const { fullName, username, bio, location, website } = event.data
       return {
@@ -169,7 +170,5 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
     case 'RecoveryCodeUsed':
     case 'SecondFactorsReset':
       return { ...account, factorFacts: evolveFacts(account.factorFacts, event) }
-    default:
-      return account
   }
 }

@@ -1,5 +1,5 @@
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { complete, reopen } from './decide.ts'
 import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'
@@ -49,10 +49,4 @@ test('a day is reopened once, and can be completed again', () => {
   given(completed, reopened).when(reopening).thenNothing()
   given(completed, reopened).when(completing(4)).then(completed)
   given().when(reopening).thenNothing()
-})
-
-test('ignores event types of a later release', () => {
-  // Only a newer release knows this event.
-  const later = { type: 'DaySkipped', data: { day: 4 } } as unknown as JourneyEvent
-  expect(evolve(new Set([4]), later)).toEqual(new Set([4]))
 })

@@ -12,8 +12,6 @@ export function evolve(days: CompletedDays, event: JourneyEvent): CompletedDays 
       return new Set([...days, event.data.day])
     case 'DayReopened':
       return new Set([...days].filter((day) => day !== event.data.day))
-    default:
-      return days
   }
 }
 

@@ -64,8 +64,6 @@ export function evolve(discussion: Discussion, event: DiscussionEvent): Discussi
       const changed = replies.map((reply) => (reply.id === event.data.reply ? { ...reply, isHidden } : reply))
       return { ...discussion, replies: changed }
     }
-    default:
-      return discussion
   }
 }
 

@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { markRead } from './decide.ts'
 import { nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
@@ -60,10 +60,4 @@ test('everything up to a position includes what was opened before it', () => {
   given(read('10', ['50', '90']))
     .when(marking(60n))
     .then(read('60', ['90']))
-})
-
-test('ignores events of a later release', () => {
-  // Only a newer release knows this event.
-  const mark = { upTo: '5' }
-  expect(evolve(mark, { type: 'NotificationsMuted', data: {} } as unknown as NotificationEvent)).toBe(mark)
 })

@@ -1,4 +1,5 @@
-import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import { reactionText, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
@@ -46,6 +47,17 @@ export const noComments: Comments = {
   hidden: new Set(),
 }
 
+const commentEvents = pickEvents(
+  projectEvents,
+  'CommentPosted',
+  'CommentRemoved',
+  'CommentHidden',
+  'CommentShown',
+)
+
+const isCommentEvent = (event: ProjectEvent): event is EventOf<typeof commentEvents> =>
+  Object.hasOwn(commentEvents, event.type)
+
 /** `comment`: the id of the comment whose author is needed. */
 export const evolveComments =
   (user: string, comment?: string) =>
@@ -59,6 +71,8 @@ export const evolveComments =
     }
     const written = reactionText(event)
     const ownBytes = project.ownBytes + (written?.by === user ? textBytes(written.text) : 0)
+    // A rating has a text, too.
+    if (!isCommentEvent(event)) return { ...project, ownBytes }
     const { count, hidden } = project
     switch (event.type) {
       case 'CommentPosted': {
@@ -84,13 +98,6 @@ export const evolveComments =
         return { ...project, count: count - 1, hidden: new Set([...hidden, event.data.comment]) }
       case 'CommentShown':
         return { ...project, count: count + 1, hidden: withoutId(hidden, event.data.comment) }
-      case 'ProjectRated':
-        return { ...project, ownBytes }
-      case 'ProjectLiked':
-      case 'ProjectUnliked':
-        return project
-      default:
-        return event satisfies never
     }
   }
 

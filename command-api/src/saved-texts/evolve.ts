@@ -32,8 +32,6 @@ export function evolve(texts: SavedTexts, event: Recorded<SavedTextEvent>): Save
     case 'SavedTextDeleted':
       next.delete(event.data.savedText)
       return next
-    default:
-      return texts
   }
 }
 

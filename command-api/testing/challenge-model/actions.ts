@@ -86,8 +86,6 @@ export function toAction(draft: Draft, world: World, files: readonly Contest[] =
       const file = oneOf(files, pick)
       return { what, by: admin, file, content: files[file], run: world.highestRun + 1 }
     }
-    default:
-      return what
   }
 }
 

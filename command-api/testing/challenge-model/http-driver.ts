@@ -104,8 +104,6 @@ export function httpDriver(
       case 'apply':
       case 'undo':
         return scoring.request(action)
-      default:
-        return action
     }
   }
   const pathOf = (project: string): string => `/api/projects/${idOfProject(project)}`

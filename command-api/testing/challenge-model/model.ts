@@ -122,8 +122,6 @@ function afterAction(project: ModelProject, action: AboutProject): ModelProject 
       if (String(project.ratings.get(by)?.stars) === String(action.stars)) return undefined
       return { ...project, ratings: new Map(project.ratings).set(by, rating) }
     }
-    default:
-      return action
   }
 }
 

@@ -61,8 +61,6 @@ export function evolveTeam(team: Team, event: AdminEvent & { at: string }): Team
     }
     case 'InvitationRevoked':
       return withState(team, event.data.invitation, { state: 'revoked' })
-    default:
-      return event satisfies never
   }
 }
 

@@ -35,8 +35,20 @@ export type KnownFactors = { app: boolean; passkeys: readonly string[] }
 
 export const noKnownFactors: KnownFactors = { app: false, passkeys: [] }
 
+type KnownFactorEvent = Extract<
+  FactorEvent,
+  {
+    type:
+      | 'AuthenticatorAppAdded'
+      | 'AuthenticatorAppRemoved'
+      | 'PasskeyAdded'
+      | 'PasskeyRemoved'
+      | 'SecondFactorsReset'
+  }
+>
+
 /** Returns the factors after one more event of the account. */
-export function evolveKnownFactors(factors: KnownFactors, event: FactorEvent): KnownFactors {
+export function evolveKnownFactors(factors: KnownFactors, event: KnownFactorEvent): KnownFactors {
   switch (event.type) {
     case 'AuthenticatorAppAdded':
       return { ...factors, app: true }
@@ -48,12 +60,6 @@ export function evolveKnownFactors(factors: KnownFactors, event: FactorEvent): K
       return { ...factors, passkeys: factors.passkeys.filter((id) => id !== event.data.passkey) }
     case 'SecondFactorsReset':
       return noKnownFactors
-    case 'PasskeyRenamed':
-    case 'RecoveryCodesCreated':
-    case 'RecoveryCodeUsed':
-      return factors
-    default:
-      return event satisfies never
   }
 }
 

@@ -31,14 +31,25 @@ export type Activity = { at: string; position: number; person: string } & (
 export const isShownActivity = (activity: Activity): boolean =>
   !(activity.what === 'commented' && activity.isHidden === true)
 
-export const activityEvents = {
+/** The events that change the activities of a shard. */
+export const shardEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
   ...deletionEvents,
-  ...lifeEvents,
-  ...pickEvents(projectEvents, 'CommentPosted', 'CommentRemoved', 'CommentHidden', 'CommentShown'),
+  ...pickEvents(
+    projectEvents,
+    'ProjectSubmitted',
+    'ProjectApproved',
+    'ProjectWithdrawn',
+    'ProjectRated',
+    'CommentPosted',
+    'CommentRemoved',
+    'CommentHidden',
+    'CommentShown',
+  ),
   ...journeyEvents,
   ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
 }
+export const activityEvents = { ...shardEvents, ...lifeEvents }
 export type ActivityEvent = RecordedEventOf<typeof activityEvents>
 
 /** Identifies a rating by project and rater, so that a later one can replace it; `undefined` for other activities. */
@@ -55,7 +66,7 @@ type Activities = readonly Activity[]
  */
 export function evolveActivities(
   activities: Activities,
-  event: ActivityEvent,
+  event: RecordedEventOf<typeof shardEvents>,
   daysBefore: readonly number[],
 ): Activities {
   const { at } = event
@@ -73,9 +84,6 @@ export function evolveActivities(
         ...(streak !== undefined && { streak }),
       })
     }
-    case 'ProjectRevised':
-    case 'ProjectRejected':
-      return activities
     case 'ProjectApproved':
       return append(activities, { what: 'approved', at, position, person: user, project })
     case 'ProjectWithdrawn':
@@ -148,8 +156,6 @@ export function evolveActivities(
         (activity) => activity.what === 'discussed' && activity.discussion === discussion,
       )
     }
-    default:
-      return event satisfies never
   }
 }
 

@@ -80,8 +80,6 @@ export async function toFeedItems(
         const own = projectActivityFields(activity, daysByPerson.get(person) ?? [])
         return project && { ...own, ...common, project }
       }
-      default:
-        return activity satisfies never
     }
   }
   return details.flatMap((one) => toItem(one) ?? [])
@@ -102,8 +100,6 @@ function projectActivityFields(activity: ProjectActivity, days: BoardRow['days']
       return { what: 'submitted', ...(activity.streak !== undefined && { streak: streakOf(activity, days) }) }
     case 'approved':
       return { what: 'approved' }
-    default:
-      return activity satisfies never
   }
 }
 

@@ -1,9 +1,16 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/events/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { DocumentsOfEvent, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
-import { activityEvents, evolveActivities, type Activity, type ActivityEvent } from './activities.ts'
+import {
+  activityEvents,
+  evolveActivities,
+  shardEvents,
+  type Activity,
+  type ActivityEvent,
+} from './activities.ts'
 
 /** The days of a participant with a project that counts. */
 type CountedDays = { days: readonly number[] }
@@ -58,6 +65,7 @@ export function activityProjection(history: History): Projection<FeedDocument, t
     evolve: (document, event, id, others) => {
       if (isDaysId(id)) return evolveDays(isShard(document) ? undefined : document, event)
       const shard = isShard(document) ? document : undefined
+      if (!isEventOf(shardEvents, event)) return shard
       const before = shard?.activities ?? []
       const activities = evolveActivities(before, event, daysBefore(event, others))
       return activities === before ? shard : { activities }
@@ -86,8 +94,6 @@ function isInFeed(event: ActivityEvent, history: History): boolean {
     case 'DiscussionOpened':
     case 'DiscussionRemoved':
       return true
-    default:
-      return event satisfies never
   }
 }
 
@@ -97,8 +103,10 @@ const isOfProject = (event: ActivityEvent, history: History): boolean =>
 /** The shard comes first: it needs the counted days from before the event. */
 function documentsOf(event: ActivityEvent): readonly string[] {
   const daysId = daysIdOf(event)
-  const changesShard = event.type !== 'ProjectRejected' && event.type !== 'ProjectRevised'
-  return [...(changesShard ? shardOf(event.stream) : []), ...(daysId === undefined ? [] : [daysId])]
+  return [
+    ...(isEventOf(shardEvents, event) ? shardOf(event.stream) : []),
+    ...(daysId === undefined ? [] : [daysId]),
+  ]
 }
 
 function daysBefore(event: ActivityEvent, others: DocumentsOfEvent<FeedDocument>): readonly number[] {

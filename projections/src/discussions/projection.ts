@@ -101,8 +101,6 @@ function evolveDiscussion(
     case 'DiscussionHidden':
     case 'DiscussionShown':
       return { ...withHidden(discussion, event), revision }
-    default:
-      return event satisfies never
   }
 }
 

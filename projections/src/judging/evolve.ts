@@ -37,8 +37,6 @@ export function evolveReviewer(
             hasRated: true,
             ...(isImported && { isImported }),
           }
-    default:
-      return event satisfies never
   }
 }
 

@@ -58,8 +58,6 @@ function formatNotification(notification: WithoutText, now: number): string {
       return 'The challenge was restored from a backup'
     case 'waiting':
       return `${notification.by.fullName} submitted ${formatProject(notification)}`
-    default:
-      return notification satisfies never
   }
 }
 

@@ -1,6 +1,12 @@
 import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import {
+  evolveStatus,
+  isPresent,
+  isStatusEvent,
+  type StatusEvent,
+} from '@thirty/contracts/events/project-life.ts'
 import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -46,23 +52,8 @@ export class ProjectActivity {
     if (!isEventOf(projectEvents, event)) return
     const { position, at } = event
     const origin: Origin = isImported ? { imported: true } : {}
+    if (isStatusEvent(event)) return this.#applyStatus(event, origin)
     switch (event.type) {
-      case 'ProjectSubmitted':
-        this.#reset()
-        this.projectName = event.data.projectName
-        break
-      case 'ProjectRevised':
-        this.projectName = event.data.projectName
-        break
-      case 'ProjectWithdrawn':
-        this.#reset()
-        break
-      case 'ProjectApproved':
-        this.#addReview({ kind: 'approved', reason: null, position, at, ...origin })
-        break
-      case 'ProjectRejected':
-        this.#addReview({ kind: 'rejected', reason: reasonOf(event.data), position, at, ...origin })
-        break
       case 'ProjectRated': {
         const { rater, official, criteria } = event.data
         const average = calculateRatingAverage(criteria)
@@ -92,9 +83,17 @@ export class ProjectActivity {
       case 'CommentShown':
         this.#move(this.#hidden, this.comments, event.data.comment)
         break
-      default:
-        event satisfies never
     }
+  }
+
+  #applyStatus(event: RecordedEvent & StatusEvent, origin: Origin): void {
+    const { data, position, at } = event
+    const status = evolveStatus('submitted', event)
+    if (event.type === 'ProjectSubmitted' || !isPresent(status)) this.#reset()
+    if ('projectName' in data) this.projectName = data.projectName
+    const reason = event.type === 'ProjectRejected' ? reasonOf(event.data) : null
+    if (status === 'approved' || status === 'rejected')
+      this.#addReview({ kind: status, reason, position, at, ...origin })
   }
 
   /** Reactions belong to one submission: after a withdrawal the next submission of that day starts without any. */

@@ -176,8 +176,6 @@ function toNotification(
       return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
     case 'commented':
       return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
-    default:
-      return draft satisfies never
   }
 }
 

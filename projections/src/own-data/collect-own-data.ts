@@ -3,6 +3,7 @@ import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/events
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/events/journey.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/events/project-life.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import { projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -21,7 +22,6 @@ const givenEvents = pickEvents(
   'CommentRemoved',
   'CommentHidden',
   'CommentShown',
-  'ProjectWithdrawn',
 )
 
 const bookmarkEvents = pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved')
@@ -71,7 +71,13 @@ export function collect(data: CollectedData, user: string, event: RecordedEvent)
 
 function collectGiven(data: CollectedData, user: string, event: RecordedEvent): void {
   const projectId = projectIdFromStream(event.stream)
-  if (projectId === undefined || !isEventOf(givenEvents, event)) return
+  if (projectId === undefined) return
+  if (isEventOf(statusEvents, event) && !isPresent(evolveStatus('submitted', event))) {
+    data.ratings.delete(projectId)
+    data.likes.delete(projectId)
+    deleteWhere(data.comments, (comment) => comment.projectId === projectId)
+  }
+  if (!isEventOf(givenEvents, event)) return
   const { at } = event
   switch (event.type) {
     case 'ProjectRated': {
@@ -100,13 +106,6 @@ function collectGiven(data: CollectedData, user: string, event: RecordedEvent): 
     case 'CommentShown':
       setHidden(data.comments, `${projectId}:${event.data.comment}`, event)
       break
-    case 'ProjectWithdrawn':
-      data.ratings.delete(projectId)
-      data.likes.delete(projectId)
-      deleteWhere(data.comments, (comment) => comment.projectId === projectId)
-      break
-    default:
-      event satisfies never
   }
 }
 
@@ -168,7 +167,5 @@ function collectDiscussion(
     case 'ReplyShown':
       setHidden(replies, event.data.reply, event)
       break
-    default:
-      event satisfies never
   }
 }

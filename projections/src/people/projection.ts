@@ -149,8 +149,6 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
       return { ...account, secondFactors: evolveKnownFactors(account.secondFactors, event) }
     case 'AccountDeleted':
       return undefined
-    default:
-      return event satisfies never
   }
 }
 

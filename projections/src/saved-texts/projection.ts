@@ -40,8 +40,6 @@ export const savedTextsProjection: Projection<SavedText, typeof savedTextModelEv
       case 'ProjectRated':
         // A text that was deleted before it was used has no document.
         return savedText && { ...savedText, uses: savedText.uses + 1 }
-      default:
-        return savedText
     }
   },
   indexEntries: () => ({ [savedTextIndex]: { score: 0 } }),

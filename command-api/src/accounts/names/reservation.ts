@@ -14,7 +14,7 @@ const reservationMs = 60_000
 
 export const unreserved: Reservation = { status: 'free' }
 
-export function evolveReservation(reservation: Reservation, event: Recorded<ReservationEvent>): Reservation {
+export function evolveReservation(_reservation: Reservation, event: Recorded<ReservationEvent>): Reservation {
   switch (event.type) {
     case 'Reserved':
       return {
@@ -25,8 +25,6 @@ export function evolveReservation(reservation: Reservation, event: Recorded<Rese
       }
     case 'Released':
       return unreserved
-    default:
-      return reservation
   }
 }
 

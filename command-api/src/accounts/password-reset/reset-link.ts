@@ -28,8 +28,6 @@ export function evolveResetLink(link: ResetLink, event: Recorded<PasswordResetEv
     }
     case 'PasswordResetUsed':
       return link.status === 'none' ? link : { ...link, status: 'used' }
-    default:
-      return link
   }
 }
 

@@ -10,14 +10,12 @@ export type Credentials = { hash: string | null; sessionVersion: number } | unde
 export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
   events: credentialsEvents,
   initial: undefined,
-  evolve: (credentials, event) => {
+  evolve: (_credentials, event) => {
     switch (event.type) {
       case 'PasswordSet':
         return { hash: event.data.hash, sessionVersion: event.data.sessionVersion ?? 0 }
       case 'PasswordRemoved':
         return { hash: null, sessionVersion: event.data.sessionVersion }
-      default:
-        return credentials
     }
   },
 }

@@ -15,14 +15,12 @@ export const stepFold: Fold<SignInStep, SignInEvent> = {
   evolve: evolveStep,
 }
 
-export function evolveStep(step: SignInStep, event: Recorded<SignInEvent>): SignInStep {
+export function evolveStep(_step: SignInStep, event: Recorded<SignInEvent>): SignInStep {
   switch (event.type) {
     case 'SocialSignInReturned':
       return 'returned'
     case 'SocialSignInCompleted':
       return 'completed'
-    default:
-      return step
   }
 }
 

@@ -39,7 +39,5 @@ export function evolveFacts(facts: FactorFacts, event: FactorEvent): FactorFacts
       }
     case 'SecondFactorsReset':
       return noFactorFacts
-    default:
-      return event satisfies never
   }
 }

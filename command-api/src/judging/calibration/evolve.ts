@@ -15,8 +15,6 @@ export function evolveCalibration(projects: Calibration, event: CalibrationEvent
     case 'CalibrationProjectRemoved':
       next.delete(event.data.project)
       return next
-    default:
-      return event satisfies never
   }
 }
 

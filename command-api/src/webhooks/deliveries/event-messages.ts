@@ -110,7 +110,5 @@ export async function messageOf(
       const participant = await person(userIdFromStream(event.stream) ?? '')
       return { type: 'participant.joined', ...base, data: { participant } }
     }
-    default:
-      return event satisfies never
   }
 }

@@ -131,8 +131,6 @@ export function accountReader(): SubjectReader {
           return draftOf((nameOf) => ({
             summary: `${nameOf(actor)} reset the two-factor sign-in of ${nameOf(user)}`,
           }))
-        default:
-          return event satisfies never
       }
     },
     apply(event) {

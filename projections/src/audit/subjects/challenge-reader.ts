@@ -134,8 +134,6 @@ export function challengeReader(): SubjectReader {
           const name = nameOfBackup(event.data.backup)
           return draftOf(name, `deleted the backup “${name}” from the list`, { before: { name } })
         }
-        default:
-          return event satisfies never
       }
     },
     apply(event) {

@@ -1,7 +1,18 @@
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { auditedDiscussionEvents } from '../audited-events.ts'
 import { withDetail, type SubjectReader } from './draft.ts'
+
+/** The events that say what is written in the discussion. */
+const textEvents = pickEvents(
+  discussionEvents,
+  'DiscussionOpened',
+  'DiscussionRevised',
+  'DiscussionRemoved',
+  'ReplyPosted',
+  'ReplyRevised',
+  'ReplyRemoved',
+)
 
 type Written = { by: string; text: string }
 
@@ -60,7 +71,7 @@ export function discussionReader(): SubjectReader {
       }
     },
     apply(event) {
-      if (!isEventOf(discussionEvents, event)) return
+      if (!isEventOf(textEvents, event)) return
       switch (event.type) {
         case 'DiscussionOpened':
           title = event.data.title
@@ -85,13 +96,6 @@ export function discussionReader(): SubjectReader {
         case 'ReplyRemoved':
           replies.delete(event.data.reply)
           break
-        case 'DiscussionHidden':
-        case 'DiscussionShown':
-        case 'ReplyHidden':
-        case 'ReplyShown':
-          break
-        default:
-          event satisfies never
       }
     },
   }

@@ -1,10 +1,10 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import {
   evolveStatus,
   isPresent,
-  isStatusEvent,
+  statusEvents,
   type LifeStatus,
 } from '@thirty/contracts/events/project-life.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
@@ -18,6 +18,9 @@ import { withDetail } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
+
+/** The events that say what people wrote about the project. */
+const writtenEvents = pickEvents(projectEvents, 'ProjectRated', 'CommentPosted', 'CommentRemoved')
 
 /** Reads the stream of a project. */
 export function projectReader(stream: string): SubjectReader {
@@ -104,18 +107,16 @@ export function projectReader(stream: string): SubjectReader {
             after: reason === undefined ? {} : { reason },
           }))
         }
-        default:
-          return event satisfies never
       }
     },
     apply(event) {
-      if (!isEventOf(projectEvents, event)) return
-      if (isStatusEvent(event)) {
+      if (isEventOf(statusEvents, event)) {
         status = evolveStatus(status, event)
         if (!isPresent(status)) officialRatings.clear()
         if ('projectName' in event.data) name = event.data.projectName
         return
       }
+      if (!isEventOf(writtenEvents, event)) return
       switch (event.type) {
         case 'ProjectRated':
           if (event.data.official) officialRatings.set(event.data.rater, event.data)
@@ -126,13 +127,6 @@ export function projectReader(stream: string): SubjectReader {
         case 'CommentRemoved':
           comments.delete(event.data.comment)
           break
-        case 'CommentHidden':
-        case 'CommentShown':
-        case 'ProjectLiked':
-        case 'ProjectUnliked':
-          break
-        default:
-          event satisfies never
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { NameOf, SubjectReader, Wording } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
@@ -35,7 +36,11 @@ export function webhookReader(): SubjectReader {
   }
 }
 
-function shownAfter(before: Shown | undefined, event: WebhookEvent): Shown | undefined {
+/** The events that change what is shown of a webhook. */
+const shownEvents = pickEvents(webhookEvents, 'WebhookCreated', 'WebhookChanged', 'WebhookTurnedOff')
+
+function shownAfter(before: Shown | undefined, event: RecordedEvent): Shown | undefined {
+  if (!isEventOf(shownEvents, event)) return before
   switch (event.type) {
     case 'WebhookCreated': {
       const { host, description, types, isOn } = event.data
@@ -53,11 +58,6 @@ function shownAfter(before: Shown | undefined, event: WebhookEvent): Shown | und
     }
     case 'WebhookTurnedOff':
       return before && { ...before, isOn: false }
-    case 'WebhookSecretRotated':
-    case 'WebhookDeleted':
-      return before
-    default:
-      return event satisfies never
   }
 }
 
@@ -86,8 +86,6 @@ function describe(
       }
     case 'WebhookDeleted':
       return { summary: `${actor} deleted the webhook to ${host}`, before: { ...before }, after: {} }
-    default:
-      return event satisfies never
   }
 }
 

@@ -63,12 +63,13 @@ const withShortHistory = (participant: PastParticipant): PastParticipant =>
     : { ...participant, history: participant.history.slice(-keptStandings) }
 
 function withRaters(participant: PastParticipant, event: PastEvent): PastParticipant {
-  if (event.type !== 'ProjectRated' && event.type !== 'ProjectWithdrawn') return participant
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   const { [subject.day]: known = '', ...others } = participant.raters ?? {}
-  if (event.type === 'ProjectWithdrawn') return { ...participant, raters: others }
+  if (!participant.projects.some(({ id }) => id === subject.id))
+    return known === '' ? participant : { ...participant, raters: others }
+  if (event.type !== 'ProjectRated') return participant
   const { rater } = event.data
-  if (known.includes(rater) || !participant.projects.some(({ id }) => id === subject.id)) return participant
+  if (known.includes(rater)) return participant
   return { ...participant, raters: { ...others, [subject.day]: known === '' ? rater : `${known} ${rater}` } }
 }

@@ -51,8 +51,6 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
           const change = { projectId: id, comments, ...commentChange(event) }
           return commentUpdates(`${id} ${event.data.comment}`, project, change)
         }
-        default:
-          return event satisfies never
       }
     },
     /** Sends the counts after a withdrawal: the next submission of the same day starts without likes and comments. */

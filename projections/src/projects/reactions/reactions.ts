@@ -74,8 +74,6 @@ export function relatedDocumentIds(event: ReactionEvent, { id }: { id: string })
     }
     case 'ProjectViewed':
       return []
-    default:
-      return event satisfies never
   }
 }
 
@@ -119,7 +117,5 @@ export function evolveReactionCounts(
       return { ...counts, comments: comments - 1, hidden: hidden + 1 }
     case 'CommentShown':
       return { ...counts, comments: comments + 1, hidden: hidden - 1 }
-    default:
-      return event satisfies never
   }
 }
