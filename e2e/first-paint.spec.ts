@@ -77,7 +77,7 @@ test('a prerendered page keeps its elements when the script takes over', async (
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('a signed-in user who opens the log-in page never sees its form', async ({ product, openBrowser }) => {
+test('a signed-in user who opens the login page never sees its form', async ({ product, openBrowser }) => {
   const { page } = await openBrowser('Kenji Watanabe', {
     as: await createParticipant(product, 'Kenji Watanabe'),
   })

@@ -51,7 +51,7 @@ async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
 
 async function fill(context: ProcessContext, core: WebCore): Promise<void> {
   const { secrets } = core
-  console.log('Creating twenty days of demo data; this takes a few seconds …')
+  console.log('Creating twenty days of demo data. This takes a few seconds …')
   let time = systemClock()
   const clock = () => time
   // Emails of the demo people are read here and go nowhere.

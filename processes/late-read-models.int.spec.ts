@@ -89,10 +89,10 @@ test('doctor finds parked projections in a running server, and in a folder at re
   const running = await runInShell(['doctor'], { folder })
   expect([running.code, running.text]).toEqual([
     1,
-    expect.stringMatching(/✗ .*projects-r1.* stand still, in the running server: /),
+    expect.stringMatching(/✗ .*projects-r1.* have stopped, in the running server: /),
   ])
-  expect(running.text).toMatch(/projects-r1: stands still at position \d+ of \d+: \S/)
+  expect(running.text).toMatch(/projects-r1: stopped at position \d+ of \d+: \S/)
   await product.close()
   const atRest = await runInShell(['doctor'], { folder })
-  expect([atRest.code, atRest.text]).toEqual([1, expect.stringContaining('stand still, as the next start')])
+  expect([atRest.code, atRest.text]).toEqual([1, expect.stringContaining('have stopped, as the next start')])
 })

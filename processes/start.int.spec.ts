@@ -58,7 +58,7 @@ describe.concurrent('start', () => {
     const { code, printed } = await startWith(context, { ROLE: 'web', ...stores }, '--demo')
     expect([code, printed]).toEqual([
       1,
-      'ROLE must be all for --demo, which makes its people in one process.\n',
+      'ROLE must be all for --demo, which creates its people in one process.\n',
     ])
   })
 
@@ -79,7 +79,7 @@ describe.concurrent('start', () => {
     })
     expect([code, printed]).toEqual([
       1,
-      expect.stringMatching(/^--demo makes an owner with a published password.*\n$/),
+      expect.stringMatching(/^--demo creates an owner with a published password.*\n$/),
     ])
     expect(readdirSync(folder)).toEqual([])
   })

@@ -112,7 +112,7 @@ describe.concurrent('start with other stores and keys', () => {
     for (const REDIS_URL of [wrong, redis.url]) {
       const { code, printed } = await startWith(context, { REDIS_URL })
       expect(code, `It printed:\n${printed}`).toBe(1)
-      expect(printed).toContain('REDIS_URL: Redis does not let us in; see its user and password.\n')
+      expect(printed).toContain('REDIS_URL: Redis denies access; check its user and password.\n')
       expect(printed).not.toContain(secret)
     }
   })

@@ -24,13 +24,13 @@ export async function start(
 ): Promise<void> {
   const config = readConfig(environment)
   if (isDemo && config.role !== 'all')
-    throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
+    throw new ConfigError('ROLE must be all for --demo, which creates its people in one process.')
   if (
     isDemo &&
     (config.isProduction || !isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] }))
   )
     throw new ConfigError(
-      '--demo makes an owner with a published password, so it needs HOST and PUBLIC_URL on this machine, and no NODE_ENV=production.',
+      '--demo creates an owner with a published password, so it needs HOST and PUBLIC_URL on this machine, and no NODE_ENV=production.',
     )
   const isWeb = config.role !== 'projector'
   if (isWeb) createDataFolder(config.dataDir)

@@ -96,7 +96,7 @@ export async function openReadModelStore(
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       if (error.cause instanceof Error && accessDenied.test(error.cause.message))
-        throw new ConfigError('REDIS_URL: Redis does not let us in; see its user and password.', {
+        throw new ConfigError('REDIS_URL: Redis denies access; check its user and password.', {
           cause: error,
         })
       if (signal.aborted) throw error

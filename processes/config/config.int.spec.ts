@@ -339,13 +339,13 @@ test('uses configured secrets and writes nothing', () => {
 test('reports a damaged secret instead of replacing it', () => {
   const config = readConfig({ DATA_DIR: freshDirectory() })
   writeFileSync(join(config.dataDir, 'jwt-secret'), 'half')
-  expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged jwt-secret')
+  expect(() => loadSecrets(config)).toThrow('DATA_DIR has a damaged jwt-secret')
   writeFileSync(join(config.dataDir, 'jwt-secret'), long)
   writeFileSync(join(config.dataDir, 'vapid-private-key'), 'a'.repeat(44))
-  expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged vapid-private-key')
+  expect(() => loadSecrets(config)).toThrow('DATA_DIR has a damaged vapid-private-key')
   writeFileSync(join(config.dataDir, 'vapid-private-key'), vapidKey)
   writeFileSync(join(config.dataDir, 'backup-signing-key'), 'a'.repeat(44))
-  expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged backup-signing-key')
+  expect(() => loadSecrets(config)).toThrow('DATA_DIR has a damaged backup-signing-key')
 })
 
 test('starts without arguments, with the demo, or with a new reservation key', () => {

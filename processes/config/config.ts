@@ -147,7 +147,7 @@ export function checkStoredSecrets(config: Config): void {
 
 const damaged = (message: string) => new ConfigError(message)
 const damagedFile = (name: string) =>
-  damaged(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
+  damaged(`DATA_DIR has a damaged ${name}; restore it, or remove it for a new one.`)
 
 function toConfig(variables: EnvironmentVariables): Config {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = 'us-east-1' } = variables

@@ -43,11 +43,11 @@ test('a backup is created, listed, shown, restored, exported, verified and impor
   const { backupId } = created
   expect(await shell('backup', 'list')).toMatchObject({
     code: 0,
-    text: expect.stringMatching(new RegExp(`^${backupId}  .* 1 projects, 1 participants  After day one$`)),
+    text: expect.stringMatching(new RegExp(`^${backupId}  .* 1 project, 1 participant  After day one$`)),
   })
   await submitProject(product, ada, 2)
   const shown = await shell('backup', 'show', backupId)
-  expect(shown).toMatchObject({ code: 0, text: expect.stringContaining('Vanishes: 1 projects') })
+  expect(shown).toMatchObject({ code: 0, text: expect.stringContaining('Vanishes: 1 project,') })
   expect((await shell('backup', 'restore', backupId, '--preview')).text).toBe(shown.text)
   expect(await projectsOf(ada)).toBe(2)
 
@@ -113,7 +113,7 @@ test.skipIf(!existsSync('/dev/full'))(
     expect(await shell('backup', 'export', backupId, 'full.gz')).toMatchObject({
       code: 1,
       text: '',
-      notes: `There is no space for ${path}. Nothing was left there.`,
+      notes: `Not enough disk space for ${path}. The incomplete file was removed.`,
     })
     expect(readdirSync(product.folder).filter((name) => name.startsWith('full.gz'))).toEqual([])
   },

@@ -52,7 +52,7 @@ async function documentsKey(): Promise<string> {
 test('an operator changes accounts beside the running processes', async () => {
   expect(await shell('user', 'deactivate', ada.email)).toMatchObject({
     code: 0,
-    text: 'Maya Lindgren is inactive, and logged out everywhere.',
+    text: 'Maya Lindgren is inactive, and is logged out everywhere.',
   })
   expect((await shell('user', 'activate', ada.email)).code).toBe(0)
 })

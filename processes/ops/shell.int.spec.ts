@@ -89,7 +89,7 @@ describe('beside a running server', () => {
     await turnOnApp(product, ines)
     expect(await shell('user', 'reset-two-factor', ines.email)).toMatchObject({
       code: 0,
-      text: 'Somebody has no second factor any more, and is logged out everywhere.',
+      text: 'Somebody no longer has a second factor, and is logged out everywhere.',
     })
     expect(await shell('user', 'reset-two-factor', ines.email)).toMatchObject({
       code: 1,
@@ -118,7 +118,7 @@ describe('beside a running server', () => {
     const before = await product.core.store.liveBuild(people.projection)
     expect(await shell('replay')).toMatchObject({
       code: 0,
-      text: expect.stringContaining('people: 1 documents are as the log says; rebuilt and switched over.'),
+      text: expect.stringContaining('people: 1 documents match the log; rebuilt and switched over.'),
     })
     const after = await product.core.store.liveBuild(people.projection)
     expect(after?.build.build).not.toBe(before?.build.build)
@@ -143,9 +143,9 @@ describe('beside a running server', () => {
     // The image of the project was never uploaded.
     const { code, text } = await shell('doctor')
     expect(code).toBe(1)
-    expect(text).toContain('2 image files are missing.')
+    expect(text).toContain('2 image files missing.')
     expect(text).toContain('✓ The event log is intact')
-    expect(text).toContain('read models are as a fold of the whole log says, in the running server.')
+    expect(text).toContain('read models match the log, in the running server.')
   })
 
   test('doctor reports a read model that differs and leaves it as it is', async () => {
@@ -243,7 +243,7 @@ describe('at rest', () => {
     // The shell saved snapshots when it ended.
     expect(await runInShell(['replay', '--from-snapshot'], { folder })).toMatchObject({
       code: 0,
-      text: expect.stringContaining('people: 1 documents are as the log says; rebuilt and switched over.'),
+      text: expect.stringContaining('people: 1 documents match the log; rebuilt and switched over.'),
     })
     const doctor = await runInShell(['doctor'], { folder })
     expect([doctor.code, doctor.text]).toEqual([

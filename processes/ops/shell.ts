@@ -90,7 +90,7 @@ function addEvents(program: Command, run: RunCommand): void {
   program
     .command('events')
     .argument('[after]', 'a position; all events when left out', parsePosition)
-    .option('--once', 'end at the present end of the log')
+    .option('--once', 'stop at the current end of the log')
     .option('--with-personal-data', 'show personal data and credentials, which are redacted otherwise')
     .description('follow the log, one JSON line per event')
     .action((after: bigint | undefined, options: { once?: true; withPersonalData?: true }) =>
@@ -174,7 +174,7 @@ function addBackupCommands(program: Command, run: RunCommand): void {
   add('import', 'verify a backup file and add it to the backups')
     .argument('<file>')
     .action((file: string) => runBackup((given) => importBackup(file, given)))
-  add('restore', 'restore a backup; the run before stays as a backup')
+  add('restore', 'restore a backup; the current run becomes a backup')
     .argument('<id>')
     .option('--preview', 'only say what would change')
     .action((id: string, { preview }: { preview?: true }) =>

@@ -42,5 +42,5 @@ test('the secret of another process that was first is used', () => {
 test('a file that is too short is refused', () => {
   folder.path = mkdtempSync(join(tmpdir(), 'thirty-secret-'))
   writeFileSync(join(folder.path, 'secret'), 'short')
-  expect(load).toThrow('DATA_DIR holds a damaged secret')
+  expect(load).toThrow('DATA_DIR has a damaged secret')
 })

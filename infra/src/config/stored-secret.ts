@@ -33,7 +33,7 @@ export function readStoredSecret(
 
 function requireLength(secret: string, name: string, createError: (message: string) => Error): void {
   if (Buffer.byteLength(secret) < 32)
-    throw createError(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
+    throw createError(`DATA_DIR has a damaged ${name}; restore it, or remove it for a new one.`)
 }
 
 function readSecret(file: string): string | undefined {

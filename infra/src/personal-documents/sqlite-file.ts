@@ -58,7 +58,7 @@ export function openSmallFile(folder: string, name: string, tables: string): Dat
 }
 
 const damaged = (name: string, cause: unknown) =>
-  new ConfigError(`DATA_DIR holds a damaged ${name}; restore it, or remove it for an empty one.`, { cause })
+  new ConfigError(`DATA_DIR has a damaged ${name}; restore it, or remove it for an empty one.`, { cause })
 
 /** Runs `work`. Throws `StoreUnavailable` if the disk is full or another program holds a lock; other errors are passed on. */
 export function whileAvailable<Result>(work: () => Result, name = fileName): Result {

@@ -100,6 +100,6 @@ test('a damaged file stops the start with a sentence for the operator', async ()
   onTestFinished(remove)
   await writeFile(join(folder, 'personal.db'), 'not a database, but more than a hundred bytes '.repeat(9))
   expect(() => sqlitePersonalDocuments(folder)).toThrow(
-    'DATA_DIR holds a damaged personal.db; restore it, or remove it for an empty one.',
+    'DATA_DIR has a damaged personal.db; restore it, or remove it for an empty one.',
   )
 })

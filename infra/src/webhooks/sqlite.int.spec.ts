@@ -42,5 +42,5 @@ test('only the owner reads the file, and removed entries leave it', async () => 
 test('a damaged file stops the start with a sentence', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'deliveries.db'), 'not a database'.repeat(100))
-  expect(() => sqliteDeliveries(folder, () => 0)).toThrow('DATA_DIR holds a damaged deliveries.db')
+  expect(() => sqliteDeliveries(folder, () => 0)).toThrow('DATA_DIR has a damaged deliveries.db')
 })

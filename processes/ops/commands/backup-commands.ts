@@ -9,6 +9,7 @@ import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { withNoun } from '../with-noun.ts'
 
 export type BackupCommand = { connection: Connection; context: ShellContext; isJson: boolean }
 
@@ -96,11 +97,13 @@ async function waitForRun(
     }
     if (status.state === 'failed')
       throw new ShellFault(
-        `The restore is in the log, but its read models cannot be built at the moment: ${status.failure ?? 'unknown'} The run before stays shown until they are.`,
+        `The restore is in the log, but its read models cannot be built at the moment: ${status.failure ?? 'unknown'} The previous run stays visible until they are.`,
       )
     context.showProgress(`${progressBar(Number(status.done), Number(status.total))} building run ${run}`)
     await pause(pollIntervalMs, undefined, { signal: context.signal }).catch(() => {
-      throw new ShellFault('Stopped waiting. The backup is restored; its run is shown when it is built.')
+      throw new ShellFault(
+        'Stopped waiting. The backup is restored; its run appears when its read models are built.',
+      )
     })
   }
 }
@@ -109,20 +112,28 @@ async function waitForRun(
 export function formatBackup({ _id, name, createdAt, automatic, imported, data }: Backup): string {
   const { statistics, metadata } = data
   const kind = imported ? ', imported' : automatic ? ', automatic' : ''
-  const figures = `${statistics.totalProjects} projects, ${statistics.totalParticipants} participants`
+  const figures = figuresOf(statistics)
   return `${_id}  ${createdAt}  run ${metadata.run}, day ${metadata.day}: ${figures}${kind}  ${name}`
 }
 
+type Figures = { totalProjects: number; totalParticipants: number }
+const figuresOf = ({ totalProjects, totalParticipants }: Figures): string =>
+  `${withNoun(totalProjects, 'project')}, ${withNoun(totalParticipants, 'participant')}`
+
 function formatPreview({ backup, now, after, appears, vanishes, moved }: RestorePreview): string[] {
   const changes = (change: RestorePreview['appears']) =>
-    `${change.projects.total} projects, ${change.ratings} ratings, ${change.participants} participants`
+    [
+      withNoun(change.projects.total, 'project'),
+      withNoun(change.ratings, 'rating'),
+      withNoun(change.participants, 'participant'),
+    ].join(', ')
   return [
     formatBackup(backup),
-    `Now:     day ${now.day}, ${now.totalProjects} projects, ${now.totalParticipants} participants`,
-    `After:   day ${after.day}, ${after.totalProjects} projects, ${after.totalParticipants} participants`,
+    `Now:     day ${now.day}, ${figuresOf(now)}`,
+    `After:   day ${after.day}, ${figuresOf(after)}`,
     `Appears: ${changes(appears)}`,
     `Vanishes: ${changes(vanishes)}`,
-    `${moved.total} participants change rank or points.`,
+    `${withNoun(moved.total, 'participant')} ${moved.total === 1 ? 'changes' : 'change'} rank or points.`,
     ...moved.first
       .slice(0, 10)
       .map(({ name, rankNow, rankAfter }) => `  ${name}: rank ${rankNow ?? '–'} → ${rankAfter ?? '–'}`),

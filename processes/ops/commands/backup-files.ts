@@ -10,6 +10,7 @@ import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
 import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 import { formatBackup, type BackupCommand } from './backup-commands.ts'
+import { withNoun } from '../with-noun.ts'
 
 type IntactReport = Extract<VerificationReport, { isIntact: true }>
 
@@ -40,7 +41,7 @@ export async function exportBackup(
   )
   const draft = `${path}.part`
   try {
-    if (existsSync(path)) throw new ShellFault(`${path} exists already; choose another name.`)
+    if (existsSync(path)) throw new ShellFault(`${path} already exists; choose another name.`)
     await pipeline(
       response,
       counted((bytes) => context.showProgress(`Exporting … ${formatBytes(bytes)}`)),
@@ -52,14 +53,15 @@ export async function exportBackup(
     await rename(draft, path)
     if (isJson) context.print(JSON.stringify({ success: true, file: path, ...report }))
     else {
-      context.print(`Exported into ${path}.`)
+      context.print(`Exported to ${path}.`)
       for (const line of formatVerified(report)) context.print(line)
     }
     return exitCodes.fine
   } catch (error) {
     response.destroy()
     await rm(draft, { force: true })
-    if (isFullDisk(error)) throw new ShellFault(`There is no space for ${path}. Nothing was left there.`)
+    if (isFullDisk(error))
+      throw new ShellFault(`Not enough disk space for ${path}. The incomplete file was removed.`)
     throw error
   }
 }
@@ -89,7 +91,7 @@ export async function importBackup(
   context.showProgress('')
   if (isJson) context.print(JSON.stringify(response))
   else {
-    context.print(response.wasThere ? 'This backup is already there; nothing changed.' : 'Imported.')
+    context.print(response.wasThere ? 'This backup was imported before; nothing changed.' : 'Imported.')
     context.print(formatBackup(response.backup))
     context.print(`Leaderboard digest: ${response.verification.digest}`)
   }
@@ -150,7 +152,7 @@ function formatVerified({
   const { totalProjects, totalParticipants } = header.statistics
   return [
     `The file is complete and unchanged: "${header.name}" of ${header.createdAt}.`,
-    `${events} events, ${totalProjects} projects, ${totalParticipants} participants; format ${formatVersion}, release ${productVersion}.`,
+    `${withNoun(events, 'event')}, ${withNoun(totalProjects, 'project')}, ${withNoun(totalParticipants, 'participant')}; format ${formatVersion}, release ${productVersion}.`,
     `Final hash:         ${finalHash}`,
     `Leaderboard digest: ${digest}`,
   ]

@@ -101,7 +101,7 @@ async function rebuildOne(
     for (const since = monotonicClock(); !isHere();) {
       signal.throwIfAborted()
       if (monotonicClock() - since > handOverMs) {
-        note(`${name} was not handed over by the projectors.`)
+        note(`${name} was not handed over by any projector.`)
         return false
       }
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -49,13 +49,13 @@ export function formatReadModels(readModels: readonly OperatedReadModel[]): stri
   return readModels.flatMap(({ name, position, documents, count, differences, isRebuilt, standstill }) => {
     const found =
       count === 0
-        ? `${name}: ${documents} documents are as the log says`
+        ? `${name}: ${documents} documents match the log`
         : `${name}: differs from the log in ${count} ${count === 1 ? 'place' : 'places'}`
     const rebuilt =
       isRebuilt === null ? '.' : isRebuilt ? '; rebuilt and switched over.' : '; it could not be rebuilt.'
     const stopped = standstill
       ? [
-          `${name}: stands still at position ${position} of ${standstill.head}: ${standstill.reason ?? 'it does not go on'}`,
+          `${name}: stopped at position ${position} of ${standstill.head}: ${standstill.reason ?? 'the reason is unknown'}`,
         ]
       : []
     return [

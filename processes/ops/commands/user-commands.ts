@@ -31,8 +31,8 @@ function requestChange(client: OperatorClient, change: UserChange, params: { use
 const done: Readonly<Record<UserChange, string>> = {
   'make-admin': 'is an admin',
   activate: 'is active',
-  deactivate: 'is inactive, and logged out everywhere',
-  'reset-two-factor': 'has no second factor any more, and is logged out everywhere',
+  deactivate: 'is inactive, and is logged out everywhere',
+  'reset-two-factor': 'no longer has a second factor, and is logged out everywhere',
 }
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -51,7 +51,7 @@ function runningServer({ dataDir, eventStoreUrl }: Config): RunningServer | unde
   if (!isInUse(dataDir)) return undefined
   if (server !== undefined) return server
   throw new ShellFault(
-    `A process uses the event log in ${dataDir}, but does not say where it listens. If it is starting, try again in a moment; another shell must end first.`,
+    `A process uses the event log in ${dataDir}, but does not say where it listens. If it is starting, try again in a moment. If it is another shell, wait until it ends.`,
   )
 }
 

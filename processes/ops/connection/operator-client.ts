@@ -59,7 +59,9 @@ export function operatorClient(
       // The server sends what the schema of its own definition describes; another release may send something else.
       const parsed = definition.response?.safeParse(body)
       if (parsed?.success !== true)
-        throw new ShellFault('The server answers in an unknown form. Is it another release than this shell?')
+        throw new ShellFault(
+          'The response of the server has an unknown form. Does the server run another release than this shell?',
+        )
       return parsed.data as never
     },
   }
@@ -159,7 +161,7 @@ function refusalOf(status: number, text: string): ShellFault {
       [message, ...Object.values(errors ?? {}).filter((each) => each !== message)].join('\n'),
     )
   } catch {
-    return new ShellFault(`The server answers with status ${status}.`)
+    return new ShellFault(`The server responded with status ${status}.`)
   }
 }
 

@@ -44,7 +44,7 @@ export async function checkDemo(
   return {
     check: 'demo',
     state: isLocal ? 'warning' : 'fault',
-    message: `The published password of the demo still works for ${open.length} of its accounts, among them ${open[0]}.`,
+    message: `The published demo password still works for ${open.length} of its accounts, among them ${open[0]}.`,
     details: [
       ...open,
       'Change these passwords, deactivate the accounts, or begin with an empty data folder.',

@@ -44,7 +44,7 @@ test('all images of projects of every run and of profiles exist, and others are 
   expect(await checkImages(log, media, folder)).toEqual({
     check: 'images',
     state: 'fine',
-    message: 'All 3 images that projects and profiles show exist. 4 stored files are shown nowhere.',
+    message: 'All 3 images that projects and profiles show exist. Stored files that nothing shows: 4.',
   })
 })
 
@@ -53,7 +53,7 @@ test('missing images and thumbnails are named with what shows them', async () =>
   const finding = await checkImages(log, media, folder)
   expect(finding).toMatchObject({
     state: 'fault',
-    message: expect.stringContaining('3 image files are missing.'),
+    message: expect.stringContaining('3 image files missing.'),
   })
   expect(finding.details?.join('\n')).toContain(`shows ${imageName(1)}, which does not exist.`)
   expect(finding.details?.join('\n')).toContain(`shows ${thumbnailOf(imageName(4))}, which does not exist.`)

@@ -14,6 +14,7 @@ import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { errorMessage } from './error-message.ts'
 import type { Finding } from './finding.ts'
 import { unlessMissing } from './unless-missing.ts'
+import { withNoun } from '../with-noun.ts'
 
 const showingEvents = {
   ...statusEvents,
@@ -37,12 +38,12 @@ export async function checkImages(
       for (const name of [image, thumbnailOf(image)])
         if (!(await exists(media, name))) missing.push(`${subject} shows ${name}, which does not exist.`)
     const unreferenced = folder === undefined ? undefined : await countUnreferenced(folder, shown)
-    const others = unreferenced === undefined ? '' : ` ${unreferenced} stored files are shown nowhere.`
+    const others = unreferenced === undefined ? '' : ` Stored files that nothing shows: ${unreferenced}.`
     if (missing.length > 0)
       return {
         check: 'images',
         state: 'fault',
-        message: `${missing.length} image files are missing.${others}`,
+        message: `${withNoun(missing.length, 'image file')} missing.${others}`,
         details: missing,
       }
     const message = `All ${shown.size} images that projects and profiles show exist.${others}`

@@ -45,12 +45,12 @@ export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
       message:
         count === 0
           ? 'Emails are sent by a mail server.'
-          : `Emails are sent by a mail server, but ${count} older ones lie in the outbox. They open accounts; delete them.`,
+          : `Emails are sent by a mail server, but the outbox still has ${count}. Their links open accounts; delete them.`,
     }
   return {
     check: 'outbox',
     state: count === 0 ? 'fine' : 'warning',
-    message: `SMTP_URL is not set: emails become files in the outbox, where ${count} lie. Nobody receives them.`,
+    message: `SMTP_URL is not set: emails become files in the outbox (${count} so far), and nobody receives them.`,
   }
 }
 

@@ -52,7 +52,7 @@ export async function doctorCommand(
   if (proxy) report(proxy)
   const hasFault = findings.some(({ state }) => state === 'fault')
   if (isJson) context.print(JSON.stringify({ success: !hasFault, findings }))
-  else context.print(hasFault ? 'There are faults.' : 'No fault was found.')
+  else context.print(hasFault ? 'Faults were found.' : 'No faults were found.')
   return hasFault ? exitCodes.faultFound : exitCodes.fine
 }
 
@@ -92,7 +92,7 @@ async function checkReadModels(config: Config, context: ShellContext): Promise<F
         return {
           check: 'read models',
           state: 'fault',
-          message: `${standing.map(({ name }) => name).join(', ')} ${standing.length === 1 ? 'stands' : 'stand'} still, ${place}: later events are missing on the screens.`,
+          message: `${standing.map(({ name }) => name).join(', ')} ${standing.length === 1 ? 'has' : 'have'} stopped, ${place}: later events are missing from the screens.`,
           details,
         }
       if (!isAllFine(readModels))
@@ -102,7 +102,7 @@ async function checkReadModels(config: Config, context: ShellContext): Promise<F
           message: `Read models differ from the log, ${place}. "npm run ops -- replay" rebuilds them.`,
           details,
         }
-      const message = `All ${readModels.length} read models are as a fold of the whole log says, ${place}.`
+      const message = `All ${readModels.length} read models match the log, ${place}.`
       return { check: 'read models', state: readModels.length === 0 ? 'warning' : 'fine', message, details }
     } finally {
       await connection.close()

@@ -16,7 +16,7 @@ const lockTimeoutMs = 5000
 export function backUpLog(folder: string, target: string): { events: number; head: bigint } {
   createFolderSync(target)
   const copy = join(target, 'events.db')
-  if (existsSync(copy)) throw new Error(`There is an event log in ${target} already; choose another folder.`)
+  if (existsSync(copy)) throw new Error(`There is already an event log in ${target}; choose another folder.`)
   const draft = join(target, 'events.new.db')
   rmSync(draft, { force: true })
   try {
