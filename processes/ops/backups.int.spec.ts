@@ -63,11 +63,11 @@ test('a backup is created, listed, shown, restored, exported, verified and impor
 
   const file = join(product.folder, 'day-one.ndjson.gz')
   const exported = await shell('backup', 'export', backupId, 'day-one.ndjson.gz')
-  expect([exported.code, exported.text]).toEqual([0, expect.stringContaining(`Exported into ${file}.`)])
+  expect([exported.code, exported.text]).toEqual([0, expect.stringContaining(`Exported to ${file}.`)])
   expect(existsSync(`${file}.part`)).toBe(false)
   expect(await shell('backup', 'export', backupId, 'day-one.ndjson.gz')).toMatchObject({
     code: 1,
-    notes: expect.stringContaining('exists already'),
+    notes: expect.stringContaining('already exists'),
   })
 
   // Offline: the folder has no installation.
