@@ -40,10 +40,11 @@ export async function openRedisReadModelStore(options: OpenRedisOptions): Promis
  */
 export function redisReadModelStore({
   abandonedAfterMs = 3_600_000,
+  server = { isSilent: false },
   ...clients
 }: RedisReadModelStoreOptions): ReadModelStore {
-  const requests = new RedisConnection(clients.requests, requestTimeoutMs)
-  const worker = new RedisConnection(clients.worker)
+  const requests = new RedisConnection(clients.requests, server, requestTimeoutMs)
+  const worker = new RedisConnection(clients.worker, server)
   const watchers = new CheckpointWatchers(clients.worker)
   const change = async (
     script: Script,

@@ -2,7 +2,13 @@ import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
-import { RedisConnection, requestTimeoutMs, type RedisClient } from './connection.ts'
+import {
+  RedisConnection,
+  requestTimeoutMs,
+  serverAt,
+  type RedisClient,
+  type ServerState,
+} from './connection.ts'
 
 /** Separate connections for requests and for projection workers. */
 export type RedisClients = {
@@ -10,6 +16,8 @@ export type RedisClients = {
   requests: RedisClient
   /** For projection workers: waits until Redis is back, and sends commands without a response again. */
   worker: RedisClient
+  /** That of a server of its own when missing. */
+  server?: ServerState
 }
 
 export type OpenRedisOptions = {
@@ -61,8 +69,9 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   const connectionState = reportConnectionState([requests, worker], options)
   try {
     await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
-    checkServer(String(await new RedisConnection(requests, requestTimeoutMs).call('INFO', [])))
-    return { requests, worker }
+    const server = serverAt(url)
+    checkServer(String(await new RedisConnection(requests, server, requestTimeoutMs).call('INFO', [])))
+    return { requests, worker, server }
   } catch (error) {
     requests.disconnect()
     worker.disconnect()
@@ -133,7 +142,7 @@ export function connectForRequests(url: string, onError: (error: Error) => void)
   client.on('error', onError)
   // Failures arrive as events, and the client retries by itself.
   const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client, requestTimeoutMs)
+  const connection = new RedisConnection(client, serverAt(url), requestTimeoutMs)
   return {
     call: async (command, ...commandArguments) => {
       await connected

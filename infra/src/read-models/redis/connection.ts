@@ -10,35 +10,67 @@ const checksPerTimeout = 10
 /** A frozen server keeps its connections open: after so many checks without any answer, this client opens a new one. */
 const checksUntilReconnect = 2 * checksPerTimeout
 
+/** After so many checks, a command is rejected while the server is known not to answer. With one, a pause of this process would look like it. */
+const checksWhileSilent = 2
+
+/** What the connections of this process to one server know together: whether it has stopped answering. */
+export type ServerState = { isSilent: boolean }
+const servers = new Map<string, ServerState>()
+
+export function serverAt(url: string): ServerState {
+  const known = servers.get(url) ?? { isSilent: false }
+  servers.set(url, known)
+  return known
+}
+
 /** A command without an answer, and how many checks it has already seen. */
 type PendingCommand = { reject: (error: unknown) => void; checks: number }
 
 /**
  * A connection that rejects all pending commands when it is closed: the client itself never settles commands that wait
- * for a reconnect. With a time limit, it also opens a new connection when the server has not answered for twice as long.
+ * for a reconnect. With a time limit, it also opens a new connection when the server has not answered for twice as long, and a
+ * request that has waited for a frozen server does not wait again for its next commands, through whatever connection.
  */
 export class RedisConnection {
   readonly client: RedisClient
   readonly #timeoutMs: number | undefined
+  readonly #server: ServerState
   readonly #pending = new Set<PendingCommand>()
   #checking: NodeJS.Timeout | undefined
   #checksWithoutAnswer = 0
 
   /** Without `timeoutMs`, commands wait until Redis is back. */
-  constructor(client: RedisClient, timeoutMs?: number) {
+  constructor(client: RedisClient, server: ServerState, timeoutMs?: number) {
     this.client = client
+    this.#server = server
     this.#timeoutMs = timeoutMs
+    client.on('ready', () => this.#answered())
   }
 
   /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
   call(command: string, commandArguments: readonly (string | number)[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      // What it waits for on this connection shows when the server answers again.
+      const [oldest] = this.#pending
+      if (this.#server.isSilent && oldest && oldest.checks >= checksWhileSilent) {
+        reject(this.#late())
+        return
+      }
       const pending = { reject, checks: 0 }
       this.#pending.add(pending)
       this.#startChecks()
       this.client
         .call(command, [...commandArguments])
-        .then(resolve, (error: unknown) => reject(toStoreUnavailable(error)))
+        .then(
+          (reply) => {
+            this.#answered()
+            resolve(reply)
+          },
+          (error: unknown) => {
+            if (isReply(error)) this.#answered()
+            reject(toStoreUnavailable(error))
+          },
+        )
         .finally(() => {
           this.#pending.delete(pending)
           this.#checksWithoutAnswer = 0
@@ -46,8 +78,14 @@ export class RedisConnection {
     })
   }
 
+  #answered(): void {
+    this.#server.isSilent = false
+  }
+
   close(): void {
     this.client.disconnect()
+    // Nobody else might find out that it answers again.
+    this.#answered()
     clearInterval(this.#checking)
     const closed = new StoreUnavailable('The connection to Redis was closed.')
     for (const { reject } of this.#pending) reject(closed)
@@ -59,18 +97,24 @@ export class RedisConnection {
     this.#checking ??= setInterval(() => this.#check(), this.#timeoutMs / checksPerTimeout)
   }
 
+  #late(): StoreUnavailable {
+    return new StoreUnavailable(`Redis did not answer within ${this.#timeoutMs} ms.`)
+  }
+
   /**
    * Rejects the commands that were not answered in time, and reconnects if none is answered for longer. Counts checks
    * instead of reading a clock: while this process is paused, answers arrive, but are not yet read. Such a pause counts as
    * one check, however long it is. The time limit of the client for its socket reads a clock, and is longer (see `clients.ts`).
    */
   #check(): void {
-    const late = new StoreUnavailable(`Redis did not answer within ${this.#timeoutMs} ms.`)
+    const late = this.#late()
+    this.#checksWithoutAnswer += 1
+    if (this.#checksWithoutAnswer > checksPerTimeout) this.#server.isSilent = true
     for (const pending of this.#pending) {
       pending.checks += 1
-      if (pending.checks === checksPerTimeout + 1) pending.reject(late)
+      const enough = this.#server.isSilent ? checksWhileSilent : checksPerTimeout + 1
+      if (pending.checks >= enough) pending.reject(late)
     }
-    this.#checksWithoutAnswer += 1
     if (this.#checksWithoutAnswer > checksUntilReconnect && this.client.status === 'ready') {
       this.#checksWithoutAnswer = 0
       // The reason, which the client reports with errors of its own.
@@ -89,9 +133,10 @@ export class RedisConnection {
 const temporaryErrors =
   /\b(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|OOM|MISCONF|NOREPLICAS|UNBLOCKED|NOAUTH)\b/
 
+const isReply = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError'
+
 /** Returns `StoreUnavailable` for temporary errors, and errors that say that our command is wrong unchanged. */
 function toStoreUnavailable(error: unknown): unknown {
-  if (error instanceof Error && error.name === 'ReplyError' && !temporaryErrors.test(error.message))
-    return error
+  if (isReply(error) && !temporaryErrors.test(error.message)) return error
   return new StoreUnavailable('Redis is unreachable.', { cause: error })
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { board, idsOf, commitStep } from '@thirty/infra/testing/read-models/port/board.ts'
 import { openRedisReadModelStore } from '../redis.ts'
+import { connectForRequests } from './clients.ts'
 import {
   Fenced,
   CheckpointMismatch,
@@ -192,6 +193,58 @@ test('while a server is frozen, reads fail soon and commits wait; afterwards bot
     .toEqual(expectedBoardAt(21n))
   expect(onDisconnect).toHaveBeenCalledTimes(1)
   await expect.poll(() => onReconnect.mock.calls.length).toBe(1)
+})
+
+/** Opens a connection as others than read models have, such as sessions and personal documents. */
+function openOther(url: string) {
+  const other = connectForRequests(url, () => undefined)
+  onTestFinished(() => other.close())
+  return { read: () => other.call('get', 'anything') }
+}
+
+/** Resolves to the milliseconds that some calls, one after the other, take to fail. */
+async function failInTurn(calls: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const startedAt = performance.now()
+  for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailable)
+  return performance.now() - startedAt
+}
+
+test('the first request after a server froze waits once, whatever it reads and through which connections', async () => {
+  const { redis, store } = await setUp()
+  await runProjectionTo(store, 20n)
+  const [first, second] = [openOther(redis.url), openOther(redis.url)]
+  await Promise.all([first.read(), second.read()])
+  const count = () => store.count(board, 'points')
+  redis.pause()
+  expect(await failInTurn([count, count, first.read, second.read, first.read])).toBeLessThan(1_800)
+  redis.resume()
+  await expect.poll(count, { timeout: 5_000 }).toBe(10)
+  // Everybody waits as before.
+  await Promise.all([first.read(), second.read(), count()])
+  redis.pause()
+  const startedAt = performance.now()
+  await expect(first.read()).rejects.toThrow(StoreUnavailable)
+  expect(performance.now() - startedAt).toBeGreaterThan(900)
+  redis.resume()
+})
+
+test('a connection that is lost without a word does not take the others with it', async () => {
+  const { redis } = await setUp()
+  const proxy = await startLossyProxy(redis.port)
+  onTestFinished(() => proxy.close())
+  const lost = openOther(proxy.url)
+  await lost.read()
+  proxy.freeze()
+  proxy.replaceServer()
+  const sound = openOther(proxy.url)
+  await sound.read()
+  const answers = vi.fn<(answer: unknown) => void>()
+  const isLost = lost.read().catch((error: unknown) => error)
+  for (const since = performance.now(); performance.now() - since < 2_500; await wait(20))
+    answers(await sound.read())
+  expect(await isLost).toBeInstanceOf(StoreUnavailable)
+  expect(answers.mock.calls.length).toBeGreaterThan(20)
+  await expect.poll(lost.read, { timeout: 10_000 }).toBeNull()
 })
 
 test('a server that was frozen and is replaced at the same address is found', async () => {
