@@ -54,3 +54,37 @@ test('while Redis is down, each process counts by itself without waiting', async
   expect(await attemptsUntilRefused([first.limits, second.limits], 'bob')).toBe(10)
   expect(errors.length).toBeGreaterThan(0)
 })
+
+/** Blocks this process. What arrives meanwhile is read afterwards. */
+const blockThisProcess = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
+test('the limits of one request wait once for a frozen server', async () => {
+  const { server, first, second } = await setUp()
+  await first.limits.consume('sign-in', 'ada')
+  server.pause()
+  const since = performance.now()
+  for (const name of ['sign-in', 'sign-in-anywhere', 'second-factor', 'forgot-password'] as const)
+    await first.limits.consume(name, 'ada')
+  expect(performance.now() - since).toBeLessThan(600)
+  // Nothing is left unheard, before and after it is known.
+  for (let times = 0; times < 2; times += 1) {
+    await expect(second.redis.multi().get('anything').exec()).rejects.toThrow(/timed out|does not answer/)
+    expect(await second.redis.pipeline().get('anything').exec()).toMatchObject([[expect.any(Error)]])
+  }
+  server.resume()
+  await pause(100)
+  // Counted by all together again.
+  expect(await attemptsUntilRefused([first.limits, second.limits], 'bob')).toBe(10)
+})
+
+test('a pause of this process is not one of the server', async () => {
+  const { first, second } = await setUp()
+  await first.limits.consume('sign-in', 'ada')
+  const counted = first.limits.consume('sign-in', 'ada')
+  await new Promise(setImmediate)
+  blockThisProcess(700)
+  await counted
+  for (let count = 0; count < 8; count += 1) await first.limits.consume('sign-in', 'ada')
+  await expect(second.limits.consume('sign-in', 'ada')).rejects.toThrow(RateLimitExceeded)
+})

@@ -2,10 +2,11 @@ import { Redis } from 'ioredis'
 
 /**
  * Opens the connection through which processes count together. While Redis is down, commands fail at once and the client
- * reconnects forever; `onError` receives the reason.
+ * reconnects forever; `onError` receives the reason. After a command that a frozen server did not answer, the next ones fail at once,
+ * too, until it answers.
  */
 export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
+  const redis = new ImpatientRedis(url, {
     commandTimeout: 300,
     connectTimeout: 1_000,
     // Detects a frozen server, which keeps its connections open.
@@ -16,4 +17,31 @@ export function connectRateLimitRedis(url: string, onError: (error: Error) => vo
   })
   redis.on('error', onError)
   return redis
+}
+
+class ImpatientRedis extends Redis {
+  /** Bytes that the server had sent when it was found not to answer. */
+  #silentSince: number | undefined
+
+  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
+    // The handshake of a new connection comes before.
+    if (this.status !== 'ready') {
+      this.#silentSince = undefined
+      return super.sendCommand(command, stream)
+    }
+    const before = this.stream.bytesRead
+    if (this.#silentSince === before) {
+      command.reject(new Error('Redis does not answer.'))
+      return command.promise
+    }
+    const sent = Promise.resolve(super.sendCommand(command, stream)).catch(async (error: unknown) => {
+      // After a pause of this process, its clock runs out before an answer that has arrived is read: that happens first.
+      await new Promise(setImmediate)
+      if (this.status === 'ready' && this.stream.bytesRead === before) this.#silentSince = before
+      throw error
+    })
+    // A transaction hears of its failed commands by itself, and leaves this unread.
+    sent.catch(() => undefined)
+    return sent
+  }
 }
