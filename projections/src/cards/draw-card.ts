@@ -99,7 +99,7 @@ export function drawParticipant(
           height: portraitSize,
           radius: 49,
         })
-      : avatar({ id, name, ...place }, tools),
+      : avatar({ id, name: texts.name(name), ...place }, tools),
     lines.svg,
     isFrozen && frozenLine({ x: left, y: Math.round(lines.bottom + 36) }, style),
     figures(
