@@ -11,7 +11,7 @@ import {
 } from './support/page-actions.ts'
 import { test, withMotion } from './support/product-fixtures.ts'
 
-// Five browsers share the processor with the product.
+// Six browsers share the processor with the product.
 const expect = baseExpect.configure({ timeout: 20_000 })
 test.setTimeout(180_000)
 
@@ -27,7 +27,7 @@ const tile = (page: Page, name: string) =>
 const goTo = (page: Page, navigation: 'Main' | 'Admin', link: string) =>
   page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link', { name: link }).click()
 
-test('three participants and two admins use one challenge at the same time, and everybody sees everything live', async ({
+test('three participants, two admins and a visitor use one challenge at the same time, and everybody sees everything live', async ({
   product,
   openBrowser,
 }) => {
@@ -47,6 +47,7 @@ test('three participants and two admins use one challenge at the same time, and 
     as: await createAdmin(product, 'Samuel Adeyemi'),
     ...withMotion,
   })
+  const visitor = await openBrowser('Visitor', withMotion)
   const participants = [
     { ...maya, project: 'Tally two', fullName: 'Maya Lindgren' },
     { ...ben, project: 'Kanban two', fullName: 'Ben Okafor' },
@@ -58,6 +59,10 @@ test('three participants and two admins use one challenge at the same time, and 
     await expect(submissionRow(page, 'Clock')).toContainText('Pending')
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
   }
+
+  await visitor.page.goto('/')
+  const showcase = visitor.page.getByRole('region', { name: /^Leaderboard/ }).getByRole('listitem')
+  await expect(showcase.nth(0)).toContainText('Maya Lindgren')
 
   await test.step('the participants submit at the same moment, and both admins see it', async () => {
     await Promise.all(
@@ -86,7 +91,7 @@ test('three participants and two admins use one challenge at the same time, and 
   for (const place of [1, 2, 3] as const)
     await expect(podiumPlace(cleo.page, place)).toContainText('10.0 pts')
   const expectNoReloads = await Promise.all(
-    [...participants, ...admins].map(({ page }) => watchForReload(page)),
+    [...participants, ...admins, visitor].map(({ page }) => watchForReload(page)),
   )
 
   await test.step('an admin opens a submission, and the other one is warned', async () => {
@@ -126,6 +131,8 @@ test('three participants and two admins use one challenge at the same time, and 
     await rateWithFourStars(ines, 'Kanban two')
     await expect(podiumPlace(cleo.page, 1)).toContainText('Ben Okafor')
     await expect(podiumPlace(cleo.page, 1)).toContainText('50.0 pts')
+    await expect(showcase.nth(0)).toContainText('Ben Okafor')
+    await expect(showcase.nth(0)).toContainText('50.0')
     await expect(ownProject(ben.page, 'Kanban two')).toContainText('4.0')
     await submissionRow(samuel.page, 'Clock two').getByRole('link', { name: 'Rate Project' }).click()
     const stars = samuel.page.getByRole('radiogroup', { name: 'Design' })

@@ -27,6 +27,6 @@ export default {
   // TypeScript 7 has no programming interface, with which Stryker would rewrite tsconfig.json for the copy of the checkout.
   tsconfigFile: 'none',
   tempDirName: 'test-results/stryker',
-  ignorePatterns: ['/frontend', '/e2e', '/bench', '/docs'],
+  ignorePatterns: ['/frontend', '/e2e', '/bench', '/docs', '/test-results'],
   thresholds: { high: 95, low: 85, break: 80 },
 }
