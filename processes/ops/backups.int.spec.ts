@@ -79,7 +79,7 @@ test('a backup is created, listed, shown, restored, exported, verified and impor
     0,
     expect.stringContaining(`Leaderboard digest: ${digest}`),
   ])
-  expect((await shellIn(other)('backup', 'import', file)).text).toContain('already there')
+  expect((await shellIn(other)('backup', 'import', file)).text).toContain('imported before')
   expect((await shellIn(other)('backup', 'list')).text).toContain('imported  After day one')
 })
 
