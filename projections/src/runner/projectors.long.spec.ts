@@ -155,21 +155,6 @@ test('read models contain every event exactly once after Redis was killed, empti
   expect(new Set(published).size).toBe(published.length)
 }, 60_000)
 
-test('read models catch up after Redis was restored from an older dump, and nothing is published twice', async () => {
-  const { redis, log, published, open, start, addEvents } = await setUp()
-  const projector = await start({ assignment: 'all' })
-  await projector.ready
-  expect(await projector.waitForPosition(await addEvents(20), 5_000)).toBe(true)
-  const dump = await redis.dump()
-  expect(await projector.waitForPosition(await addEvents(20), 5_000)).toBe(true)
-  await redis.restart(dump)
-  const last = await addEvents(20)
-  await expect.poll(() => projector.waitForPosition(last, 500), { timeout: 10_000 }).toBe(true)
-  await expectCompleteReadModels(await open(), log)
-  await expect.poll(() => published.filter((one) => one.startsWith('one')).length).toBe(60)
-  expect(new Set(published).size).toBe(published.length)
-})
-
 test('a rebuild in Redis under traffic ends, and readers never see an older state', async () => {
   const { log, open, start, addEvents } = await setUp()
   await addEvents(500)
