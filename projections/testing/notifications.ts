@@ -51,7 +51,7 @@ export async function setUpNotifications(
       new Map(
         existing
           .filter((name) => [...ids].includes(userIdOf(name)))
-          .map((name) => [userIdOf(name), { fullName: name, picture: null }]),
+          .map((name) => [userIdOf(name), { fullName: name, username: name.toLowerCase(), picture: null }]),
       ),
     pendingSubmissions: {
       count: async () => 0,

@@ -1,4 +1,8 @@
-import type { CalibrationProgress, CalibrationProject } from '@thirty/contracts/api/admin/judging.ts'
+import type {
+  CalibrationProgress,
+  CalibrationProject,
+  JudgingPerson,
+} from '@thirty/contracts/api/admin/judging.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -10,7 +14,7 @@ import {
   type JudgedProject,
   type JudgingDocument,
 } from './documents.ts'
-import { isBlind, type JudgedContext } from './judged-projects.ts'
+import { isBlind, judgingPerson, type JudgedContext } from './judged-projects.ts'
 import type { FoundReviewer, JudgingSource } from './reviewer-figures.ts'
 
 /** A calibration project; `document` is missing if it was withdrawn. */
@@ -48,7 +52,7 @@ export function calibrationOf(
 export function progressOf(
   found: readonly FoundCalibration[],
   reviewers: readonly FoundReviewer[],
-  nameOf: (id: string) => string,
+  personOf: (id: string) => JudgingPerson,
 ): CalibrationProgress[] {
   if (found.length === 0) return []
   return reviewers
@@ -59,7 +63,7 @@ export function progressOf(
     )
     .map(({ id }) => {
       const { rated, total } = calibrationOf(found, id)
-      return { reviewer: { _id: id, name: nameOf(id) }, rated, total }
+      return { reviewer: personOf(id), rated, total }
     })
     .toSorted((left, right) => left.reviewer.name.localeCompare(right.reviewer.name, 'en'))
 }
@@ -81,7 +85,7 @@ export async function showCalibration(
       projectId: id,
       projectName: projects.get(id)?.title ?? '',
       day: parseProjectId(id)?.day ?? null,
-      participant: { _id: owner, name: personOf(owner).name },
+      participant: judgingPerson(personOf(owner)),
       state: document === undefined ? 'gone' : document.status === 'rejected' ? 'rejected' : 'rateable',
       median: isHidden ? null : medianOf(countedRatings(document)),
       ratings: isHidden

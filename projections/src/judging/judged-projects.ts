@@ -1,5 +1,6 @@
 import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
-import type { JudgedProject as ShownProject } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgedProject as ShownProject, JudgingPerson } from '@thirty/contracts/api/admin/judging.ts'
+import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { calculateMean } from '@thirty/contracts/rules/points.ts'
 import type { PersonSummaryLookup, ProjectSummaryLookup } from '../summaries.ts'
@@ -48,7 +49,7 @@ export async function showProjects(
     context.personSummaries(people),
     context.projectSummaries(found.map(({ id }) => id)),
   ])
-  const nameOf = (id: string) => ({ _id: id, name: personOf(id).name })
+  const nameOf = (id: string) => judgingPerson(personOf(id))
   return found.map(({ id, document }) => ({
     projectId: id,
     // Another read model names it: it may be a moment behind.
@@ -62,16 +63,27 @@ export async function showProjects(
   }))
 }
 
+/** What screens about the judging show of a person. */
+export const judgingPerson = ({
+  id,
+  name,
+  username,
+}: Pick<PersonSummary, 'id' | 'name' | 'username'>): JudgingPerson => ({
+  _id: id,
+  name,
+  ...(username !== null && { username }),
+})
+
 function shownRatings(
   project: JudgedProject,
   scales: RatingScales,
-  nameOf: (id: string) => { _id: string; name: string },
+  nameOf: (id: string) => JudgingPerson,
 ): Pick<ShownProject, 'average' | 'normalised' | 'spread' | 'ratings'> {
   const counted = countedRatings(project)
   const ratings = project.official.map(({ rater: reviewer, tenths, at, isImported }) => {
     const average = tenths / 10
     return {
-      reviewer: isImported === true ? { ...nameOf(reviewer), name: importedPersonName } : nameOf(reviewer),
+      reviewer: isImported === true ? { _id: reviewer, name: importedPersonName } : nameOf(reviewer),
       average,
       normalised: normalisedAverage({ reviewer, average }, scales),
       excluded: project.conflicted.includes(reviewer),

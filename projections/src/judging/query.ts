@@ -2,6 +2,7 @@ import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
 import type {
   ConflictOfInterest,
   JudgedProjectsResponse,
+  JudgingPerson,
   JudgingResponse,
   NormalisedStandingsResponse,
   OwnConflict,
@@ -18,7 +19,7 @@ import { livePosition } from '../live-position.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
 import { participantOf, type ConflictsWith, type JudgedProject, type JudgingDocument } from './documents.ts'
 import { conflictsIndex, conflictsOfIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
-import { showProjects, type JudgedContext } from './judged-projects.ts'
+import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
 import { figuresOf, loadReviewers, loadScales, type JudgingSource } from './reviewer-figures.ts'
 import { normalisedStandings, type LoadBoard } from './standings.ts'
 
@@ -75,7 +76,7 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
     const personOf = await personSummaries(
       all.flatMap(({ admin, participant, by }) => [admin, participant, ...(by === null ? [] : [by])]),
     )
-    const nameOf = (id: string) => ({ _id: id, name: personOf(id).name })
+    const nameOf = (id: string) => judgingPerson(personOf(id))
     return all.map(({ admin, participant, reason, at, by }) => ({
       admin: nameOf(admin),
       participant: nameOf(participant),
@@ -100,7 +101,7 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       participant,
       reason,
       at,
-      by: by === null ? null : { _id: by, name: personOf(by).name },
+      by: by === null ? null : judgingPerson(personOf(by)),
     }))
   }
 
@@ -141,10 +142,11 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       const personOf = await personSummaries(reviewers.map(({ id }) => id))
       const imported = new Set(reviewers.filter(({ document }) => document.isImported).map(({ id }) => id))
       /** Of whom a file says that they rated, the id may be that of somebody here. */
-      const nameOf = (id: string) => (imported.has(id) ? importedPersonName : personOf(id).name)
+      const shownPerson = (id: string): JudgingPerson =>
+        imported.has(id) ? { _id: id, name: importedPersonName } : judgingPerson(personOf(id))
       const figures = await Promise.all(
         Object.entries(scales.byReviewer).map(([id, scale]) =>
-          figuresOf(source, { id, name: nameOf(id), scale }),
+          figuresOf(source, { reviewer: shownPerson(id), scale }),
         ),
       )
       const [coverage, disagreements, excluded, conflicts, calibration] = await Promise.all([
@@ -165,11 +167,11 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
         excluded,
         admins: reviewers
           .filter(({ document }) => document.isActive && document.role !== null)
-          .map(({ id }) => ({ _id: id, name: personOf(id).name })),
+          .map(({ id }) => judgingPerson(personOf(id))),
         conflicts,
         calibration: {
           projects: await showCalibration(calibration, context),
-          reviewers: progressOf(calibration, reviewers, nameOf),
+          reviewers: progressOf(calibration, reviewers, shownPerson),
         },
         ...position,
       }

@@ -1,4 +1,4 @@
-import type { ReviewerFigures } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgingPerson, ReviewerFigures } from '@thirty/contracts/api/admin/judging.ts'
 import {
   scalesFromSums,
   type RatingScales,
@@ -59,8 +59,9 @@ const tolerance = 1e-7
 /** Returns how a reviewer rates, from the indexes of the reviewer. */
 export async function figuresOf(
   { store, readModel }: JudgingSource,
-  { id, name, scale }: { id: string; name: string; scale: RatingScales['all'] },
+  { reviewer, scale }: { reviewer: JudgingPerson; scale: RatingScales['all'] },
 ): Promise<ReviewerFigures> {
+  const { _id: id } = reviewer
   const shared = sharedIndex(id)
   const [projects, difference, low, high, distribution] = await Promise.all([
     store.count(readModel, shared),
@@ -72,7 +73,7 @@ export async function figuresOf(
     ),
   ])
   return {
-    reviewer: { _id: id, name },
+    reviewer,
     ...scale,
     bias: projects === 0 ? null : { stars: difference / projects, projects },
     distribution,

@@ -19,7 +19,14 @@ const participant = (
     day,
     officialAverages: only ? [only.average] : [],
   }))
-  return { id, name: id, rank, points: calculateScore(scored, weights).totalPoints, projects }
+  return {
+    id,
+    name: id,
+    username: `${id}_1`,
+    rank,
+    points: calculateScore(scored, weights).totalPoints,
+    projects,
+  }
 }
 
 test('a participant who met the strict reviewer changes places with one who met the lenient reviewer', () => {
@@ -41,6 +48,7 @@ test('a participant who met the strict reviewer changes places with one who met 
     ['eve', 3, 3],
   ])
   expect({ moved, compared }).toEqual({ moved: 2, compared: 3 })
+  expect(standings[0]?.participant).toEqual({ _id: 'ada', name: 'ada', username: 'ada_1' })
 })
 
 test('with one reviewer nobody moves, and the points are those of the leaderboard', () => {

@@ -4,6 +4,7 @@ import {
   type NormalisedStandingsResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { judgingPerson } from './judged-projects.ts'
 import { calculateScore } from '@thirty/contracts/rules/points.ts'
 import type { Weights } from '@thirty/contracts/rules/points.ts'
 
@@ -11,6 +12,7 @@ import type { Weights } from '@thirty/contracts/rules/points.ts'
 export type BoardParticipant = {
   id: string
   name: string
+  username: string | null
   rank: number
   points: number
   projects: readonly { day: number; official: readonly { rater: string; average: number }[] }[]
@@ -34,8 +36,8 @@ export function normalisedStandings(
       normalisedPoints: normalisedPoints(participant, scales, weights),
     }))
     .toSorted((left, right) => right.normalisedPoints - left.normalisedPoints || left.rank - right.rank)
-    .map(({ id, name, rank, points, normalisedPoints: normalised }, index): NormalisedStanding => ({
-      participant: { _id: id, name },
+    .map(({ rank, points, normalisedPoints: normalised, ...person }, index): NormalisedStanding => ({
+      participant: judgingPerson(person),
       rank,
       points,
       normalisedRank: index + 1,

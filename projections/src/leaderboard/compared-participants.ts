@@ -7,6 +7,7 @@ import type { BoardProject } from './tally.ts'
 export type ComparedParticipant = {
   id: string
   name: string
+  username: string | null
   rank: number
   points: number
   projects: readonly Pick<BoardProject, 'day' | 'official'>[]
@@ -19,9 +20,10 @@ export async function comparedParticipants(
   limit: number,
 ): Promise<ComparedParticipant[]> {
   const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
-  return rows.map(({ id, rank, document: { name, score, projects } }) => ({
+  return rows.map(({ id, rank, document: { name, username, score, projects } }) => ({
     id,
     name,
+    username,
     rank: rank + 1,
     points: score.totalPoints,
     projects: projects.filter(isCounted).map(({ day, official }) => ({ day, official })),

@@ -102,7 +102,7 @@ test('groups likes in one notification, the latest person first, without removed
     {
       kind: 'liked',
       text: 'Fay and 4 others liked Kanban (day 1)',
-      people: [{ fullName: 'Fay' }, { fullName: 'Dan' }, { fullName: 'Cy' }],
+      people: [{ fullName: 'Fay', username: 'fay' }, { fullName: 'Dan' }, { fullName: 'Cy' }],
       others: 2,
       position: '5',
     },

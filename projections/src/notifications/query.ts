@@ -21,7 +21,7 @@ import { withText } from './format-notification.ts'
 import type { LivePosition } from '../live-position.ts'
 
 type Caller = { id: string; isAdmin: boolean }
-type PersonName = { fullName: string; picture: string | null }
+type PersonName = { fullName: string; username: string | null; picture: string | null }
 type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
@@ -182,6 +182,7 @@ function toNotification(
 const toActor = (id: string, person: PersonName | undefined): Actor => ({
   _id: id,
   fullName: id === importedPersonId ? importedPersonName : (person?.fullName ?? deletedPersonName),
+  ...(person?.username && id !== importedPersonId && { username: person.username }),
   profileImage: imagePath(person?.picture ?? null),
 })
 
@@ -191,7 +192,7 @@ function toPendingNotification(
   now: number,
 ): Notification {
   const { _id, projectName, day, user } = project
-  const { fullName, profileImage } = user
+  const { fullName, username, profileImage } = user
   const notification = {
     id: `${_id}:waiting`,
     kind: 'waiting',
@@ -199,7 +200,7 @@ function toPendingNotification(
     at,
     isUnread,
     project: { _id, projectName, day },
-    by: { _id: user._id, fullName, profileImage },
+    by: { _id: user._id, fullName, ...(username !== null && { username }), profileImage },
   } as const
   return withText(notification, now)
 }

@@ -8,6 +8,7 @@ import {
   projectEvents,
   storeAfter,
   type GivenEvent,
+  userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
 import { searchQueries } from './query.ts'
 import { searchProjection, userOfDocumentId, wordDocumentId } from './projection.ts'
@@ -44,7 +45,12 @@ async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknow
       return new Map(
         [...documents].flatMap(([id, document]) =>
           document.kind === 'person'
-            ? [[userOfDocumentId(id), { fullName: document.fullName, picture: null }]]
+            ? [
+                [
+                  userOfDocumentId(id),
+                  { fullName: document.fullName, username: document.username, picture: null },
+                ],
+              ]
             : [],
         ),
       )
@@ -97,6 +103,13 @@ test('finds names with or without accents', async () => {
   const named = [personEvents('Lu').registered({ fullName: 'Łukasz Straßer' })]
   for (const q of ['lukasz', 'Łukasz', 'strasser'])
     expect([q, (await runSearch(named, { q })).people]).toEqual([q, ['Łukasz Straßer']])
+})
+
+test('a project names its participant with the username, which tells people with one name apart', async () => {
+  const { response } = await runSearch(givenEvents, { q: 'station' })
+  expect(response.projects.map(({ user }) => user)).toEqual([
+    { _id: userIdOf('Ada'), fullName: 'Ada Lovelace', username: 'countess' },
+  ])
 })
 
 test('does not find admins', async () => {

@@ -45,10 +45,10 @@ export type SearchQueriesOptions = {
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
   /** Returns what cards show of users; deleted accounts are missing. */
-  loadPeople: (
-    users: Iterable<string>,
-  ) => Promise<ReadonlyMap<string, { fullName: string; picture: string | null }>>
+  loadPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, FoundPerson>>
 }
+
+type FoundPerson = { fullName: string; username: string | null; picture: string | null }
 
 export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
@@ -164,7 +164,7 @@ export function searchQueries({
       participants: firstPeople.map((person) =>
         foundParticipant(person, shown.get(person.id)?.picture ?? null),
       ),
-      projects: firstProjects.map((project) => foundProject(project, shown.get(project.owner)?.fullName)),
+      projects: firstProjects.map((project) => foundProject(project, shown.get(project.owner))),
       ...position,
     }
   }
@@ -223,12 +223,16 @@ const foundParticipant = (
 
 const foundProject = (
   { id, projectName, day, status, thumbnail, owner }: Project,
-  ownerName = deletedPersonName,
+  person: FoundPerson | undefined,
 ): FoundProject => ({
   _id: id,
   projectName,
   day,
   status,
   thumbnailUrl: thumbnail,
-  user: { _id: owner, fullName: ownerName },
+  user: {
+    _id: owner,
+    fullName: person?.fullName ?? deletedPersonName,
+    ...(person?.username && { username: person.username }),
+  },
 })

@@ -3,7 +3,9 @@ import { conflictReasons } from '../../rules/judging/conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../../rules/judging/wanted-ratings.ts'
 import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
 
-const person = z.object({ _id: z.string(), name: z.string() })
+/** `username` tells people with one name apart; missing for accounts without one. */
+const person = z.object({ _id: z.string(), name: z.string(), username: z.string().optional() })
+export type JudgingPerson = z.infer<typeof person>
 const scale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
 
 /**

@@ -24,7 +24,8 @@ const foundProject = z.object({
   day: z.int(),
   status: projectStatus,
   thumbnailUrl: z.string().nullable(),
-  user: z.object({ _id: z.string(), fullName: z.string() }),
+  /** `username` tells people with one name apart; missing for accounts without one. */
+  user: z.object({ _id: z.string(), fullName: z.string(), username: z.string().optional() }),
 })
 export type FoundProject = z.infer<typeof foundProject>
 

@@ -3,9 +3,15 @@ import { commandResponse, epoch, pageQuery } from '../responses.ts'
 
 /**
  * The person behind a notification. `fullName` is "Deleted participant" after the account was deleted, "Participant elsewhere" if there
- * never was one, and "Somebody elsewhere" for a reviewer in a file without a known signature.
+ * never was one, and "Somebody elsewhere" for a reviewer in a file without a known signature. `username` tells people with one name
+ * apart; missing for accounts without one.
  */
-const actor = z.object({ _id: z.string(), fullName: z.string(), profileImage: z.string().nullable() })
+const actor = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().optional(),
+  profileImage: z.string().nullable(),
+})
 export type Actor = z.infer<typeof actor>
 
 const project = z.object({ _id: z.string(), projectName: z.string(), day: z.int() })

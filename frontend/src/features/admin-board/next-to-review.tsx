@@ -1,7 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { formatName } from '../../shared/format/format-name.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -14,6 +13,7 @@ import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-whi
 import { pendingSubmissionsStore } from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './next-to-review.module.css'
 
@@ -66,11 +66,13 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
           {t('newAppearHere')}
         </EmptyState>
       ) : (
-        <ul className={css.rows}>
-          {frozen.map((project) => (
-            <Row key={project._id} project={project} />
-          ))}
-        </ul>
+        <People of={frozen.map(({ user }) => user)}>
+          <ul className={css.rows}>
+            {frozen.map((project) => (
+              <Row key={project._id} project={project} />
+            ))}
+          </ul>
+        </People>
       )}
     </div>
   )
@@ -88,7 +90,9 @@ const Row = ({ project }: { project: ProjectCard }) => {
           {project.projectName}
         </FullText>
         <p className={css.who}>
-          <FullText dir="auto">{formatName(project.user.fullName)}</FullText>
+          <FullText dir="auto">
+            <PersonName person={project.user} />
+          </FullText>
           <span>
             {', '}
             <Time at={project.submissionDate} />

@@ -1,4 +1,3 @@
-import { formatName } from '../../shared/format/format-name.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -9,6 +8,3 @@ export const formatStars = (stars: number): string => formatNumber(stars, twoDec
 /** Returns a difference of stars with its sign: "+0.40". */
 export const formatDifference = (stars: number): string =>
   formatNumber(stars, { ...twoDecimals, signDisplay: 'exceptZero' })
-
-/** Returns the name of a person as screens show it. */
-export const nameOf = ({ name }: { name: string }): string => formatName(name)

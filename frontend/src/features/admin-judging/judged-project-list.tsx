@@ -3,8 +3,8 @@ import { paths } from '../../app/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { nameOf } from './format-stars.ts'
 import { ShowAll } from './show-all.tsx'
+import { PersonName, useNameOf } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
 
@@ -30,6 +30,7 @@ export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListP
 
 const JudgedProjectItem = ({ project }: { project: JudgedProject }) => {
   const { projectId, day, participant, spread } = project
+  const nameOf = useNameOf()
   const name = project.projectName || t('unknownProject')
   return (
     <>
@@ -62,7 +63,9 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
     <ul className={css.given}>
       {ratings.map(({ reviewer, average, excluded }) => (
         <li key={reviewer._id}>
-          <span dir="auto">{nameOf(reviewer)}</span>
+          <span dir="auto">
+            <PersonName person={reviewer} />
+          </span>
           <strong>{formatScore(average)}</strong>
           {excluded && <Badge tone="warning">{t('conflictMark')}</Badge>}
         </li>

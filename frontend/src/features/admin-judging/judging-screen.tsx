@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
@@ -16,6 +16,7 @@ import { JudgedProjectList } from './judged-project-list.tsx'
 import { JudgingOptions } from './judging-options.tsx'
 import { judgingStore, judgedProjectsStore, standingsStore } from './judging-stores.ts'
 import { ReviewersCard } from './reviewers-card.tsx'
+import { People } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
 import { StandingsCard } from './normalised/standings-card.tsx'
@@ -51,10 +52,32 @@ export const JudgingScreen = () => {
           {errorMessage(view.error, t('failedText'))}
         </ErrorState>
       )}
-      {view.state === 'ready' && <Cards judging={view.data} />}
+      {view.state === 'ready' && (
+        <People of={peopleIn(view.data)}>
+          <Cards judging={view.data} />
+        </People>
+      )}
     </AdminPage>
   )
 }
+
+/** Returns everybody whom the page names. */
+const peopleIn = ({
+  reviewers,
+  admins,
+  conflicts,
+  calibration,
+  ...judging
+}: JudgingResponse): JudgingPerson[] => [
+  ...admins,
+  ...[...reviewers, ...calibration.reviewers].map(({ reviewer }) => reviewer),
+  ...conflicts.flatMap(({ admin, participant, by }) => [admin, participant, ...(by ? [by] : [])]),
+  ...calibration.projects.map(({ participant }) => participant),
+  ...[...judging.disagreements.projects, ...judging.excluded.projects].flatMap(({ participant, ratings }) => [
+    participant,
+    ...(ratings ?? []).map(({ reviewer }) => reviewer),
+  ]),
+]
 
 const Cards = ({ judging }: { judging: JudgingResponse }) => (
   <div className={css.screen}>

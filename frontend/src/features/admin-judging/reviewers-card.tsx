@@ -1,9 +1,10 @@
 import type { JudgingResponse, ReviewerFigures } from '@thirty/contracts/api/admin/judging.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { formatDifference, formatStars, nameOf } from './format-stars.ts'
+import { formatDifference, formatStars } from './format-stars.ts'
 import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { SparkBars } from './spark-bars.tsx'
+import { PersonName } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
 
@@ -36,7 +37,14 @@ const Bias = ({ bias }: Pick<ReviewerFigures, 'bias'>) =>
   )
 
 const columns: readonly [JudgingColumn<ReviewerFigures>, ...JudgingColumn<ReviewerFigures>[]] = [
-  { header: t('reviewer'), cell: ({ reviewer }) => <span dir="auto">{nameOf(reviewer)}</span> },
+  {
+    header: t('reviewer'),
+    cell: ({ reviewer }) => (
+      <span dir="auto">
+        <PersonName person={reviewer} />
+      </span>
+    ),
+  },
   { header: t('ratings'), isNumber: true, cell: ({ ratings }) => formatNumber(ratings) },
   { header: t('mean'), isNumber: true, cell: ({ mean }) => formatStars(mean) },
   { header: t('deviation'), isNumber: true, cell: ({ deviation }) => formatStars(deviation) },

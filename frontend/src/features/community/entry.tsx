@@ -1,11 +1,11 @@
 import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
 import type { ReactNode } from 'react'
-import { formatName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { PersonName } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './entry.module.css'
 
@@ -33,7 +33,9 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       <div className={css.head}>
         <p className={css.sentence}>
           <PersonLink userId={person.id}>
-            <strong dir="auto">{formatName(person.name)}</strong>
+            <strong dir="auto">
+              <PersonName person={person} />
+            </strong>
           </PersonLink>{' '}
           {person.id === ownUserId() && <YouBadge />} {what}
         </p>

@@ -5,7 +5,6 @@ import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
-import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -15,6 +14,7 @@ import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import { topThreeStore } from './use-dashboard.ts'
 import type { Overview } from './use-dashboard.ts'
@@ -36,11 +36,13 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
       {rows.length === 0 ? (
         <p className={css.none}>{t('noSubmissions')}</p>
       ) : (
-        <ol className={css.rows} ref={list}>
-          {rows.map((row) => (
-            <TopRow key={row.id} row={row} today={today} />
-          ))}
-        </ol>
+        <People of={rows}>
+          <ol className={css.rows} ref={list}>
+            {rows.map((row) => (
+              <TopRow key={row.id} row={row} today={today} />
+            ))}
+          </ol>
+        </People>
       )}
       <Link to={paths.leaderboard} className={css.all}>
         {t('fullLeaderboard')}
@@ -65,7 +67,7 @@ const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
         <FullText as="strong" dir="auto">
-          {formatName(row.name)}
+          <PersonName person={row} />
         </FullText>
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
       </span>

@@ -15,9 +15,10 @@ import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { formatNotification } from './notification-text.ts'
+import { formatNotification, peopleIn } from './notification-text.ts'
 import { markAllAsRead, markAsRead, notificationsStore } from './notifications-store.ts'
 import type { Notifications } from './notifications-store.ts'
+import { People, useNameOf } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './notifications.module.css'
 
@@ -55,20 +56,22 @@ const List = ({ loaded, limit, onOpen, after }: NotificationsListProps & { loade
   return (
     <div className={css.content}>
       {loaded.unread > 0 && <MarkAllAsRead onMark={markAll} />}
-      <ul ref={listRef} className={css.list}>
-        {loaded.notifications.slice(0, limit).map((notification) => (
-          <li key={notification.id} className={css.item} data-unread={notification.isUnread || undefined}>
-            <NotificationLink
-              notification={notification}
-              onClick={() => {
-                void markAsRead([notification])
-                onOpen()
-              }}
-            />
-            <Time at={notification.at} />
-          </li>
-        ))}
-      </ul>
+      <People of={peopleIn(loaded.notifications)}>
+        <ul ref={listRef} className={css.list}>
+          {loaded.notifications.slice(0, limit).map((notification) => (
+            <li key={notification.id} className={css.item} data-unread={notification.isUnread || undefined}>
+              <NotificationLink
+                notification={notification}
+                onClick={() => {
+                  void markAsRead([notification])
+                  onOpen()
+                }}
+              />
+              <Time at={notification.at} />
+            </li>
+          ))}
+        </ul>
+      </People>
       {after(loaded)}
     </div>
   )
@@ -100,7 +103,7 @@ const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
 type NotificationLinkProps = { notification: Notification; onClick: () => void }
 
 const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
-  const text = formatNotification(notification, useServerNow(60_000))
+  const text = formatNotification(notification, useServerNow(60_000), useNameOf())
   const content = notification.isUnread
     ? t.rich('unreadText', { text, hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden> })
     : text

@@ -1,6 +1,5 @@
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { defaultScoring, maxPoints } from '@thirty/contracts/rules/scoring.ts'
-import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
@@ -8,6 +7,7 @@ import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
 import css from './replay-rows.module.css'
 
@@ -20,7 +20,7 @@ export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }
   const isBelow = you !== null && you.projectsSubmitted > 0 && !rows.some(({ id }) => id === you.id)
   if (rows.length === 0) return <EmptyState title={t('nobody', { day })} />
   return (
-    <>
+    <People of={isBelow ? [...rows, you] : rows}>
       <ol className={css.rows} ref={list} aria-label={t('topTen', { day })}>
         {rows.map((row) => (
           <ReplayRow key={row.id} row={row} most={most} />
@@ -31,7 +31,7 @@ export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }
           <ReplayRow row={you} most={most} />
         </ol>
       )}
-    </>
+    </People>
   )
 }
 
@@ -42,7 +42,7 @@ const ReplayRow = ({ row, most }: { row: BoardEntry; most: number }) => (
     <span className={css.who}>
       <span className={css.name}>
         <FullText as="strong" dir="auto" focusable={false} className={css.words}>
-          {formatName(row.name)}
+          <PersonName person={row} />
         </FullText>
         {row.isCurrentUser && <YouBadge />}
         {row.movement !== null && row.movement !== 0 && <RankChange change={row.movement} />}

@@ -4,6 +4,7 @@ import { permissionToChange } from '@thirty/contracts/rules/judging/conflicts.ts
 import { UserX } from 'lucide-react'
 import { formatName } from '../format/format-name.ts'
 import { request } from '../http/http.ts'
+import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
@@ -34,7 +35,7 @@ export const ConflictNote = ({
   user: ProjectCard['user']
   conflict: Omit<OwnConflict, 'participant'>
 }) => {
-  const name = formatName(user.fullName)
+  const name = useNameOf()(user)
   const me = ownUserId() ?? ''
   const takeBack = async () => {
     await withdrawConflict(user._id)

@@ -1,19 +1,31 @@
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { formatName } from '../format/format-name.ts'
 
-type Named = { id: string; name: string; username?: string | null | undefined }
+/** A person in one of the shapes of the API. */
+export type Named = { username?: string | null | undefined } & (
+  | { id: string; name: string }
+  | { _id: string; name: string }
+  | { _id: string; fullName: string }
+)
 export type NameOf = (person: Named) => string
+
+const idOf = (person: Named): string => ('id' in person ? person.id : person._id)
+const nameIn = (person: Named): string => ('fullName' in person ? person.fullName : person.name)
 
 /** Returns a function that names each of these people: where several have one name, with the username, as in "Ada King @ada". */
 export function distinctNames(people: readonly Named[]): NameOf {
   const idByName = new Map<string, string>()
   const shared = new Set<string>()
-  for (const { id, name } of people) {
-    const key = normalizeForSearch(name)
-    const first = idByName.get(key) ?? id
+  for (const person of people) {
+    const key = normalizeForSearch(nameIn(person))
+    const first = idByName.get(key) ?? idOf(person)
     idByName.set(key, first)
-    if (first !== id) shared.add(key)
+    if (first !== idOf(person)) shared.add(key)
   }
-  return ({ name, username }) =>
-    username && shared.has(normalizeForSearch(name)) ? `${formatName(name)} @${username}` : formatName(name)
+  return (person) => {
+    const name = formatName(nameIn(person))
+    return person.username && shared.has(normalizeForSearch(nameIn(person)))
+      ? `${name} @${person.username}`
+      : name
+  }
 }

@@ -14,9 +14,10 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { removeFromCalibration } from '../api.ts'
-import { formatDifference, nameOf } from '../format-stars.ts'
+import { formatDifference } from '../format-stars.ts'
 import { judgingStore } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from '../judging-screen.module.css'
 
@@ -24,6 +25,7 @@ import css from '../judging-screen.module.css'
 export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
   const { projects, reviewers } = calibration
   const mayRemove = useMay('run-challenge')
+  const nameOf = useNameOf()
   const shown = reviewers.filter(
     ({ reviewer, rated, total }) => rated > 0 || total > 0 || hasRated(projects, reviewer._id),
   )
@@ -78,6 +80,7 @@ const hasRated = (projects: readonly CalibrationProject[], reviewer: string): bo
   projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer) === true)
 
 const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers'>) => {
+  const nameOf = useNameOf()
   const open = reviewers.filter(({ rated, total }) => rated < total)
   return (
     <p role="status">
@@ -95,6 +98,7 @@ const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers
 }
 
 const ProjectName = ({ project }: { project: CalibrationProject }) => {
+  const nameOf = useNameOf()
   const { projectId, projectName, day, participant, state } = project
   const name = projectName || t('unknownProject')
   return (

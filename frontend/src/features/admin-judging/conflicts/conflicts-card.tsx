@@ -12,8 +12,8 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { withdrawConflict } from '../api.ts'
-import { nameOf } from '../format-stars.ts'
 import { judgingStore } from '../judging-stores.ts'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
 import css from '../judging-screen.module.css'
@@ -55,6 +55,7 @@ const ConflictItem = ({
 }: {
   conflict: ConflictOfInterest
 }) => {
+  const nameOf = useNameOf()
   const names = { admin: nameOf(admin), participant: nameOf(participant) }
   const takeBack = async () => {
     await withdrawConflict(admin._id, participant._id)

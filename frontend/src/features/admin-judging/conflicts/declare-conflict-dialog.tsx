@@ -11,8 +11,8 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { declareConflict } from '../api.ts'
-import { nameOf } from '../format-stars.ts'
 import { judgingStore } from '../judging-stores.ts'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import { ParticipantChoice, type FoundParticipant } from './participant-choice.tsx'
 import css from '../judging-screen.module.css'
@@ -28,6 +28,7 @@ type DeclareConflictDialogProps = { admins: JudgingResponse['admins']; onClose: 
 /** Declares a conflict of interest of this admin with a participant, or of another one if the role allows it. */
 export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialogProps) => {
   const own = ownUserId()
+  const nameOf = useNameOf()
   const [admin, setAdmin] = useState(own ?? '')
   const [participant, setParticipant] = useState<FoundParticipant>()
   const [reason, setReason] = useState<ConflictReason>()

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { findParticipants } from '../api.ts'
+import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { t } from '../messages/t.ts'
 import css from '../judging-screen.module.css'
 
@@ -57,7 +58,7 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
         </Banner>
       )}
       <p role="status">
-        {chosen !== undefined && <span>{t('chosen', { name: chosen.name })}</span>}
+        {chosen !== undefined && <span>{t('chosen', { name: distinctNames(found ?? [])(chosen) })}</span>}
         {chosen === undefined && found?.length === 0 && <span>{t('nobodyFound')}</span>}
       </p>
       {found?.map((participant) => (

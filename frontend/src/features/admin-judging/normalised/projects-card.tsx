@@ -9,9 +9,10 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { formatDifference, nameOf } from '../format-stars.ts'
+import { formatDifference } from '../format-stars.ts'
 import { judgedProjectsStore } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
+import { People, useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from '../judging-screen.module.css'
 
@@ -46,12 +47,14 @@ const Projects = () => {
       .catch((error: unknown) => toast({ kind: 'error', text: errorMessage(error, t('moreFailed')) }))
   return (
     <>
-      <JudgingTable
-        caption={t('projects')}
-        columns={columns}
-        rows={projects}
-        rowKey={({ projectId }) => projectId}
-      />
+      <People of={projects.map(({ participant }) => participant)}>
+        <JudgingTable
+          caption={t('projects')}
+          columns={columns}
+          rows={projects}
+          rowKey={({ projectId }) => projectId}
+        />
+      </People>
       {nextCursor !== null && (
         <div>
           <Button busy={moreState === 'loading'} busyText={t('showingMore')} onClick={() => void loadMore()}>
@@ -67,15 +70,18 @@ const ProjectName = ({
   project: { projectId, projectName, day, participant },
 }: {
   project: JudgedProject
-}) => (
-  <>
-    <Link to={paths.admin.rateProject(projectId)}>{projectName || t('unknownProject')}</Link>
-    <br />
-    <span className={css.quiet} dir="auto">
-      {t('dayOf', { day, name: nameOf(participant) })}
-    </span>
-  </>
-)
+}) => {
+  const nameOf = useNameOf()
+  return (
+    <>
+      <Link to={paths.admin.rateProject(projectId)}>{projectName || t('unknownProject')}</Link>
+      <br />
+      <span className={css.quiet} dir="auto">
+        {t('dayOf', { day, name: nameOf(participant) })}
+      </span>
+    </>
+  )
+}
 
 const score = (value: number | null, isBlind: boolean) =>
   isBlind ? (

@@ -8,10 +8,10 @@ import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { nameOf } from '../format-stars.ts'
 import { standingsStore } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { ShowAll } from '../show-all.tsx'
+import { People, PersonName } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from '../judging-screen.module.css'
 
@@ -46,7 +46,7 @@ const Standings = () => {
   const { standings, moved, compared } = view.data
   if (compared === 0) return <p className={css.text}>{t('standingsNone')}</p>
   return (
-    <>
+    <People of={standings.map(({ participant }) => participant)}>
       <p>{t('moved', { moved, compared })}</p>
       <ShowAll items={standings} first={20}>
         {(shown) => (
@@ -58,7 +58,7 @@ const Standings = () => {
           />
         )}
       </ShowAll>
-    </>
+    </People>
   )
 }
 
@@ -75,7 +75,14 @@ const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
 }
 
 const columns: readonly [JudgingColumn<NormalisedStanding>, ...JudgingColumn<NormalisedStanding>[]] = [
-  { header: t('participant'), cell: ({ participant }) => <span dir="auto">{nameOf(participant)}</span> },
+  {
+    header: t('participant'),
+    cell: ({ participant }) => (
+      <span dir="auto">
+        <PersonName person={participant} />
+      </span>
+    ),
+  },
   { header: t('rankNow'), isNumber: true, cell: ({ rank }) => formatNumber(rank) },
   { header: t('rankNormalised'), isNumber: true, cell: ({ normalisedRank }) => formatNumber(normalisedRank) },
   { header: t('pointsNow'), isNumber: true, cell: ({ points }) => formatScore(points) },

@@ -12,6 +12,7 @@ import { ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import type { ComboItem, useComboBox } from '../../../shared/ui/select/use-combo-box.ts'
 import { ParticipantResult, ProjectResult } from './search-results.tsx'
 import type { SearchState } from './use-search.ts'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './search-box.module.css'
 
@@ -94,7 +95,7 @@ type FoundGroupsProps = Pick<Ready['results'], 'participants' | 'projects'> &
   Pick<SearchPopupProps['box'], 'option'>
 
 const FoundGroups = ({ participants, projects, option }: FoundGroupsProps) => (
-  <>
+  <People of={[...participants, ...projects.map(({ user }) => user)]}>
     {participants.length > 0 && (
       <ComboGroup label={t('participants')}>
         {participants.map((participant) => (
@@ -113,5 +114,5 @@ const FoundGroups = ({ participants, projects, option }: FoundGroupsProps) => (
         ))}
       </ComboGroup>
     )}
-  </>
+  </People>
 )

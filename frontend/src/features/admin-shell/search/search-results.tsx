@@ -1,10 +1,10 @@
 import type { FoundParticipant, FoundProject } from '@thirty/contracts/api/admin/search.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { formatName } from '../../../shared/format/format-name.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { PersonName } from '../../../shared/people/people.tsx'
 import css from './search-results.module.css'
 
 /** A participant in the results, with username and email address. */
@@ -41,7 +41,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => {
         </span>
         <span className={css.known}>
           <span className={css.rest} dir="auto">
-            {formatName(project.user.fullName)}
+            <PersonName person={project.user} />
           </span>
         </span>
         <span className={css.standing}>

@@ -18,6 +18,7 @@ import type { ReviewActions } from '../review/review-buttons.tsx'
 import { clearHighlight, submissionsStore } from '../submissions-store.ts'
 import { SelectBox } from '../selection/select-box.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
+import { PersonName } from '../../../shared/people/people.tsx'
 import css from './submission-row.module.css'
 
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
@@ -25,14 +26,12 @@ const highlightMs = 2000
 
 type SubmissionRowProps = ReviewActions & {
   project: ProjectCard
-  /** The name of the participant, with the username if others in the list have the same one. */
-  name: string
   selected: boolean
   layout: 'row' | 'card'
 }
 
 /** A submission in the list: a row on wide screens, a card on phones. */
-export const SubmissionRow = ({ project, name, selected, layout, ...actions }: SubmissionRowProps) => {
+export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
   const isConflicted = conflictWith(user._id, useOwnConflicts()) !== undefined
@@ -64,14 +63,18 @@ export const SubmissionRow = ({ project, name, selected, layout, ...actions }: S
         <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
           <span className={css.name} dir="auto">
-            {name}
+            <PersonName person={user} />
           </span>
           <span className={css.time}>
             <SubmissionTime project={project} />
           </span>
         </p>
         {project.status === 'submitted' && <ClaimBadge projectId={id} />}
-        {project.status === 'submitted' && isConflicted && <ConflictBadge />}
+        {project.status === 'submitted' && isConflicted && (
+          <span>
+            <ConflictBadge />
+          </span>
+        )}
       </div>
       <span className={css.day}>
         <DayBadge day={project.day} today={today} short />

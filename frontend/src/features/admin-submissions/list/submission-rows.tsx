@@ -1,6 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { distinctNames, type NameOf } from '../../../shared/people/distinct-names.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
@@ -54,10 +53,10 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
   const recentlyChanged = loaded?.recentlyChanged
   const selectedId = layout === 'row' ? selected?._id : undefined
-  const definition = useMemo(() => {
-    const nameOf = distinctNames(projects.map(({ user }) => toNamed(user)))
-    return rowDefinition({ layout, selectedId, recentlyChanged, actions, nameOf })
-  }, [layout, selectedId, recentlyChanged, actions, projects])
+  const definition = useMemo(
+    () => rowDefinition({ layout, selectedId, recentlyChanged, actions }),
+    [layout, selectedId, recentlyChanged, actions],
+  )
 
   const selectNeighbour = (project: ProjectCard | undefined, step: 1 | -1) => {
     const index = projects.findIndex(({ _id }) => _id === project?._id)
@@ -133,17 +132,13 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
 type RowOptions = Pick<SubmissionRowsProps, 'layout' | 'actions'> & {
   selectedId: string | undefined
   recentlyChanged: readonly string[] | undefined
-  nameOf: NameOf
 }
-
-const toNamed = ({ _id: id, fullName: name, username }: ProjectCard['user']) => ({ id, name, username })
 
 const rowDefinition = ({
   layout,
   selectedId,
   recentlyChanged,
   actions,
-  nameOf,
 }: RowOptions): RowDefinition<ProjectCard> => ({
   id: (project) => project._id,
   columns: [],
@@ -152,13 +147,7 @@ const rowDefinition = ({
     'data-touched': recentlyChanged?.includes(_id) || undefined,
   }),
   card: (project) => (
-    <SubmissionRow
-      project={project}
-      name={nameOf(toNamed(project.user))}
-      selected={project._id === selectedId}
-      layout={layout}
-      {...actions}
-    />
+    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} {...actions} />
   ),
 })
 

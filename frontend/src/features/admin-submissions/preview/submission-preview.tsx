@@ -1,6 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { formatName } from '../../../shared/format/format-name.ts'
 import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
@@ -15,6 +14,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { SubmitterStanding } from './submitter-standing.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
+import { PersonName } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './submission-preview.module.css'
 
@@ -76,7 +76,9 @@ const Badges = ({ project }: { project: ProjectCard }) => {
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => (
   <p className={css.person}>
     <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
-    <strong dir="auto">{formatName(user.fullName)}</strong>
+    <strong dir="auto">
+      <PersonName person={user} />
+    </strong>
     <Time at={submissionDate} />
   </p>
 )

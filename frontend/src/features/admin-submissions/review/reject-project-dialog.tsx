@@ -1,6 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import { showRefusedReview } from './refused-review.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -15,33 +16,36 @@ type RejectProjectDialogProps = {
 }
 
 /** Rejects one submission. If another admin was first, a retry would not help: the dialog closes and a toast says it. */
-export const RejectProjectDialog = ({ project, reason, onClose, onView }: RejectProjectDialogProps) => (
-  <RejectDialog
-    title={t('rejectQuestion', { project: project.projectName })}
-    description={t('canImprove', { name: formatName(project.user.fullName), day: project.day })}
-    placeholders={{
-      name: formatName(project.user.fullName),
-      project: project.projectName,
-      day: String(project.day),
-    }}
-    unsent={`rejection-${project._id}`}
-    initialReason={reason}
-    // A response other than undefined says that the request has succeeded.
-    send={async (review) => {
-      try {
-        await reviewWithToast(project, review, onView)
-      } catch (error) {
-        // The dialog about the conflict takes the place of this one.
-        if (!showRefusedReview(project, review, error)) throw error
-      }
-      return 'answered'
-    }}
-    onDone={onClose}
-    onFailure={(failure) => {
-      if (!isAlreadyReviewed(failure)) return
-      toast({ kind: 'error', text: reviewErrorMessage(failure, 'rejected') })
-      onClose()
-    }}
-    onClose={onClose}
-  />
-)
+export const RejectProjectDialog = ({ project, reason, onClose, onView }: RejectProjectDialogProps) => {
+  const nameOf = useNameOf()
+  return (
+    <RejectDialog
+      title={t('rejectQuestion', { project: project.projectName })}
+      description={t('canImprove', { name: nameOf(project.user), day: project.day })}
+      placeholders={{
+        name: formatName(project.user.fullName),
+        project: project.projectName,
+        day: String(project.day),
+      }}
+      unsent={`rejection-${project._id}`}
+      initialReason={reason}
+      // A response other than undefined says that the request has succeeded.
+      send={async (review) => {
+        try {
+          await reviewWithToast(project, review, onView)
+        } catch (error) {
+          // The dialog about the conflict takes the place of this one.
+          if (!showRefusedReview(project, review, error)) throw error
+        }
+        return 'answered'
+      }}
+      onDone={onClose}
+      onFailure={(failure) => {
+        if (!isAlreadyReviewed(failure)) return
+        toast({ kind: 'error', text: reviewErrorMessage(failure, 'rejected') })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -16,6 +16,7 @@ import { approveLater, undoApproval } from './delayed-approvals.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './review-layout.module.css'
 
@@ -74,46 +75,48 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   )
 
   return (
-    <div className={css.columns}>
-      <div className={css.list}>
-        <SubmissionRows
-          projects={projects}
-          selected={selected}
-          layout={isWide ? 'row' : 'card'}
-          actions={actions}
-        />
-      </div>
-      {hasRoomForPreview && (
-        <Card as="aside" padding="none" className={css.preview} aria-label={t('preview')}>
-          {preview}
-        </Card>
-      )}
-      {!hasRoomForPreview && opened && (
-        <Dialog
-          open={isPreviewOpen}
-          onOpenChange={setIsPreviewOpen}
-          title={opened.projectName}
-          placement={isWide ? 'middle' : 'sheet'}
-        >
-          {preview}
-        </Dialog>
-      )}
-      <RefusedReviewDialog
-        onView={view}
-        onClose={restoreRowFocus}
-        onApprove={actions.onApprove}
-        onReject={(project, reason) => setRejecting({ project, reason })}
-      />
-      {rejecting && (
-        <RejectProjectDialog
-          {...rejecting}
+    <People of={projects.map(({ user }) => user)}>
+      <div className={css.columns}>
+        <div className={css.list}>
+          <SubmissionRows
+            projects={projects}
+            selected={selected}
+            layout={isWide ? 'row' : 'card'}
+            actions={actions}
+          />
+        </div>
+        {hasRoomForPreview && (
+          <Card as="aside" padding="none" className={css.preview} aria-label={t('preview')}>
+            {preview}
+          </Card>
+        )}
+        {!hasRoomForPreview && opened && (
+          <Dialog
+            open={isPreviewOpen}
+            onOpenChange={setIsPreviewOpen}
+            title={opened.projectName}
+            placement={isWide ? 'middle' : 'sheet'}
+          >
+            {preview}
+          </Dialog>
+        )}
+        <RefusedReviewDialog
           onView={view}
-          onClose={() => {
-            setRejecting(undefined)
-            restoreRowFocus(rejecting.project._id)
-          }}
+          onClose={restoreRowFocus}
+          onApprove={actions.onApprove}
+          onReject={(project, reason) => setRejecting({ project, reason })}
         />
-      )}
-    </div>
+        {rejecting && (
+          <RejectProjectDialog
+            {...rejecting}
+            onView={view}
+            onClose={() => {
+              setRejecting(undefined)
+              restoreRowFocus(rejecting.project._id)
+            }}
+          />
+        )}
+      </div>
+    </People>
   )
 }

@@ -26,6 +26,7 @@ import { Entry, EntryText, entryClasses } from '../entry.tsx'
 import { hideText, removeDiscussion, removeReply, showText, postReply } from './api.ts'
 import { discussionStore } from './discussion-store.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -91,7 +92,7 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
   )
   const row = useMemo(() => replyRow(id, mayRemoveAll), [id, mayRemoveAll])
   return (
-    <>
+    <People of={[author, ...replies.map((reply) => reply.author)]}>
       <Entry
         person={author}
         at={createdAt}
@@ -148,7 +149,7 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
         empty={<p>{t('noReplies')}</p>}
       />
       <ReplyForm key={id} discussionId={id} />
-    </>
+    </People>
   )
 }
 

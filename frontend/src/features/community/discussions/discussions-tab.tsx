@@ -10,6 +10,7 @@ import { entryClasses } from '../entry.tsx'
 import { discussionRow } from './discussion-row.tsx'
 import { DiscussionView } from './discussion-view.tsx'
 import { discussionsStore } from './discussions-store.ts'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
 import { paths } from '../../../app/paths.ts'
@@ -40,30 +41,32 @@ const DiscussionList = () => {
   return (
     <div className={css.column}>
       {list && list.discussions.length > 0 && <div className={css.actions}>{start}</div>}
-      <DataTable
-        label={t('discussions')}
-        layout="list"
-        holds="order"
-        view={toTableView(view, ({ discussions }) => discussions, {
-          failed: t('loadingFailed'),
-          onRetry: () => void discussionsStore.load(undefined),
-        })}
-        definition={discussionRow}
-        classes={entryClasses}
-        cardHeight={130}
-        paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
-          hasMore: list?.nextCursor != null,
-          moreState,
-          onMore: () => void discussionsStore.loadMore().catch(() => undefined),
-        }}
-        empty={
-          <EmptyState title={t('noDiscussions')} action={start}>
-            {t('askQuestion')}
-          </EmptyState>
-        }
-      />
+      <People of={(list?.discussions ?? []).map(({ author }) => author)}>
+        <DataTable
+          label={t('discussions')}
+          layout="list"
+          holds="order"
+          view={toTableView(view, ({ discussions }) => discussions, {
+            failed: t('loadingFailed'),
+            onRetry: () => void discussionsStore.load(undefined),
+          })}
+          definition={discussionRow}
+          classes={entryClasses}
+          cardHeight={130}
+          paging={{
+            page,
+            onPage: (next) => changeQuery({ page: next }),
+            hasMore: list?.nextCursor != null,
+            moreState,
+            onMore: () => void discussionsStore.loadMore().catch(() => undefined),
+          }}
+          empty={
+            <EmptyState title={t('noDiscussions')} action={start}>
+              {t('askQuestion')}
+            </EmptyState>
+          }
+        />
+      </People>
       {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
     </div>
   )

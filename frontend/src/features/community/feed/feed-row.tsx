@@ -15,6 +15,7 @@ import { Figure, hidden } from '../figure.tsx'
 import { Entry, EntryText } from '../entry.tsx'
 import { formatFeedRow } from './format-feed-row.ts'
 import type { FeedRow } from './gather-completions.ts'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './feed-row.module.css'
 
@@ -23,11 +24,13 @@ export const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
   columns: [],
   card: (item) => (
-    <Entry person={item.person} at={item.at} what={formatFeedRow(item)}>
+    <Entry person={item.person} at={item.at} what={<Sentence item={item} />}>
       <Content item={item} />
     </Entry>
   ),
 }
+
+const Sentence = ({ item }: { item: FeedRow }) => formatFeedRow(item, useNameOf())
 
 const Content = ({ item }: { item: FeedItem }) => {
   switch (item.what) {

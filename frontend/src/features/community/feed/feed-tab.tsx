@@ -12,6 +12,7 @@ import { showArrivals } from './feed.ts'
 import { feedRow } from './feed-row.tsx'
 import { gatherCompletions } from './gather-completions.ts'
 import { feedStore } from './feed-store.ts'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './feed-tab.module.css'
 
@@ -34,29 +35,31 @@ export const FeedTab = () => {
           if (list) moveFocus(list)
         }}
       />
-      <DataTable
-        label={t('activityFeed')}
-        layout="list"
-        view={toTableView(view, ({ items }) => gatherCompletions(items), {
-          failed: t('loadingFailed'),
-          onRetry: () => void feedStore.load(undefined),
-        })}
-        definition={feedRow}
-        // New activities are held back by the bar above.
-        countChanges={false}
-        classes={entryClasses}
-        cardHeight={200}
-        paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
-          firstPageSize: 30,
-          pageSize: 30,
-          hasMore: feed?.nextCursor != null,
-          moreState,
-          onMore: () => void feedStore.loadMore().catch(() => undefined),
-        }}
-        empty={<EmptyState title={t('noActivity')}>{t('activityAppearsHere')}</EmptyState>}
-      />
+      <People of={(feed?.items ?? []).map(({ person }) => person)}>
+        <DataTable
+          label={t('activityFeed')}
+          layout="list"
+          view={toTableView(view, ({ items }) => gatherCompletions(items), {
+            failed: t('loadingFailed'),
+            onRetry: () => void feedStore.load(undefined),
+          })}
+          definition={feedRow}
+          // New activities are held back by the bar above.
+          countChanges={false}
+          classes={entryClasses}
+          cardHeight={200}
+          paging={{
+            page,
+            onPage: (next) => changeQuery({ page: next }),
+            firstPageSize: 30,
+            pageSize: 30,
+            hasMore: feed?.nextCursor != null,
+            moreState,
+            onMore: () => void feedStore.loadMore().catch(() => undefined),
+          }}
+          empty={<EmptyState title={t('noActivity')}>{t('activityAppearsHere')}</EmptyState>}
+        />
+      </People>
     </div>
   )
 }

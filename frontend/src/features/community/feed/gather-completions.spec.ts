@@ -1,4 +1,5 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { expect, test } from 'vitest'
 import { formatFeedRow } from './format-feed-row.ts'
 import { gatherCompletions } from './gather-completions.ts'
@@ -12,7 +13,9 @@ const activity = (name: string) => {
 const completed = (name: string, day: number): FeedItem => ({ ...activity(name), what: 'completed', day })
 const joined = (name: string): FeedItem => ({ ...activity(name), what: 'joined' })
 const sentences = (...items: FeedItem[]) =>
-  gatherCompletions(items).map((row) => `${row.person.name} ${formatFeedRow(row)}`)
+  gatherCompletions(items).map(
+    (row) => `${row.person.name} ${formatFeedRow(row, distinctNames(items.map(({ person }) => person)))}`,
+  )
 
 test('completions of one day are one row with the names of all', () => {
   expect(sentences(completed('Ada', 5), completed('Bob', 5))).toEqual(['Ada and Bob completed Day 5'])

@@ -11,6 +11,7 @@ import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { Figure, hidden } from '../figure.tsx'
 import { overviewStore } from './overview-store.ts'
+import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { t } from '../messages/t.ts'
 import person from '../person.module.css'
 import css from './overview-rail.module.css'
@@ -90,29 +91,54 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
 
 const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] }) => {
   if (submissions.length === 0) return <p className={css.none}>{t('nothingPopular')}</p>
+  const shown = submissions.slice(0, popularCount)
+  const nameOf = distinctNames(shown.map(toAuthor))
   return (
     <ol className={css.rows} aria-label={t('popularSubmissions')}>
-      {submissions.slice(0, popularCount).map(({ id, title, thumbnail, author, likes, views }) => (
-        <Card key={id} as="li" padding="none" link className={css.submission}>
-          <span className={css.thumbnail}>
-            <Screenshot src={thumbnail} projectName={title} />
-          </span>
-          <span className={person.who}>
-            <strong>
-              <ProjectCardLink projectId={id} dir="auto">
-                {title}
-              </ProjectCardLink>
-            </strong>
-            <span className={person.handle} dir="auto">
-              {formatName(author)}
-            </span>
-            <span className={css.figures}>
-              <Figure icon={Heart}>{t.rich('likes', { count: likes, hidden })}</Figure>
-              <Figure icon={Eye}>{t.rich('views', { count: views, hidden })}</Figure>
-            </span>
-          </span>
-        </Card>
+      {shown.map((submission) => (
+        <PopularSubmission
+          key={submission.id}
+          submission={submission}
+          author={nameOf(toAuthor(submission))}
+        />
       ))}
     </ol>
   )
 }
+
+type Submission = Overview['popularSubmissions'][number]
+
+/** The response names authors without their ids. Those without a username cannot be told apart. */
+const toAuthor = ({ author: name, authorUsername: username }: Submission) => ({
+  id: username ?? '',
+  name,
+  username,
+})
+
+const PopularSubmission = ({
+  submission: { id, title, thumbnail, likes, views },
+  author,
+}: {
+  submission: Submission
+  author: string
+}) => (
+  <Card as="li" padding="none" link className={css.submission}>
+    <span className={css.thumbnail}>
+      <Screenshot src={thumbnail} projectName={title} />
+    </span>
+    <span className={person.who}>
+      <strong>
+        <ProjectCardLink projectId={id} dir="auto">
+          {title}
+        </ProjectCardLink>
+      </strong>
+      <span className={person.handle} dir="auto">
+        {author}
+      </span>
+      <span className={css.figures}>
+        <Figure icon={Heart}>{t.rich('likes', { count: likes, hidden })}</Figure>
+        <Figure icon={Eye}>{t.rich('views', { count: views, hidden })}</Figure>
+      </span>
+    </span>
+  </Card>
+)

@@ -100,6 +100,7 @@ const Actions = () => {
 const podiumPlace = (row: BoardRow, wide: boolean) => ({
   id: row.id,
   name: row.name,
+  username: row.username,
   shortName: wide ? undefined : formatFirstName(row.name),
   image: row.avatar,
   points: row.totalPoints,

@@ -7,6 +7,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
 import { boardStore } from '../board-store.ts'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import { rowClasses, useBoardRow } from './board-row.tsx'
 import { formatRowCount } from './format-row-count.ts'
@@ -38,34 +39,36 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
   }
   return (
     <>
-      <DataTable
-        label={t('standings')}
-        view={{ state: 'ready', rows: listed }}
-        definition={useBoardRow()}
-        classes={rowClasses}
-        filterKey={`${filter.search} ${filter.around}`}
-        countChanges={countChanges}
-        handle={table}
-        onVisibleRows={onVisibleRows}
-        animatesRanks
-        sorting={{
-          sort: filter.sort,
-          order: filter.order,
-          onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
-        }}
-        paging={{
-          page,
-          onPage,
-          hasMore: board.nextCursor !== null,
-          moreState,
-          onMore: () => void boardStore.loadMore().catch(() => undefined),
-          summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
-          action: filter.around === 'me' && (
-            <Button onClick={() => onFilter({ around: 'top' })}>{t('backToTop')}</Button>
-          ),
-        }}
-        empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}
-      />
+      <People of={board.rows}>
+        <DataTable
+          label={t('standings')}
+          view={{ state: 'ready', rows: listed }}
+          definition={useBoardRow()}
+          classes={rowClasses}
+          filterKey={`${filter.search} ${filter.around}`}
+          countChanges={countChanges}
+          handle={table}
+          onVisibleRows={onVisibleRows}
+          animatesRanks
+          sorting={{
+            sort: filter.sort,
+            order: filter.order,
+            onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
+          }}
+          paging={{
+            page,
+            onPage,
+            hasMore: board.nextCursor !== null,
+            moreState,
+            onMore: () => void boardStore.loadMore().catch(() => undefined),
+            summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
+            action: filter.around === 'me' && (
+              <Button onClick={() => onFilter({ around: 'top' })}>{t('backToTop')}</Button>
+            ),
+          }}
+          empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}
+        />
+      </People>
       <OwnRankBar
         board={board}
         findOwnRow={() => table.current?.element()?.querySelector('[data-you]') ?? null}

@@ -10,6 +10,7 @@ import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
 import type { RowContext } from '../../../shared/ui/table/table-types.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './rows.module.css'
 
@@ -25,18 +26,21 @@ export const ParticipantAvatar = ({ row, size }: { row: BoardEntry; size: 36 | 4
 )
 
 /** `linked`: leads to the public profile. On a phone a press on the row opens its details, which have that link. */
-export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolean }) => (
-  <span className={css.name}>
-    <span className={css.words} dir="auto">
-      {linked && !isDemoRow(row) ? (
-        <PersonLink userId={row.id}>{formatName(row.name)}</PersonLink>
-      ) : (
-        formatName(row.name)
-      )}
+export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolean }) => {
+  const nameOf = useNameOf()
+  return (
+    <span className={css.name}>
+      <span className={css.words} dir="auto">
+        {linked && !isDemoRow(row) ? (
+          <PersonLink userId={row.id}>{formatName(row.name)}</PersonLink>
+        ) : (
+          nameOf(row)
+        )}
+      </span>
+      {row.isCurrentUser && <YouBadge />}
     </span>
-    {row.isCurrentUser && <YouBadge />}
-  </span>
-)
+  )
+}
 
 /** The total points, and below it a recent gain, or why the row is above the next one with the same points. */
 export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (

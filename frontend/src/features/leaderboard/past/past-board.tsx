@@ -14,6 +14,7 @@ import { BoardToolbar } from '../header/board-toolbar.tsx'
 import { rowClasses, usePastBoardRow } from '../list/board-row.tsx'
 import { formatRowCount } from '../list/format-row-count.ts'
 import { NothingListed } from '../list/nothing-listed.tsx'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import type { PastDay } from './past-day.ts'
 import { TimeTravel } from './time-travel.tsx'
@@ -55,29 +56,33 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
       )}
       {error === null && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
-          <DataTable
-            label={t('standings')}
-            view={{ state: 'ready', rows: listed }}
-            definition={definition}
-            classes={rowClasses}
-            filterKey={filter.search}
-            countChanges={false}
-            animatesRanks
-            sorting={{
-              sort: filter.sort,
-              order: filter.order,
-              onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
-            }}
-            paging={{
-              page,
-              onPage,
-              hasMore,
-              moreState,
-              onMore: loadMore,
-              summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
-            }}
-            empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}
-          />
+          <People of={board.rows}>
+            <DataTable
+              label={t('standings')}
+              view={{ state: 'ready', rows: listed }}
+              definition={definition}
+              classes={rowClasses}
+              filterKey={filter.search}
+              countChanges={false}
+              animatesRanks
+              sorting={{
+                sort: filter.sort,
+                order: filter.order,
+                onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
+              }}
+              paging={{
+                page,
+                onPage,
+                hasMore,
+                moreState,
+                onMore: loadMore,
+                summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
+              }}
+              empty={
+                <NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />
+              }
+            />
+          </People>
         </div>
       )}
     </BoardPage>

@@ -9,6 +9,7 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
 import { deleteAccount } from '../api.ts'
 import { t } from '../messages/t.ts'
+import profile from '../profile-screen.module.css'
 import css from './account-sections.module.css'
 
 /** Deletes the account, after the password. */
@@ -79,7 +80,15 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
         />
       </form>
       {isLastOwner && (
-        <p>{t.rich('otherOwnerFirst', { link: (text) => <Link to={paths.admin.team}>{text}</Link> })}</p>
+        <p>
+          {t.rich('otherOwnerFirst', {
+            link: (text) => (
+              <Link to={paths.admin.team} className={profile.link}>
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
       )}
     </AlertDialog>
   )

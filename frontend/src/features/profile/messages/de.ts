@@ -111,7 +111,7 @@ export const de: Translation<typeof en> = {
     'Dein Name, deine E-Mail-Adresse, dein Benutzername, dein Profil und dein Profilbild werden gelöscht.',
   projectsStay: 'Deine Projekte, Bewertungen und Punkte bleiben, unter dem Namen „Gelöschtes Konto“.',
   decisionsStay: 'Deine Entscheidungen und Bewertungen bleiben, ohne deinen Namen.',
-  otherOwnerFirst: 'Übertrage die Leitung zuerst einem anderen Admin, auf der Seite <link>Team</link>.',
+  otherOwnerFirst: 'Gib zuerst einem anderen Admin die Rolle Leitung, auf der Seite <link>Team</link>.',
   nameIsFreeAgain: 'E-Mail-Adresse und Benutzername sind wieder frei. Du wirst überall abgemeldet.',
   noPasswordHint:
     'Lass das Feld leer, wenn du dich mit GitHub oder Google anmeldest und nie ein Passwort festgelegt hast.',

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
-import { formatName } from '../../format/format-name.ts'
 import { formatPoints } from '../../format/format-points.ts'
+import { People, useNameOf } from '../../people/people.tsx'
 import { PersonLink } from '../../people/person-link.tsx'
 import { FullText } from '../../ui/controls/full-text.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
@@ -15,6 +15,8 @@ import css from './podium.module.css'
 export type PodiumPlace = {
   id: string
   name: string
+  /** Tells people with one name apart. */
+  username?: string | null | undefined
   shortName?: string | undefined
   image?: string | null | undefined
   points: number
@@ -33,20 +35,24 @@ const ranks = [t('first'), t('second'), t('third')] as const
 
 /** The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
-  <ol className={css.podium} aria-label={t('podium')} data-field>
-    {ranks.map((rankName, index) => (
-      <li key={rankName} className={css.place} data-place={index + 1}>
-        <Slab
-          place={places?.[index] ?? null}
-          isKnown={places !== undefined}
-          rank={index + 1}
-          rankName={rankName}
-          isYou={places?.[index] !== undefined && places[index]?.id === you}
-        />
-      </li>
-    ))}
-  </ol>
+  <People of={(places ?? []).flatMap((place) => (place ? [place, shortened(place)] : []))}>
+    <ol className={css.podium} aria-label={t('podium')} data-field>
+      {ranks.map((rankName, index) => (
+        <li key={rankName} className={css.place} data-place={index + 1}>
+          <Slab
+            place={places?.[index] ?? null}
+            isKnown={places !== undefined}
+            rank={index + 1}
+            rankName={rankName}
+            isYou={places?.[index] !== undefined && places[index]?.id === you}
+          />
+        </li>
+      ))}
+    </ol>
+  </People>
 )
+
+const shortened = (place: PodiumPlace): PodiumPlace => ({ ...place, name: place.shortName ?? place.name })
 
 type SlabProps = {
   place: PodiumPlace | null
@@ -58,6 +64,7 @@ type SlabProps = {
 
 const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
   const slabRef = useRef<HTMLDivElement>(null)
+  const nameOf = useNameOf()
   useGrowthOnChange(slabRef, place?.id)
   const RankIcon = rank === 1 ? Crown : Medal
   return (
@@ -76,10 +83,8 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />
               </span>
               <VisuallyHidden>{t('placeOf', { place: rankName })}</VisuallyHidden>
-              <FullText className={css.name} dir="auto" text={place.shortName && formatName(place.name)}>
-                {isYou
-                  ? t('nameAndYou', { name: place.shortName ?? formatName(place.name) })
-                  : (place.shortName ?? formatName(place.name))}
+              <FullText className={css.name} dir="auto" text={place.shortName && nameOf(place)}>
+                {isYou ? t('nameAndYou', { name: nameOf(shortened(place)) }) : nameOf(shortened(place))}
               </FullText>
             </Person>
           </>
