@@ -12,6 +12,8 @@ export type UpdateSource = {
   epoch(): string
   /** Returns the room whose sockets receive no message of this source now. */
   exceptRoom?(): Promise<string | undefined>
+  /** Whether others must not learn from the times of their own messages that there are some of this source. */
+  isForInsiders?: boolean
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -41,6 +43,7 @@ type Waiting = {
 }
 type Room = {
   name: string
+  key: string
   waiting: Waiting[]
   /** Read models whose messages are being sent to the room. Their further updates wait, so that they stay in order. */
   sending: Set<UpdateSource>
@@ -80,7 +83,7 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
   const flushAgain = (room: Room): void => {
     if (isStopped) return
     if (room.waiting.some(({ source }) => !room.sending.has(source))) flush(room)
-    else if (room.waiting.length === 0 && room.sending.size === 0) busy.delete(room.name)
+    else if (room.waiting.length === 0 && room.sending.size === 0) busy.delete(room.key)
   }
 
   const send = (room: Room, waiting: Waiting): Promise<void> => {
@@ -114,10 +117,11 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
       if (isStopped) return
       const idle = new Set<Room>()
       for (const update of updates) {
-        let room = busy.get(update.room)
+        const key = `${source.isForInsiders === true ? 'insiders of ' : ''}${update.room}`
+        let room = busy.get(key)
         if (!room) {
-          room = { name: update.room, waiting: [], sending: new Set() }
-          busy.set(update.room, room)
+          room = { name: update.room, key, waiting: [], sending: new Set() }
+          busy.set(key, room)
           idle.add(room)
         }
         addTo(room, source, update)

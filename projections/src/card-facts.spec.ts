@@ -7,7 +7,9 @@ function participantWith(statuses: readonly ('submitted' | 'approved' | 'rejecte
   const participant = { name: 'Ada', picture: null, score: { totalPoints: 10, streak: 1 }, projects }
   const standings = { withNeighbours: async () => ({ own: { rank: 1, participant } }) }
   // Safe: facts about a participant use nothing else.
-  return runCardFacts({ standings, isFrozen: () => false } as unknown as CardFactsOptions).participant('ada')
+  return runCardFacts({ standings, isFrozen: async () => false } as unknown as CardFactsOptions).participant(
+    'ada',
+  )
 }
 
 test.each([

@@ -2,7 +2,11 @@ import type { CardFacts } from './cards/facts.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import type { RatingQueries } from './projects/ratings/query.ts'
 
-export type CardFactsOptions = { ratings: RatingQueries; standings: Standings; isFrozen: () => boolean }
+export type CardFactsOptions = {
+  ratings: RatingQueries
+  standings: Standings
+  isFrozen: () => Promise<boolean>
+}
 
 /**
  * Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and
@@ -26,7 +30,7 @@ export const runCardFacts = ({
       screenshot: project.imageUrl,
       averageRating,
       ratingCount,
-      isFrozen: isFrozen(),
+      isFrozen: await isFrozen(),
     }
   },
   participant: async (id) => {
@@ -43,7 +47,7 @@ export const runCardFacts = ({
       streak: score.streak,
       days: projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day),
       newest: last === undefined || last.status === 'rejected' ? null : last.id,
-      isFrozen: isFrozen(),
+      isFrozen: await isFrozen(),
     }
   },
 })

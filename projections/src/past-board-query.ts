@@ -1,9 +1,11 @@
-import { withScoringAt } from '@thirty/contracts/rules/history.ts'
+import { currentRun, withScoringAt } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
+import { readChallenge } from './challenge/read-challenge.ts'
+import type { RunReader } from './freeze/apart.ts'
 import { boardView } from './leaderboard/past/board-view.ts'
 import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
@@ -28,9 +30,9 @@ export type PastBoardQueryOptions = {
   maxViewBytes?: number
 }
 
-/** `frozenAt` (milliseconds since 1970): later moments are answered with the leaderboard as it froze. */
+/** During a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze. */
 export type FreezablePastBoardQuery = (
-  ...args: [...Parameters<PastBoardQuery>, frozenAt?: number]
+  ...args: [...Parameters<PastBoardQuery>, reader?: RunReader]
 ) => ReturnType<PastBoardQuery>
 
 /** Most past leaderboards that are kept with their indexes. */
@@ -79,7 +81,9 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
     return live?.checkpoint === position || past.last === undefined ? clock() : Date.parse(past.last.at)
   }
 
-  const resolvePublic = async (at: string, frozenAt?: number): Promise<Moment> => {
+  const resolveFor = async (reader: RunReader, at: string): Promise<Moment> => {
+    if (reader === 'admins') return resolveMoment(at, moments)
+    const { frozenAt } = currentRun((await readChallenge(log)).runs)
     if (frozenAt === undefined || frozenAt > clock()) return resolveMoment(at, moments)
     // An event at the time of the freeze is after it.
     const last = await resolveMoment(new Date(frozenAt - 1).toISOString(), moments)
@@ -89,8 +93,8 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
     return moment.position > last.position ? last : moment
   }
 
-  return async ({ at, ...query }, caller, frozenAt) => {
-    const moment = await resolvePublic(at, frozenAt)
+  return async ({ at, ...query }, caller, reader = 'everybody') => {
+    const moment = await resolveFor(reader, at)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
     const view = viewOf(past, moment)
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])

@@ -10,6 +10,7 @@ import { completionHandlers } from './completions/endpoints.ts'
 import { completionQueries } from './completions/query.ts'
 import type { BoardQueries } from './leaderboard/query.ts'
 import type { Standings } from './leaderboard/standings.ts'
+import type { RunReader } from './freeze/apart.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { readMarksProjection } from './notifications/projection.ts'
@@ -32,6 +33,7 @@ export type PersonalModelsOptions = {
   log: EventLog
   clock: Clock
   history: History
+  reader: RunReader
   readModels: { projects: ReadModelKey; people: ReadModelKey; search: RunProjections['search'] }
   challenge: ChallengeQueries
   standings: Standings
@@ -46,7 +48,8 @@ export function personalModels(options: PersonalModelsOptions): {
   projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const { store, log, clock, history, readModels, challenge, standings, board, projects, people } = options
+  const { store, log, clock, history, reader, readModels, challenge } = options
+  const { standings, board, projects, people } = options
   const { draftsOf = async () => [] } = options
   const projectsOf = (user: string) =>
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
@@ -74,6 +77,7 @@ export function personalModels(options: PersonalModelsOptions): {
   const notifications = notificationQueries({
     log,
     history,
+    knowsHidden: reader === 'admins',
     store,
     clock,
     readMarks: readMarksProjection,

@@ -5,25 +5,24 @@ import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { currentRun, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
+import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import {
-  ReadModelNotBuilt,
-  type ReadModelKey,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import type { ReadModelKey, ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { auditModel } from './audit-model.ts'
 import type { CurrentHistory } from './challenge/current-history.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile, type ExportFile } from './export-file.ts'
 import { commonModels } from './common-models.ts'
+import type { RunReader } from './freeze/apart.ts'
+import { audienceUpdates } from './freeze/audience-updates.ts'
+import { frozenAtIn, publicStore } from './freeze/public-store.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { WhatIfBoards } from './leaderboard/what-if/what-if-boards.ts'
 import type { BackupQueries } from './past-boards/backups.ts'
@@ -35,8 +34,7 @@ import type { PersonalModelsOptions } from './personal-models.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { publicRunName, runName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
-import { runReadModels } from './run-projections.ts'
-import { FreezeGate } from './shown-run/freeze-gate.ts'
+import { readHistories, runProjections, runReadModels } from './run-projections.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
 import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
@@ -64,14 +62,23 @@ export type ReadModelsOptions = {
 }
 
 /**
- * The read models of a run. While a freeze of the leaderboard is set, `publicView` answers everybody but admins; its history has no
- * later ratings. All other fields are those of `trueModels`, which answer admins and, without a freeze, everybody.
+ * The read models of a run as admins see them, and as everybody else does: without what a freeze of the leaderboard hides. Both are of the
+ * same documents, but for a scoring that was changed during a freeze.
  */
 export type ShownModels = RunModels & {
-  trueModels: RunModels
-  publicView: RunModels | undefined
-  /** The run in the epochs of what everybody receives, and of what only admins receive while `publicView` answers the others. */
+  publicView: RunModels
+  sets: readonly [forAdmins: RunSet, forAll: RunSet]
+  /** The run in the epochs of what everybody receives, and of what only admins receive during a freeze. */
   epochNames: { public: string; true: string }
+}
+
+/** The read models of a history, and what the two kinds of readers read of them. */
+type RunSet = {
+  name: string
+  readBy: Record<RunReader, RunModels>
+  projections: readonly ProductProjection[]
+  /** The name of the read model that only admins read. */
+  judging: string
 }
 
 /** The sockets that are answered by the same read models: all but those in the room `except`. */
@@ -142,7 +149,7 @@ export type ReadModels = {
 export function readModels(options: ReadModelsOptions): ReadModels {
   const { store, hasListeners = () => true } = options
   const publicName = () => shownRun.current.epochNames.public
-  const commonStore = withRunEpochs(store, publicName, { showsChanges: true })
+  const commonStore = withRunEpochs(store, publicName, async () => true)
   const common = commonModels({
     ...options,
     store: commonStore,
@@ -155,7 +162,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       userOf: userOfOwner,
     }),
     // Admins have no rank.
-    rankOf: (user) => shownRun.read(async (run) => (await publicViewOf(run)).rankOf(user)),
+    rankOf: (user) => shownRun.read((run) => run.publicView.rankOf(user)),
     submittedDays: (users) => shownRun.read((run) => run.submittedDays(users)),
   })
   const past = pastModels({
@@ -165,79 +172,86 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     members: common.members,
   })
   const whatIf = new WhatIfBoards({ log: options.log, timeZone: options.timeZone })
-  const gate = new FreezeGate({
-    ...options,
-    scheduler: systemScheduler,
-    checkpoint: () => newestCheckpoint(store, keysOf(shownRun.current.projections)),
-    projected: common.challenge.projectedFreeze,
-  })
-  /** Returns what answers everybody but admins. Throws while that is being built, and if it is unknown whether it has to be. */
-  const publicViewOf = async (shown: ShownModels): Promise<RunModels> => {
-    if (!(await gate.admits(shown.history))) throw new ReadModelNotBuilt(shown.board)
-    return shown.publicView ?? shown
-  }
   /** The read models that the ones of a run have replaced. */
   let replaced: readonly ReadModelKey[] = []
 
-  const createModels = (history: History, kind: 'trueModels' | 'publicView'): RunModels => {
-    const name = publicRunName(history)
-    const isShown = () => shownRun.current[kind] === models
+  const isFrozen = async (readModel: ReadModelKey): Promise<boolean> =>
+    shownRun.current.history[0].frozenAt !== undefined || (await frozenAtIn(store, readModel)) !== undefined
+
+  const createSet = (history: History): RunSet => {
+    const name = runName(history)
+    const projections = runProjections(history, options.timeZone)
+    const freezable = [projections.leaderboard, projections.projects, projections.activity]
+    const hasFreeze = ({ name: known }: ReadTarget) => freezable.some((one) => one.name === known)
+    const isShownTo = (reader: RunReader) => shownRun.current.sets[reader === 'admins' ? 0 : 1] === set
     // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends. Nothing that others
     // than admins receive says that the scoring was changed during a freeze.
-    const epochName = () => {
-      if (!isShown()) return name
+    const epochName = (reader: RunReader): string => {
+      if (!isShownTo(reader)) return publicRunName(history)
       const { epochNames } = shownRun.current
-      return kind === 'trueModels' ? epochNames.true : epochNames.public
+      return reader === 'admins' ? epochNames.true : epochNames.public
     }
-    const models: RunModels = runModels({
-      ...options,
-      store: withRunEpochs(store, epochName, { showsChanges: kind === 'publicView' }),
-      history,
-      common,
-      whatIf,
-      pastBoard: (query, caller) => past.pastBoard(query, caller, history[0].frozenAt),
-      hasListeners,
-    })
-    const exceptRoom = async () => {
-      const isAdmitted = await gate.admits(shownRun.current.history)
-      if (kind === 'publicView' && !isAdmitted) throw new ReadModelNotBuilt(models.board)
-      if (kind === 'publicView') return rooms.admins
-      return shownRun.current.publicView !== undefined || !isAdmitted ? rooms.nonAdmins : undefined
+    const modelsFor = (reader: RunReader): RunModels =>
+      runModels({
+        ...options,
+        store: withRunEpochs(
+          reader === 'admins' ? store : publicStore(store, hasFreeze),
+          () => epochName(reader),
+          async (readModel) =>
+            reader === 'everybody' &&
+            (await isFrozen(hasFreeze(readModel) ? readModel : projections.leaderboard)),
+        ),
+        history,
+        reader,
+        projections,
+        common,
+        whatIf,
+        pastBoard: (query, caller) => past.pastBoard(query, caller, reader),
+        hasListeners,
+      })
+    const readBy = { admins: modelsFor('admins'), everybody: modelsFor('everybody') }
+    const set: RunSet = {
+      name,
+      readBy,
+      judging: projections.judging.name,
+      projections: readBy.everybody.projections.map((registered, index) => ({
+        ...audienceUpdates(registered, readBy.admins.projections[index], {
+          isFrozen,
+          isShownTo,
+          epochOf: (reader, epoch) => runEpoch(epoch, epochName(reader)),
+          hasFreeze,
+        }),
+        // One of them drops the read models of the earlier runs.
+        ...(registered.projection.name === projections.leaderboard.name && {
+          replaced: () => (isShownTo('admins') ? replaced : []),
+        }),
+      })),
     }
-    const projections = models.projections.map((registered) => ({
-      ...registered,
-      isPublished: isShown,
-      exceptRoom,
-      epochOf: (epoch: string) => runEpoch(epoch, epochName()),
-      // One of them drops the read models of the earlier runs.
-      ...(kind === 'trueModels' &&
-        registered.projection.name === models.board.name && { replaced: () => (isShown() ? replaced : []) }),
-    }))
-    return Object.assign(models, { projections })
+    return set
   }
-  const combine = (trueModels: RunModels, history: History, known?: RunModels): ShownModels => {
-    const createView = () => (known?.name === runName(history) ? known : createModels(history, 'publicView'))
-    const publicView = history[0].frozenAt === undefined ? undefined : createView()
+  const combine = (history: History, known: readonly RunSet[]): ShownModels => {
+    const setOf = (one: History) => known.find(({ name }) => name === runName(one)) ?? createSet(one)
+    const [trueHistory, publicOne] = readHistories(history)
+    const forAdmins = setOf(trueHistory)
+    const forAll = publicOne === trueHistory ? forAdmins : setOf(publicOne)
     return {
-      ...trueModels,
+      ...forAdmins.readBy.admins,
       history,
       name: shownName(history),
       epochNames: { public: publicRunName(history), true: trueRunName(history) },
-      projections: [...trueModels.projections, ...(publicView?.projections ?? [])],
-      trueModels,
-      publicView,
+      projections: [...new Set([forAdmins, forAll])].flatMap(({ projections }) => projections),
+      publicView: forAll.readBy.everybody,
+      sets: [forAdmins, forAll],
     }
   }
   const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
-    replaced = earlier.flatMap((other) => runReadModels(other, options.timeZone))
-    const { trueModels: known, publicView } = shownRun.current
-    const trueHistory = withoutFreeze(history)
-    const isKnown = known.name === runName(trueHistory)
-    return combine(isKnown ? known : createModels(trueHistory, 'trueModels'), history, publicView)
+    const used = new Set(runReadModels(history, options.timeZone).map(({ name }) => name))
+    replaced = earlier
+      .flatMap((other) => runReadModels(other, options.timeZone))
+      .filter(({ name }) => !used.has(name))
+    return combine(history, shownRun.current.sets)
   }
-  const shownRun: ShownRun<ShownModels> = new ShownRun(
-    combine(createModels(withoutFreeze(options.history), 'trueModels'), options.history),
-  )
+  const shownRun: ShownRun<ShownModels> = new ShownRun(combine(options.history, []))
   /** Yields all parts from the run that is shown at the beginning. */
   async function* shownParts(kind: ExportKind, filter: ExportFilter) {
     const { models, release } = shownRun.hold()
@@ -261,32 +275,27 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
     shownRun,
     createRun,
-    currentHistory: async () => {
-      // Asked once a second, so that requests find what the gate knows fresh.
-      void gate.refresh()
-      return common.challenge.currentHistory()
-    },
+    currentHistory: common.challenge.currentHistory,
     sessionOf: common.people.sessionOf,
     currentOptions: common.currentOptions,
     board: () => shownRun.current.board,
     audiences: () => {
-      const { trueModels, publicView } = shownRun.current
-      const audience = (models: RunModels, except?: string): Audience => ({
+      const [forAdmins, forAll] = shownRun.current.sets
+      const audience = (set: RunSet, reader: RunReader, except?: string): Audience => ({
         ...(except !== undefined && { except }),
-        board: models.board,
-        readModels: [...commonKeys, ...keysOf(models.projections)],
+        board: set.readBy[reader].board,
+        readModels: [
+          ...commonKeys,
+          ...keysOf(set.projections).filter(({ name }) => except !== rooms.admins || name !== set.judging),
+        ],
         heartbeat: (online, isReceiving) =>
-          shownRun.read(async (shown) => {
-            if (except !== rooms.nonAdmins) await publicViewOf(shown)
-            return models.heartbeat(online, isReceiving)
-          }),
+          shownRun.read(() => set.readBy[reader].heartbeat(online, isReceiving)),
       })
-      if (publicView === undefined) return [audience(trueModels)]
-      return [audience(publicView, rooms.admins), audience(trueModels, rooms.nonAdmins)]
+      if (shownRun.current.history[0].frozenAt === undefined) return [audience(forAll, 'everybody')]
+      return [audience(forAll, 'everybody', rooms.admins), audience(forAdmins, 'admins', rooms.nonAdmins)]
     },
     publishShownRun: async (live, scheduler, previous) => {
-      const { publicView } = shownRun.current
-      const isHidden = publicView !== undefined && publicView === previous.publicView
+      const isHidden = shownRun.current.epochNames.public === previous.epochNames.public
       await publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler, isHidden })
     },
     publishHistoryStatus: (live, scheduler, status) =>
@@ -306,26 +315,14 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       return exportFile(kind, format, { columns, parts: () => shownParts(kind, filter) })
     },
     cardFacts: {
-      project: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.project(id)),
-      participant: (id) => shownRun.read(async (run) => (await publicViewOf(run)).cardFacts.participant(id)),
+      project: (id) => shownRun.read((run) => run.publicView.cardFacts.project(id)),
+      participant: (id) => shownRun.read((run) => run.publicView.cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
     },
     auditEndpoints: audit.endpoints,
-    endpoints: [...common.endpoints, ...past.endpoints, ...shownEndpoints(shownRun, publicViewOf)],
+    endpoints: [...common.endpoints, ...past.endpoints, ...shownEndpoints(shownRun)],
   }
 }
 
 const keysOf = (projections: readonly ProductProjection[]): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
-
-/** Returns the position of the newest event that one of the read models has. */
-async function newestCheckpoint(
-  store: Pick<ReadModelStore, 'liveBuild'>,
-  keys: readonly ReadModelKey[],
-): Promise<bigint> {
-  const builds = await Promise.all(keys.map((key) => store.liveBuild(key)))
-  return builds.reduce(
-    (newest, live) => (live !== undefined && live.checkpoint > newest ? live.checkpoint : newest),
-    beginning,
-  )
-}

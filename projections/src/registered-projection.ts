@@ -45,6 +45,20 @@ export type RegisteredProjection<
   exceptRoom?(): Promise<string | undefined>
   /** Returns the epoch of its messages for an epoch of the store; the same when missing. */
   epochOf?(epoch: string): string
+  /** Live updates of readers who see more than the others now: messages of their own. Nobody does when missing. */
+  insiders?: InsiderUpdates<Doc, Family, Update>
+}
+
+/** Like the fields of `RegisteredProjection`, for readers who see more than the others while `areApart` says so. */
+export type InsiderUpdates<
+  Doc extends Document = Document,
+  Family extends EventFamily = EventFamily,
+  Update extends AnyLiveUpdate = AnyLiveUpdate,
+> = {
+  areApart(): Promise<boolean>
+  liveUpdates(change: DocumentChange<Doc, Family>): readonly Update[]
+  exceptRoom(): Promise<string | undefined>
+  epochOf(epoch: string): string
 }
 
 type LiveUpdates<Doc extends Document, Family extends EventFamily, Update> = (

@@ -12,6 +12,8 @@ import type { CommonModels } from './common-models.ts'
 import { runCardFacts } from './card-facts.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { communityModels } from './community-models.ts'
+import type { RunReader } from './freeze/apart.ts'
+import { frozenAtIn } from './freeze/public-store.ts'
 import { contributions, type Contributions } from './leaderboard/contributions.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { judgingUpdates } from './judging/live.ts'
@@ -43,7 +45,7 @@ import { commentQueries } from './projects/reactions/comments.ts'
 import { profileUpdates } from './profile-updates.ts'
 import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
-import { hasJudging, runProjections } from './run-projections.ts'
+import type { RunProjections } from './run-projections.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -56,6 +58,9 @@ export type RunModelsOptions = {
   clock: Clock
   timeZone: string
   history: History
+  /** Who reads: everybody but admins does not learn what a freeze hides. */
+  reader: RunReader
+  projections: RunProjections
   common: CommonModels
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
@@ -85,15 +90,17 @@ export type RunModels = {
   exports: Readonly<Record<ExportKind, ExportTable>>
 }
 
-/** Creates the read models of a history, which tell of that history only. */
+/** Creates the read models of a history, which tell of that history only, and what one kind of readers reads of them. */
 export function runModels(options: RunModelsOptions): RunModels {
-  const { store, log, clock, timeZone, history, common, hasListeners, draftsOf } = options
-  const projections = { ...runProjections(history, timeZone), people: peopleProjection }
+  const { store, log, clock, timeZone, history, reader, common, hasListeners, draftsOf } = options
+  const projections = { ...options.projections, people: peopleProjection }
   const { challenge, people, members } = common
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
   const scoring = scoringInForce(history)
   const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay, scoring })
-  const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history })
+  const frozenAt = async () =>
+    reader === 'admins' ? undefined : await frozenAtIn(store, projections.leaderboard)
+  const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history, frozenAt })
   const projects = projectQueries({ store, readModel: projections.projects, history })
   const comments = commentQueries({ store, readModel: projections.projects })
   const ratings = ratingQueries({
@@ -139,6 +146,7 @@ export function runModels(options: RunModelsOptions): RunModels {
     log,
     clock,
     history,
+    reader,
     readModels: projections,
     ...queries,
     draftsOf,
@@ -165,9 +173,7 @@ export function runModels(options: RunModelsOptions): RunModels {
           projectStatisticsUpdates(statistics, hasListeners),
         ),
       },
-      ...(hasJudging(history)
-        ? [{ projection: projections.judging, liveUpdates: judgingUpdates(hasListeners) }]
-        : []),
+      { projection: projections.judging, liveUpdates: judgingUpdates(hasListeners) },
       ...community.projections,
       ...personal.projections,
     ],
@@ -202,7 +208,7 @@ export function runModels(options: RunModelsOptions): RunModels {
     cardFacts: runCardFacts({
       ratings,
       standings: leaderboard,
-      isFrozen: () => (history[0].frozenAt ?? Infinity) <= clock(),
+      isFrozen: async () => ((await frozenAt()) ?? Infinity) <= clock(),
     }),
     heartbeat: createHeartbeat(leaderboard),
     exports: {

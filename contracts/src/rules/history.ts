@@ -95,6 +95,15 @@ function withScorings(history: [HistorySegment, ...HistorySegment[]], runs: Runs
 export const scoringChange = ([{ scorings = [], frozenAt = Infinity }]: History): ScoringChange | undefined =>
   scorings.findLast(({ time }) => time < frozenAt)
 
+/** Returns the history with all events, and with the scoring with which its leaderboard froze. */
+export function scoredAsFrozen([
+  { frozenAt = Infinity, scorings = [], ...own },
+  ...parents
+]: History): History {
+  const known = scorings.filter(({ time }) => time < frozenAt)
+  return [{ ...own, ...(known.length > 0 && { scorings: known }) }, ...parents]
+}
+
 /** Returns the scoring of the leaderboard of a history. */
 export const scoringOf = (history: History): Scoring => scoringChange(history)?.scoring ?? defaultScoring
 

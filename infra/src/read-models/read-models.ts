@@ -48,8 +48,8 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   evolve(document: Doc | undefined, event: Event, id: string, others: DocumentsOfEvent<Doc>): Doc | undefined
   /** Returns the document's index entries, by the name of the index. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
-  /** Whether readers must not learn that the event has changed something: it does not move `changedAt`. None when missing. */
-  isHidden?(event: Event): boolean
+  /** Whether readers must not learn that the event has changed a document: it does not move `changedAt`. None when missing. */
+  isHidden?(event: Event, before: Doc | undefined, after: Doc | undefined): boolean
 }
 
 /**

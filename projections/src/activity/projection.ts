@@ -58,7 +58,7 @@ export function activityProjection(history: History): Projection<FeedDocument, t
   const run = runName(history)
   return {
     name: `activity-${run}`,
-    version: 4,
+    version: 5,
     streams: ['user-', 'deleted-', 'project-', 'journey-', 'discussion-'],
     events: activityEvents,
     documentIds: (event) => (isInFeed(event, history) ? documentsOf(event) : []),

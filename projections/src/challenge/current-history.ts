@@ -11,38 +11,25 @@ export type CurrentHistory = {
   earlier: readonly History[]
   /** The same history before each change of the scoring, the latest first. */
   earlierScorings: readonly History[]
-  /**
-   * Further histories that may have read models: with freezes that were cancelled, moved or revealed, or whose run has ended, and all
-   * histories with earlier scorings.
-   */
+  /** Further histories that may have read models: all of them with earlier scorings. */
   outdated: readonly History[]
 }
 
 export function currentHistory({ current: run, runs }: Runs): CurrentHistory {
-  const frozen = (number: number, at: number | undefined): History =>
-    publicHistory(historyOf({ run: number }, runs), at)
-  const frozenAt = frozenAtOf(runs, run)
-  const history = frozen(run, frozenAt)
+  const trueHistory = historyOf({ run }, runs)
+  const history = publicHistory(trueHistory, frozenAtOf(runs, run))
   const begun = runs.get(run)?.begun
   const numbers = [1, ...[...runs].flatMap(([number, other]) => (other.begun === undefined ? [] : [number]))]
   const earlier = numbers
     .filter((number) => number !== run)
     .toReversed()
     .map((number) => historyOf({ run: number }, runs))
-  const earlierFreezes = [...runs].flatMap(([number, { freezes }]) =>
-    freezes.flatMap(({ time }) =>
-      time === undefined || (number === run && time === frozenAt) ? [] : [frozen(number, time)],
-    ),
-  )
   return {
     history,
     begun: begun ? { at: begun.at, position: begun.position } : null,
     earlier,
     earlierScorings: withEarlierScorings(history),
-    outdated: [
-      ...earlierFreezes,
-      ...[history, historyOf({ run }, runs), ...earlier, ...earlierFreezes].flatMap(withEarlierScorings),
-    ],
+    outdated: [trueHistory, ...earlier].flatMap(withEarlierScorings),
   }
 }
 

@@ -160,22 +160,6 @@ test('returns the history of the current run, where it began, and the earlier ru
   })
 })
 
-test('tells the freeze of the current run with the position up to which it is known', async () => {
-  const frozen = (at: string) =>
-    challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: `2026-01-20T${at}:00.000Z` } })
-  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
-  const freezeAfter = async (...given: GivenEvent[]) =>
-    (await queriesAfter(given, '2026-01-20T12:00:00.000Z')).projectedFreeze()
-  const before = await freezeAfter(started)
-  expect(before).toMatchObject({ freeze: { run: 1, frozenAt: undefined } })
-  const after = await freezeAfter(started, frozen('10:00'))
-  expect(after?.freeze).toEqual({ run: 1, frozenAt: Date.parse('2026-01-20T10:00:00.000Z') })
-  expect(after?.checkpoint).toBeGreaterThan(before?.checkpoint ?? 0n)
-  expect(await freezeAfter(started, frozen('10:00'), reset)).toMatchObject({
-    freeze: { run: 2, frozenAt: undefined },
-  })
-})
-
 test('sends a change of the challenge to everybody', async () => {
   const queries = await queriesAfter([started], '2026-01-06T12:00:00.000Z')
   const updates = documentChanges(challengeProjection, [], [started]).flatMap(challengeUpdates(queries))

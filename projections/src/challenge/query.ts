@@ -1,13 +1,7 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
-import {
-  frozenAtOf,
-  hasImported,
-  historyOf,
-  periodOf,
-  type CurrentRun,
-} from '@thirty/contracts/rules/history.ts'
+import { frozenAtOf, hasImported, historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
@@ -29,11 +23,6 @@ export type ChallengeQueries = {
    * date. Throws if it cannot be read.
    */
   currentHistory(): Promise<CurrentHistory | undefined>
-  /**
-   * Returns the freeze of the current run after all events up to a checkpoint; `undefined` while the read model is not built, or out of
-   * date.
-   */
-  projectedFreeze(): Promise<{ freeze: Pick<CurrentRun, 'run' | 'frozenAt'>; checkpoint: bigint } | undefined>
   /**
    * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
    * read last; throws if none was read yet.
@@ -68,14 +57,6 @@ export function challengeQueries({
       const live = await store.liveBuild(challengeProjection)
       if (live === undefined || live.outdatedSince !== undefined) return undefined
       return currentHistory(await loadRuns())
-    },
-    projectedFreeze: async () => {
-      // Before the challenge is read, which then has at least these events.
-      const live = await store.liveBuild(challengeProjection)
-      if (live === undefined || live.outdatedSince !== undefined) return undefined
-      const { history } = currentHistory(await loadRuns())
-      const [{ run, frozenAt }] = history
-      return { freeze: { run, frozenAt }, checkpoint: live.checkpoint }
     },
     currentDay: async () => {
       const run = shownRun()

@@ -5,7 +5,13 @@ import {
   type ChallengeState,
 } from '@thirty/contracts/events/challenge-state.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+import {
+  frozenAtOf,
+  isImportedEvent,
+  isInHistory,
+  publicHistory,
+  type History,
+} from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
@@ -41,14 +47,19 @@ const maxCachedUsers = 1_000
  * never shown in this way, so a read model would be wasted work. The result is cached, and the next request of the same
  * epoch reads only the events since then.
  */
-export function draftLoader(log: Log, history: History): LoadDrafts {
+export function draftLoader(log: Log, history: History, knowsHidden = false): LoadDrafts {
   const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
   const loadChallenge = challengeLoader(log)
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
-  const foldProjects = (query: DraftQuery, challenge: Promise<FoldedChallenge>): Promise<FoldedProjects> => {
-    const key = `${query.epoch} ${query.user}`
-    const next = continueFold({ log, history, challenge }, cache.get(key), query)
+  const foldProjects = (query: DraftQuery, challenge: ChallengeState): Promise<FoldedProjects> => {
+    const { runs, current } = challenge.runs
+    // A reset and a restore reveal.
+    const isFrozen = !knowsHidden && history[0].run === current
+    const frozenAt = isFrozen ? frozenAtOf(runs, current) : undefined
+    const known = publicHistory(history, frozenAt)
+    const key = `${query.epoch} ${query.user} ${frozenAt ?? ''}`
+    const next = continueFold({ log, history: known, challenge }, cache.get(key), query)
     cache.set(key, next)
     // The request that awaits `next` reports the error; the next request starts over.
     next.catch(() => undefined)
@@ -56,8 +67,8 @@ export function draftLoader(log: Log, history: History): LoadDrafts {
   }
 
   return async (query) => {
-    const challenge = loadChallenge(query)
-    const [{ drafts }, { state }] = await Promise.all([foldProjects(query, challenge), challenge])
+    const { state } = await loadChallenge(query)
+    const { drafts } = await foldProjects(query, state)
     return [...drafts, ...noticesOf(state.runs, history).map(challengeDraft)].sort(newestFirst)
   }
 }
@@ -69,14 +80,13 @@ const newestFirst = (left: NotificationDraft, right: NotificationDraft): number 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 async function continueFold(
-  { log, history, challenge }: { log: Log; history: History; challenge: Promise<FoldedChallenge> },
+  { log, history, challenge: { mutes, runs } }: { log: Log; history: History; challenge: ChallengeState },
   previous: Promise<FoldedProjects> | undefined,
   { user, projects, upTo }: DraftQuery,
 ): Promise<FoldedProjects> {
   const cached = await previous?.catch(() => undefined)
   if (cached !== undefined && cached.upTo >= upTo && projects.every(({ _id }) => cached.activities.has(_id)))
     return cached
-  const { mutes, runs } = (await challenge).state
   const freezes = freezesOf(runs)
   const activities = new Map<string, ProjectActivity>()
   const drafts = await Promise.all(

@@ -27,6 +27,8 @@ type PendingSubmission = { project: ProjectCard; at: string; position: string }
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
   history: History
+  /** Whether readers learn of ratings during a freeze of the leaderboard; they do not when missing. */
+  knowsHidden?: boolean
   store: ReadModelStore
   clock: Clock
   /** The read model of the read marks. */
@@ -61,8 +63,8 @@ export type NotificationQueries = (
 ) => Promise<NotificationsResponse>
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, readMarks, log, history, clock } = options
-  const loadDrafts = draftLoader(log, history)
+  const { store, readMarks, log, history, knowsHidden = false, clock } = options
+  const loadDrafts = draftLoader(log, history, knowsHidden)
   const readMarkOf = async (user: string): Promise<ReadMark> =>
     (await store.load<ReadMark>(readMarks, [user]))[0] ?? nothingRead
 

@@ -7,6 +7,7 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   challengeEvent,
+  equalCriteria,
   personEvents,
   projectEvents,
   recordedEvents,
@@ -332,38 +333,44 @@ const frozenIn = (milliseconds: number, now: number) =>
     data: { run: 1, frozenAt: new Date(now + milliseconds).toISOString() },
   })
 
-test('while the read models of a freeze are built, the status does not tell of another run', async () => {
-  const { append, time, hold, release, runSwitch, models, statuses } = await setUp(given)
+test('a freeze builds nothing, refuses nobody, and is another epoch until the reveal', async () => {
+  const { append, time, hold, runSwitch, models, statuses } = await setUp(given)
+  const epoch = async () => (await models.audiences()[0]?.heartbeat(0, true))?.epoch
+  const [names, before] = [models.shownReadModels(), await epoch()]
   hold()
   await append(frozenIn(60_000, time.now()))
-  await time.advance(2_000)
-  expect(runSwitch.building()?.projections.length).toBeGreaterThan(0)
-  expect(await runSwitch.status()).toMatchObject({ run: 1, shownRun: 1, state: 'shown', failure: null })
-  release()
-  await time.advance(2_000)
-  expect(models.shownRun.current.publicView).toBeDefined()
-  expect(statuses).toEqual([])
-})
-
-test('a freeze whose read models cannot be built is told, and answers only admins meanwhile', async () => {
-  const { append, time, poison, runSwitch, models } = await setUp(given)
-  poison('ProjectSubmitted')
-  await append(frozenIn(10_000, time.now()))
-  await time.advance(8_000)
-  expect(await runSwitch.status()).toMatchObject({ run: 1, shownRun: 1, state: 'failed' })
-  await models.cardFacts.participant(ada)
+  expect(await models.cardFacts.participant(ada)).toMatchObject({ points: 5 })
   await time.advance(1_000)
-  await expect(models.cardFacts.participant(ada)).rejects.toThrow('has no live build')
-  expect(models.shownRun.current.board.name).toBe('leaderboard-r1')
+  expect(runSwitch.building()).toBeUndefined()
+  expect(models.shownReadModels()).toEqual(names)
+  expect(models.audiences().map(({ except }) => except)).toEqual(['admins', 'non-admins'])
+  const during = await epoch()
+  expect(during).not.toBe(before)
+  await append(challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }))
+  await time.advance(1_000)
+  expect([await epoch(), models.audiences().length, statuses]).toEqual([before, 1, []])
 })
 
-test('a process whose projections stand still knows of a freeze in time (T407)', async () => {
-  const { append, time, running, models } = await setUp(given)
-  await running.stop()
-  await models.cardFacts.participant(ada)
+test('a process that does not know of a freeze shows nothing that it hides (T407)', async () => {
+  const { append, time, runSwitch, models, store, running } = await setUp(given)
+  runSwitch.stop()
+  const everybody = () => models.cardFacts.participant(ada)
+  const admins = async () => {
+    const [document] = await store.load<{ score: { totalPoints: number } }>(models.board(), [ada])
+    return document?.score.totalPoints
+  }
+  const position = async () => (await models.audiences()[0]?.heartbeat(0, true))?.position
   await append(frozenIn(3_000, time.now()))
-  await time.advance(1_900)
-  await models.cardFacts.participant(ada)
-  await time.advance(100)
-  await expect(models.cardFacts.participant(ada)).rejects.toThrow('has no live build')
+  await time.advance(3_000)
+  const [before, positionBefore] = [await everybody(), await position()]
+  expect(models.shownRun.current.history[0].frozenAt).toBeUndefined()
+  const at = new Date(time.now()).toISOString()
+  const rated = await append(projectEvents('Ada', 1).rated('Root', equalCriteria(5), { at }))
+  expect(await running.waitForPosition(rated, 1_000)).toBe(true)
+  expect(await everybody()).toEqual(before)
+  expect(await position()).toBe(positionBefore)
+  expect(await admins()).toBeGreaterThan(5)
+  const revealed = await append(challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }))
+  expect(await running.waitForPosition(revealed, 1_000)).toBe(true)
+  expect(await everybody()).toMatchObject({ points: await admins() })
 })

@@ -5,12 +5,11 @@ import type { ShownRun } from './shown-run.ts'
 
 /**
  * Returns endpoints that answer each request with the endpoint of the run that is shown when it arrives. Every run has the
- * same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs. `publicViewOf` returns what
- * answers everybody but admins.
+ * same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs. `publicView` answers everybody but
+ * admins.
  */
-export const shownEndpoints = <Models extends Answering>(
+export const shownEndpoints = <Models extends Answering & { publicView: Answering }>(
   shown: ShownRun<Models>,
-  publicViewOf: (models: Models) => Promise<Answering>,
 ): Endpoint[] =>
   shown.current.endpoints.map(({ definition }, index) => ({
     definition,
@@ -20,7 +19,7 @@ export const shownEndpoints = <Models extends Answering>(
         response.once('close', release)
         // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
         const isAdmin = optionalCaller(request)?.isAdmin === true
-        const { endpoints } = isAdmin ? models : await publicViewOf(models)
+        const { endpoints } = isAdmin ? models : models.publicView
         // The promise of a handler is returned, so that Express handles its rejection.
         return runAll(endpoints[index]?.handlers ?? [], request, response, next)
       },

@@ -44,8 +44,8 @@ test('a reader that fails releases the read models, and releases count once', as
 })
 
 test('an endpoint answers from the run that is shown when the request arrives, until the response is closed', async () => {
-  const modelsOf = (run: string) => ({
-    endpoints: [
+  const modelsOf = (run: string) => {
+    const endpoints = [
       {
         definition: challengeEndpoints.currentDay,
         handlers: [
@@ -53,11 +53,12 @@ test('an endpoint answers from the run that is shown when the request arrives, u
           (_request: unknown, response: { answer(run: string): void }) => response.answer(run),
         ],
       },
-    ] as unknown as Endpoint[],
-  })
+    ] as unknown as Endpoint[]
+    return { endpoints, publicView: { endpoints } }
+  }
   const [first, second] = [modelsOf('r1'), modelsOf('r2')]
   const shown = new ShownRun(first)
-  const [endpoint] = shownEndpoints(shown, async (models) => models)
+  const [endpoint] = shownEndpoints(shown)
   const answers: string[] = []
   const closed: (() => void)[] = []
   const request = () => {

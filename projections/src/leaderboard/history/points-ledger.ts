@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { isOnBoard, publicHistory, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import {
   projectIdFromStream,
@@ -10,6 +10,7 @@ import {
   projectStream,
 } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import {
   ReadModelNotBuilt,
@@ -34,6 +35,8 @@ export type PointsLedgerOptions = {
   store: ReadModelStore
   projection: BoardProjection
   history: History
+  /** Returns the time from which on readers learn of no event of the leaderboard; they learn of all when missing. */
+  frozenAt?(): Promise<number | undefined>
 }
 
 /** Maximum number of ledger entries of all participants in the cache. */
@@ -44,7 +47,8 @@ const maxCachedEntries = 100_000
  * nothing. The result is valid until that position changes, so it is cached under it, and reactions to the participant's
  * projects cost nothing here.
  */
-export function pointsLedger({ log, store, projection, history }: PointsLedgerOptions): LoadPointsLedger {
+export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
+  const { log, store, projection, history, frozenAt = async () => undefined } = options
   const cached = new LRUCache<string, LedgerEntry[]>({
     maxSize: maxCachedEntries,
     sizeCalculation: (entries) => entries.length + 1,
@@ -54,9 +58,10 @@ export function pointsLedger({ log, store, projection, history }: PointsLedgerOp
   const compute = async (user: string, upTo: bigint, key: string): Promise<LedgerEntry[]> => {
     try {
       const events = await readParticipantEvents(log, user, history)
+      const known = publicHistory(history, await frozenAt())
       const entries = foldLedger(
         projection,
-        events.filter(({ position }) => position <= upTo),
+        events.filter((event) => event.position <= upTo && isKnown(known, event)),
         user,
         scoringOf(history),
       )
@@ -81,6 +86,10 @@ export function pointsLedger({ log, store, projection, history }: PointsLedgerOp
     return result
   }
 }
+
+/** Events about the person belong to no run. */
+const isKnown = (history: History, event: RecordedEvent): boolean =>
+  subjectUserId(event.stream) !== undefined || isOnBoard(history, event)
 
 /** Returns the events of a participant and of all their projects, in the order of the log. */
 async function readParticipantEvents(

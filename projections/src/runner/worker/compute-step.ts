@@ -68,9 +68,11 @@ export async function computeStep(
   const others = (id: string) => documentsById.get(id)?.document
   let changedAt: bigint | undefined
   for (const documentEvent of documentEvents) {
+    const { event, loaded } = documentEvent
+    const before = loaded.document
     const isChanged = evolve(projection, documentEvent, others, isPublished, changes)
-    if (isChanged && projection.isHidden?.(documentEvent.event) !== true)
-      changedAt = documentEvent.event.position
+    if (isChanged && projection.isHidden?.(event, before, loaded.document) !== true)
+      changedAt = event.position
   }
   return { ...changedDocuments(projection, loadedDocuments, { events, isLive }), changes, changedAt }
 }

@@ -41,6 +41,8 @@ export type Parked = {
  */
 export class ProjectionWorker implements UpdateSource {
   readonly projection: RegisteredProjection
+  /** Sends the messages of `insiders` of the projection. Their position is that of everything that was applied. */
+  readonly insiders: UpdateSource | undefined
   parked: Parked | undefined
   readonly #options: ProjectionWorkerOptions
   readonly #state: WorkerState
@@ -73,6 +75,14 @@ export class ProjectionWorker implements UpdateSource {
       bufferBudget,
       isStopped: () => this.isStopped(),
     })
+    const { insiders } = projection
+    this.insiders = insiders && {
+      isForInsiders: true,
+      changedAt: () => this.position(),
+      epoch: () => (this.#state.epoch === '' ? '' : insiders.epochOf(this.#state.epoch)),
+      exceptRoom: () => insiders.exceptRoom(),
+      send: (messages) => this.send(messages),
+    }
   }
 
   get definition(): Projection {
@@ -128,7 +138,7 @@ export class ProjectionWorker implements UpdateSource {
   /** Returns true once if clients may have missed updates, so that the caller asks them to resync. */
   claimResync(): boolean {
     if (!this.isLive || !this.isReady() || !this.#state.claimMissedUpdates()) return false
-    return this.projection.liveUpdates !== undefined && this.isPublished()
+    return this.projection.liveUpdates !== undefined
   }
 
   /** Returns the room whose sockets receive no message now; see `RegisteredProjection`. */

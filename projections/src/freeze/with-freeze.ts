@@ -1,0 +1,127 @@
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import {
+  isEventOf,
+  pickEvents,
+  type EventFamily,
+  type EventOf,
+} from '@thirty/contracts/events/event-definition.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { parseMoment } from '@thirty/contracts/rules/moments.ts'
+import type {
+  Document,
+  DocumentsOfEvent,
+  IndexEntry,
+  Projection,
+  RecordedEventOf,
+} from '@thirty/infra/read-models/read-models.ts'
+import {
+  freezeDocumentId,
+  frozenAtOf,
+  hiddenBy,
+  isApart,
+  publicChange,
+  publicOf,
+  truthOf,
+  withPublic,
+  type FreezeDocument,
+} from './apart.ts'
+
+const freezeEvents = pickEvents(
+  challengeEvents,
+  'LeaderboardFrozen',
+  'FreezeCancelled',
+  'LeaderboardRevealed',
+)
+
+export type FreezeRules<Family extends EventFamily> = {
+  /** The run whose freezes count. */
+  run: number
+  /** Whether everybody but admins must not learn of such an event during a freeze. */
+  isHidden(event: RecordedEventOf<Family>): boolean
+}
+
+const evolveFreeze = (event: EventOf<typeof freezeEvents>): FreezeDocument =>
+  event.type === 'LeaderboardFrozen' ? { frozenAt: parseMoment(event.data.frozenAt) } : {}
+
+/** The name of the index with what a freeze hides from an index: the true entries of documents that are apart. */
+export const hiddenEntries = (index: string, frozenAt: number): string => `${frozenAt}-${index}`
+/** The name of the index with what everybody sees in their place. */
+export const shownEntries = (index: string, frozenAt: number): string => `${frozenAt}+${index}`
+
+/**
+ * Returns a projection whose documents are the true ones, and from the beginning of a freeze also those that everybody else sees,
+ * which no hidden event has changed. A document that everybody sees as it is has nothing of that.
+ */
+export function withFreeze<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  { run, isHidden }: FreezeRules<Family>,
+): Projection<Doc, Family> {
+  const evolve = (
+    document: Doc | undefined,
+    event: RecordedEventOf<Family>,
+    id: string,
+    others: DocumentsOfEvent<Doc>,
+  ): Doc | undefined => {
+    const frozenAt = frozenAtOf(others(freezeDocumentId))
+    const before = document && truthOf(document)
+    let dependsOnApart = frozenAt !== undefined && isApart(document, frozenAt)
+    const after = projection.evolve(before, event, id, (other) => {
+      const found = others(other)
+      if (found === undefined) return undefined
+      dependsOnApart ||= frozenAt !== undefined && isApart(found, frozenAt)
+      return truthOf(found)
+    })
+    if (frozenAt === undefined || after === undefined)
+      return after === before && hiddenBy(document) === undefined ? document : after
+    const shownBefore = publicOf(document, frozenAt)
+    const shownAfter = (): Doc | undefined => {
+      if (Date.parse(event.at) >= frozenAt && isHidden(event)) return shownBefore
+      if (!dependsOnApart) return after
+      return projection.evolve(shownBefore, event, id, (other) => publicOf(others(other), frozenAt))
+    }
+    const shown = shownAfter()
+    const isSame = after === before && shown === shownBefore
+    return isSame && (hiddenBy(document) ?? frozenAt) === frozenAt
+      ? document
+      : withPublic(after, shown, frozenAt)
+  }
+
+  const indexEntries = (document: Doc, id: string): Record<string, IndexEntry> => {
+    const entries = { ...projection.indexEntries(truthOf(document), id) }
+    const frozenAt = hiddenBy(document)
+    if (frozenAt === undefined) return entries
+    const shownDocument = publicOf(document, frozenAt)
+    const shown = shownDocument === undefined ? {} : projection.indexEntries(shownDocument, id)
+    for (const index of new Set([...Object.keys(entries), ...Object.keys(shown)])) {
+      const [own, other] = [entries[index], shown[index]]
+      if (own?.score === other?.score && own?.tiebreaker === other?.tiebreaker) continue
+      if (own) entries[hiddenEntries(index, frozenAt)] = own
+      if (other) entries[shownEntries(index, frozenAt)] = other
+    }
+    return entries
+  }
+
+  return {
+    ...projection,
+    streams: [...projection.streams, challengeStream],
+    // The events of freezes are handled here, and the projection never sees them.
+    ...(projection.events && { events: { ...projection.events, ...freezeEvents } }),
+    documentIds: (event) => {
+      if (isEventOf(freezeEvents, event)) return event.data.run === run ? [freezeDocumentId] : []
+      const ids = projection.documentIds(event)
+      return ids.length === 0 ? ids : [...ids, freezeDocumentId]
+    },
+    evolve: (document, event, id, others) => {
+      if (id !== freezeDocumentId) return evolve(document, event, id, others)
+      // Safe: nobody reads the document of the freeze as another one.
+      return isEventOf(freezeEvents, event) ? (evolveFreeze(event) as Document as Doc) : document
+    },
+    indexEntries: (document, id) => (id === freezeDocumentId ? {} : indexEntries(document, id)),
+    isHidden: (event, before, after) => {
+      // The beginning and the end of a freeze change nothing that is shown; the epoch says that they happened.
+      if (isEventOf(freezeEvents, event)) return true
+      const change = publicChange(before, after)
+      return change.before === change.after
+    },
+  }
+}
