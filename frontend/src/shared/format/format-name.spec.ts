@@ -46,3 +46,26 @@ test('gaps and the strip of days name a deleted account in the language of the p
   expect(formatPointsBehind(0, 'Deleted participant')).toContain('Gelöschtes Konto')
   expect(formatStripSummary([], 'Deleted participant')).toContain('Gelöschtes Konto')
 })
+
+test('marks stacked on one letter keep its line, and take no time however many they are', async () => {
+  const { formatName, formatFirstName } = await loadIn('en')
+  const marks = '\u0300\u0315\u0323\u035c'
+  expect(formatName(`Z${marks.repeat(20)}a${marks}lgo`)).toBe(`Z\u0300\u0315\u0323a\u0300\u0315\u0323lgo`)
+  expect(formatName(`\u0e01${'\u0e49'.repeat(60)}`)).toBe(`\u0e01${'\u0e49'.repeat(6)}`)
+  expect(formatFirstName(`Z${marks} Berg`)).toBe('Z\u0300\u0315\u0323')
+  const started = performance.now()
+  formatName('\u0300'.repeat(100_000))
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test.for([
+  ['Vietnamese', 'Nguye\u0302\u0303n'],
+  ['Arabic with vowels', 'مُحَمَّدٌ'],
+  ['Hebrew with points', 'שָּׁלוֹם'],
+  ['Thai', 'กั้งที่น้ำ'],
+  ['Tibetan', 'བསྒྲུབས་སྐྱཻ'],
+  ['Devanagari', 'श्रीमन्त्ज़्यों'],
+])('keeps every mark of a name in %s', async ([, name]) => {
+  const { formatName } = await loadIn('en')
+  expect(formatName(name)).toBe(name)
+})

@@ -9,9 +9,20 @@ const standIns: ReadonlyMap<string, string> = new Map([
   [elsewherePersonName, t('personElsewhere')],
 ])
 
-/** Returns the name of a person as this page shows it: that of somebody without an account is in the language of the page. */
-export const formatName = (name: string): string => standIns.get(name) ?? name
+/**
+ * Marks above and below one letter that would leave its line: no language writes more than three of those that all scripts share, nor more
+ * than six of its own.
+ */
+const tooMany = /(?<=\p{M}{6})\p{M}+/gu
+const tooManyShared = /(?<=(?:(?=\p{sc=Zinh})\p{M}){3})(?:(?=\p{sc=Zinh})\p{M})+/gu
+
+/**
+ * Returns the name of a person as this page shows it: that of somebody without an account is in the language of the page, and stacked
+ * marks keep their line.
+ */
+export const formatName = (name: string): string =>
+  standIns.get(name) ?? name.replaceAll(tooMany, '').replaceAll(tooManyShared, '')
 
 /** Returns the first word of a name, or all words that stand for somebody without an account. */
 export const formatFirstName = (name: string): string =>
-  standIns.get(name) ?? name.trim().split(/\s+/u)[0] ?? name
+  standIns.get(name) ?? formatName(name.trim().split(/\s+/u)[0] ?? name)
