@@ -44,8 +44,8 @@ export async function historyApp() {
 /** The part of the log that these endpoints need. */
 type HistoryLog = Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'truncate'>
 
-/** Serves the endpoints as a process over a log. The caller closes `http`. */
-export async function serveHistory(app: Context, log: HistoryLog) {
+/** Creates the endpoints as a process over a log. */
+export function historyEndpoints(app: Context, log: HistoryLog) {
   const names = imageNames('a secret of this installation')
   const images = new Map<string, string>()
   const imageUrlOf = (user: string) => {
@@ -65,14 +65,21 @@ export async function serveHistory(app: Context, log: HistoryLog) {
       if (damagedRuns.has(run)) refuse('backup-damaged', 'This backup cannot be restored.')
     },
   }
-  const http = await serveEndpoints(app, [
+  const endpoints = [
     ...historyHandlers(deps),
     ...challengeHandlers(deps),
     ...projectHandlers(deps),
     ...ratingHandlers(deps),
     ...reactionHandlers(deps),
     ...completionHandlers(deps),
-  ])
+  ]
+  return { endpoints, commands, damagedRuns, imageUrlOf }
+}
+
+/** Serves the endpoints as a process over a log. The caller closes `http`. */
+export async function serveHistory(app: Context, log: HistoryLog) {
+  const { endpoints, commands, damagedRuns, imageUrlOf } = historyEndpoints(app, log)
+  const http = await serveEndpoints(app, endpoints)
   const as = (user: string) => (method: string, path: string, body?: unknown, key?: string) =>
     http.call(method, path, body, { token: app.tokenOf(user), ...(key !== undefined && { key }) })
   const asAdmin = (method: string, path: string, body?: unknown, { by = admin, key }: Options = {}) => {

@@ -123,16 +123,20 @@ function rethrow(error: Error): never {
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 type TestRequestOptions = { token?: string; key?: string; headers?: Record<string, string> }
 
-/** Serves endpoints over HTTP. Specs send an address of their choice in X-Forwarded-For. */
-export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
+/** Creates an app with these endpoints. Specs send an address of their choice in X-Forwarded-For. */
+export function endpointsApp(guards: Guards, endpoints: readonly Endpoint[]) {
   const { api, authRoutes: accounts } = createRouters(endpoints, guards)
-  const app = express()
+  return express()
     .set('trust proxy', 'loopback')
     .use(assignCorrelationId)
     .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
     .use('/auth', ...jsonBody, accounts)
     .use(createErrorHandler(silentLogger, statusByCode))
-  const server = createServer(app)
+}
+
+/** Serves endpoints over HTTP. */
+export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
+  const server = createServer(endpointsApp(guards, endpoints))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo

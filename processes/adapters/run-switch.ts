@@ -3,7 +3,7 @@ import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
-import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
 import type { RunModels } from '@thirty/projections/run-models.ts'
 import type { ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
@@ -57,13 +57,14 @@ export type RunSwitchParts = {
   running: RunningProjections | undefined
   /** Follows the read models in a store that several processes share. */
   follower: ProgressFollower | undefined
+  scheduler?: Scheduler
 }
 
 /** Shows the current run in this process. */
 export function startRunSwitch(
-  { logger }: ProcessContext,
-  { store, live, models, running, follower }: RunSwitchParts,
-  shutdown: Shutdown,
+  { logger }: Pick<ProcessContext, 'logger'>,
+  { store, live, models, running, follower, scheduler = systemScheduler }: RunSwitchParts,
+  shutdown: Pick<Shutdown, 'defer'>,
 ) {
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
   const progress = follower ?? running
@@ -76,7 +77,7 @@ export function startRunSwitch(
         (await progress?.waitForPosition(position, withinMs)) ?? false,
     },
     isShared: follower !== undefined,
-    scheduler: systemScheduler,
+    scheduler,
     start: ({ projections }) => {
       follower?.add(keysOf(projections))
       running?.add(projections)
@@ -91,7 +92,7 @@ export function startRunSwitch(
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
       models
-        .publishShownRun(live, systemScheduler, from)
+        .publishShownRun(live, scheduler, from)
         .catch((error: unknown) => warn('the sockets do not know of the shown run', error))
     },
     onStatus: (next) => {
@@ -99,7 +100,7 @@ export function startRunSwitch(
         logger.error(next, 'the read models of the current run cannot be built; the previous run stays')
       status = next
       models
-        .publishHistoryStatus(live, systemScheduler, next)
+        .publishHistoryStatus(live, scheduler, next)
         .catch((error: unknown) => warn('the admins do not know of the shown run', error))
     },
     onError: (error) => {

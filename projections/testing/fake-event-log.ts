@@ -1,18 +1,22 @@
 import {
   LogReplaced,
   beginning,
+  VersionConflict,
   type Batch,
   type EventLog,
+  type ExpectedRevision,
   type NewEvent,
   type RecordedEvent,
   type SeenEvent,
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
 
-/** An event log in memory: it can append, read and subscribe, but not remove events. */
+/** An event log in memory: it can append, read and subscribe, but not remove events. An append may leave out the expected revision. */
 export type FakeEventLog = EventLog & {
   /** Appends one event and returns its position. */
   add(stream: string, type: string, data?: unknown): bigint
+  /** Returns the position of the newest event. */
+  end(): bigint
   /** Drops the events after a position, as if the log was replaced by an older copy. Subscribers notice it at once. */
   putBack(position: bigint): void
 }
@@ -74,12 +78,18 @@ export function fakeEventLog(): FakeEventLog {
       for (const wake of listeners) wake()
       return position
     },
+    end: head,
     putBack: (position) => {
       events.splice(Number(position) + 1)
       for (const wake of listeners) wake()
     },
-    append: async (stream, newEvents) => {
-      const recorded = newEvents.map((event) => record(stream, event))
+    append: async (stream, newEvents, expected?: ExpectedRevision) => {
+      const known = events.filter((event) => event.stream === stream)
+      const repeated = known.filter(({ id }) => newEvents.some((event) => event.id === id))
+      const actual = known.length - 1
+      if (repeated.length === 0 && expected !== undefined && actual !== (expected === 'none' ? -1 : expected))
+        throw new VersionConflict(stream, expected, actual)
+      const recorded = repeated.length > 0 ? repeated : newEvents.map((event) => record(stream, event))
       for (const wake of listeners) wake()
       const last = recorded.at(-1)
       if (!last) throw new Error('Nothing to append.')

@@ -150,6 +150,8 @@ export function httpDriver(
     expectedScorings: scoring.expectedScorings,
     /** Ids of backups, by their index in the world of the model. */
     backups: backups as readonly string[],
+    /** Forgets the newest backups: the log was put back to before them. */
+    forgetBackups: (kept: number) => void backups.splice(kept),
     /** A repeated key means a retry of the same action. */
     perform: async (action: Action, key: string): Promise<Outcome> => {
       // A comparison is computed from the run that is shown.

@@ -42,7 +42,12 @@ export async function expectPreview(
   })
 }
 
-async function expectQueries({ ask }: Installation, driver: Driver, { contest }: World): Promise<void> {
+/** Expects that projects, leaderboard, past leaderboard, scoring and points are those of the model. */
+export async function expectQueries(
+  { ask }: Pick<Installation, 'ask'>,
+  driver: Driver,
+  { contest }: World,
+): Promise<void> {
   const { json: list } = await ask('a0', 'GET', '/api/projects/all?limit=200')
   // Safe: the schemas of the responses define these types; other specs check them.
   const { projects } = list as ProjectsResponse

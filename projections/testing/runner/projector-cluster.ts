@@ -78,7 +78,7 @@ export function projectorCluster({
 }
 
 /** Suspends calls while it is shut. */
-type Gate = {
+export type Gate = {
   shut(): void
   open(): void
   isShut(): boolean
@@ -88,7 +88,8 @@ type Gate = {
   whenOpened(run: () => void): void
 }
 
-function createGate(): Gate {
+/** Creates a gate that is open. */
+export function createGate(): Gate {
   let opened = Promise.withResolvers<void>()
   let isShut = false
   const waiting: (() => void)[] = []
@@ -110,7 +111,7 @@ function createGate(): Gate {
 }
 
 /** Timers of a stalled process fire when it wakes. */
-const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
+export const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
   now: time.now,
   after: (milliseconds, run) => {
     let isCancelled = false
@@ -125,7 +126,8 @@ const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
   },
 })
 
-function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
+/** Suspends what projectors ask of a store. */
+export function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
   const gated =
     <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
@@ -155,7 +157,8 @@ function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
 
 type GatedMethods = 'subscribe' | 'readAll' | 'head' | 'compareEvent'
 
-const gatedLog = (log: EventLog, gate: Gate): Pick<EventLog, GatedMethods> => ({
+/** Suspends what projectors ask of a log. */
+export const gatedLog = (log: EventLog, gate: Gate): Pick<EventLog, GatedMethods> => ({
   subscribe: (range) => gatedEach<Batch>(log.subscribe(range), gate),
   readAll: (range) => gatedEach<readonly RecordedEvent[]>(log.readAll(range), gate),
   head: async () => {

@@ -1,0 +1,3 @@
+import { simulatorSpec } from './testing/simulator/simulator-spec.ts'
+
+simulatorSpec(2_000)

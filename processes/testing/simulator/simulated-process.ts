@@ -1,0 +1,118 @@
+import inject from 'light-my-request'
+import { historyEndpoints } from '@thirty/command-api/testing/history-app.ts'
+import { endpointsApp, type createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
+import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { readModels } from '@thirty/projections/read-models.ts'
+import { followProjections } from '@thirty/projections/runner/follow-projections.ts'
+import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
+import type { FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { createGate, gatedTime } from '@thirty/projections/testing/runner/projector-cluster.ts'
+import { startRunSwitch } from '../../adapters/run-switch.ts'
+import { faultyLog, faultyStore, noFaults, type Faults } from './faults.ts'
+
+/** What the processes of an installation share. */
+export type Installation = {
+  time: FakeScheduler
+  log: FakeEventLog
+  store: ReadModelStore
+  context: Awaited<ReturnType<typeof createTestContext>>
+}
+
+export type SimulatedProcess = Awaited<ReturnType<typeof startSimulatedProcess>>
+export type SimulatedResponse = { status: number; json: unknown }
+
+const timeZone = 'UTC'
+
+/**
+ * Starts what a process of a cluster has that answers requests and runs projections, over stores that are in memory and a clock that
+ * is fake. Requests reach it without a network.
+ */
+export async function startSimulatedProcess(
+  name: string,
+  { time, log: sharedLog, store: shared, context }: Installation,
+) {
+  const gate = createGate()
+  const faults: Faults = { ...noFaults }
+  const surroundings = { faults, gate, time }
+  const log = faultyLog(sharedLog, surroundings)
+  const store = faultyStore(shared, surroundings)
+  const scheduler = gatedTime(time, gate)
+  const clock = () => time.now() + faults.aheadMs
+  const ends: (() => unknown)[] = []
+  /** The projections report their first progress while they are started. */
+  const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
+  const history = await chooseShownRun({ log: sharedLog, store: shared, timeZone })
+  const onChallengeChanged = () => void started.runSwitch?.evaluate()
+  const models = readModels({ store, log, clock, timeZone, history, onChallengeChanged })
+  const parts = {
+    store,
+    awaited: models.shownReadModels,
+    onFailure: () => undefined,
+    onProgress: () => started.runSwitch?.progressed(),
+    scheduler,
+    monotonic: time.now,
+  }
+  const running = startProjections({
+    ...sharedStoreOptions,
+    ...parts,
+    log,
+    projections: models.projections,
+    owner: name,
+    batch: 10,
+  })
+  const follower = followProjections({ ...parts, readModels: models.shownReadModels() })
+  const runSwitch = startRunSwitch(
+    { logger: silentLogger },
+    { store, live: inProcessPublisher(), models, running, follower, scheduler },
+    { defer: (end) => void ends.push(end) },
+  )
+  started.runSwitch = runSwitch
+  const waitForProjections: WaitForProjections = async (position) => {
+    const isShown = await runSwitch.waitForPosition(position, 1_000)
+    return { position: position.toString(), ...(!isShown && { pending: true }) }
+  }
+  const { endpoints, commands, imageUrlOf } = historyEndpoints({ ...context, clock, waitForProjections }, log)
+  const app = endpointsApp(context, [...endpoints, ...models.endpoints])
+
+  return {
+    faults,
+    commands,
+    imageUrlOf,
+    /** Suspends the process: what it began goes on when it wakes. */
+    stall: gate.shut,
+    wake: gate.open,
+    /** Sends a request with a session token. It is not answered while the process stalls. */
+    request: async (
+      token: string,
+      method: string,
+      path: string,
+      body?: unknown,
+      key?: string,
+    ): Promise<SimulatedResponse> => {
+      await gate.pass()
+      const response = await inject(app, {
+        method: method as 'GET',
+        url: path,
+        headers: { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: response.statusCode, json: response.json<unknown>() }
+    },
+    /** Whether the process shows the current run, up to a position. */
+    shows: async (position: bigint): Promise<boolean> => {
+      const { state } = await runSwitch.status()
+      return state === 'shown' && runSwitch.waitForPosition(position, 0)
+    },
+    shownProjections: () => models.shownProjections().map(({ projection }) => projection),
+    stop: async () => {
+      for (const end of ends) await end()
+      follower.stop()
+      await running.stop()
+    },
+  }
+}

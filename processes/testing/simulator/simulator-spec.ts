@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anySchedule } from './schedule.ts'
+import { Simulation } from './simulation.ts'
+
+const seed = process.env['SIMULATOR_SEED']
+const path = process.env['SIMULATOR_PATH']
+const repeated = seed !== undefined && { seed: Number(seed), ...(path !== undefined && { path }) }
+
+/**
+ * Tests so many schedules. A failed run prints its seed and path: SIMULATOR_SEED=… repeats it, and SIMULATOR_PATH=… begins with the
+ * schedule that failed.
+ */
+export function simulatorSpec(schedules: number): void {
+  let context: Awaited<ReturnType<typeof createTestContext>>
+  beforeAll(async () => {
+    context = await createTestContext()
+  })
+  afterAll(() => context.close())
+
+  test(
+    'whatever breaks between two processes and their stores, nothing acknowledged is lost or doubled, and everything shows the same',
+    { timeout: 60_000 + schedules * 2_000 },
+    async () => {
+      let acknowledged = 0
+      await fc.assert(
+        fc.asyncProperty(anySchedule, async (schedule) => {
+          const simulation = new Simulation(context)
+          await simulation.start()
+          try {
+            for (const step of schedule) await simulation.run(step)
+            await simulation.verify()
+            acknowledged += simulation.acknowledged
+          } finally {
+            await simulation.end()
+          }
+        }),
+        { numRuns: schedules, endOnFailure: true, includeErrorInReport: true, ...repeated },
+      )
+      // Otherwise the schedules would prove little.
+      expect(acknowledged).toBeGreaterThan(4 * schedules)
+    },
+  )
+}
