@@ -30,7 +30,7 @@ export function leaderboardProjection(
   ]
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
-    version: 7,
+    version: 8,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {
