@@ -1,5 +1,6 @@
 import { evolve as evolveCommanded, noProject, projectExists } from '@thirty/command-api/projects/evolve.ts'
 import { evolve as evolveRated, noProject as notRated } from '@thirty/command-api/ratings/evolve.ts'
+import { Replay } from '@thirty/command-api/replay.ts'
 import { withChanges } from '@thirty/command-api/later-changes.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents as projectFamily, type ProjectEvent } from '@thirty/contracts/events/project.ts'
@@ -15,15 +16,27 @@ import {
 } from '@thirty/contracts/events/project-life.ts'
 import { certificateProgress } from '@thirty/contracts/rules/certificate.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import {
+  calculateMean,
+  calculateRatingAverage,
+  calculateScore,
+  roundToOneDecimal,
+} from '@thirty/contracts/rules/points.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import type { OwnSubmission } from '@thirty/contracts/api/accounts/own-data.ts'
 import { collectSubmission } from '@thirty/projections/own-data/collect-submissions.ts'
 import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
 import { activityProjection, isShard } from '@thirty/projections/activity/projection.ts'
+import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
 import { judgingProjection } from '@thirty/projections/judging/projection.ts'
+import { foldLedger } from '@thirty/projections/leaderboard/history/points-ledger.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
+import { WhatIfBoards } from '@thirty/projections/leaderboard/what-if/what-if-boards.ts'
+import { boardDigest, contendersOf } from '@thirty/projections/past-boards/board-digest.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
+import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import {
+  challengeEvent,
   documentsAfter,
   equalCriteria,
   personEvents,
@@ -37,7 +50,7 @@ import { expect, test } from 'vitest'
 const step = fc.record({
   what: fc.constantFrom('submit', 'submit', 'revise', 'withdraw', 'approve', 'reject', 'rate', 'rate'),
   rater: fc.constantFrom('Root', 'Rita', 'Zoe'),
-  stars: fc.integer({ min: 0, max: 5 }),
+  stars: fc.integer({ min: 1, max: 5 }),
 })
 
 /** The events that commands about one project would append. */
@@ -89,6 +102,14 @@ const commanded = (given: readonly GivenEvent[]) =>
   })[]
 
 const prefixes = (given: readonly GivenEvent[]) => given.map((_, index) => given.slice(0, index + 1))
+
+const startsAt = '2026-01-01T00:00:00.000Z'
+
+/** How many people have rated the project since its submission. */
+function ratersOf(given: readonly GivenEvent[]): number {
+  const since = given.slice(given.findLastIndex(({ type }) => type === 'ProjectSubmitted'))
+  return since.filter(({ type }) => type === 'ProjectRated').length
+}
 
 test('the one life of a project says what each fold says', () => {
   fc.assert(
@@ -160,5 +181,89 @@ test('the one life of a project says what each fold says', () => {
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+/** Which of some further events about the project a backup file may have after these. */
+function importedAfter(given: readonly GivenEvent[]) {
+  const project = projectEvents('Ada', 3)
+  const takes = (next: GivenEvent): boolean => {
+    const replay = new Replay()
+    const all = [challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt } }), ...given, next]
+    for (const [index, event] of recordedEvents(all).entries())
+      try {
+        // Events of a file are of these types.
+        replay.apply({ ...event, at: index === 0 ? startsAt : event.at } as never)
+      } catch (error) {
+        if (index < all.length - 1) throw error
+        return false
+      }
+    return true
+  }
+  return {
+    approval: takes(project.approved()),
+    revision: takes(project.revised()),
+    like: takes(project.liked('Zoe')),
+  }
+}
+
+test('leaderboard, past, ledger, comparison, backup and import tell the same life', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, async (given) => {
+      const { status, life } = lifeOf(given)
+      const person = personEvents('Ada')
+      const all = [person.registered(), ...given]
+      const { log, boards, history } = await pastSetup(all)
+      const live = leaderboardProjection(history, 'UTC')
+      const ranked = documentsAfter(live, all).get(person.id)
+      const points = ranked?.score.totalPoints ?? 0
+      const average =
+        life && life.official.length > 0 ? calculateMean(life.official.map((one) => one.average)) : null
+      expect(ranked?.score).toEqual(
+        calculateScore(
+          isCounted(life) ? [{ day: 3, officialAverages: life.official.map((one) => one.average) }] : [],
+          defaultScoring.weights,
+        ),
+      )
+      const name = commanded(given)
+        .flatMap(({ data }) => ('projectName' in data ? data.projectName : []))
+        .at(-1)
+      expect(ranked?.projects.map((project) => [project.name, project.score])).toEqual(
+        life === undefined ? [] : [[name, average]],
+      )
+
+      const challenge = await readChallenge(log)
+      const past = await boards.at(history, await log.head(), challenge)
+      const then = past.documents.get(person.id)
+      expect([then?.projects, then?.score]).toEqual([ranked?.projects, ranked?.score])
+      expect(Object.keys(then?.raters ?? {})).toEqual(life !== undefined && ratersOf(given) > 0 ? ['3'] : [])
+
+      const ledger = foldLedger(live, recordedEvents(all), person.id)
+      expect(ledger.at(-1)?.total ?? 0).toBe(points)
+
+      const { now, after } = await new WhatIfBoards({ log, timeZone: 'UTC' }).at(
+        history,
+        defaultScoring,
+        async () => ({
+          ...defaultScoring,
+          weights: { ...defaultScoring.weights, projects: 7 },
+        }),
+      )
+      expect(now.map(({ totalPoints }) => totalPoints)).toEqual(isCounted(life) ? [points] : [])
+      expect(after.map(({ totalPoints }) => totalPoints)).toEqual(
+        isCounted(life) ? [roundToOneDecimal(points + 7 - defaultScoring.weights.projects)] : [],
+      )
+
+      const file = boardFold()
+      for (const event of recordedEvents(given)) file.apply(event)
+      expect(file.summary().digest).toBe(boardDigest(contendersOf(past.documents)))
+
+      expect(importedAfter(given)).toEqual({
+        approval: status === 'submitted',
+        revision: status === 'submitted' || status === 'rejected',
+        like: isCounted(life),
+      })
+    }),
+    { numRuns: 100 },
   )
 })
