@@ -23,7 +23,8 @@ export async function setUpNotifications(
   const log = fakeEventLog()
   let reads = 0
   const append = async (...events: GivenEvent[]) => {
-    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
+    for (const event of recordedEvents(events, Number(log.end()) + 1))
+      await appendToEnd(log, event.stream, [event])
   }
   await append(...given)
   const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']

@@ -38,7 +38,8 @@ async function setUp(events: readonly GivenEvent[], { history, store: other, isS
   const log = fakeEventLog()
   const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
   const append = async (...added: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(added)) await appendToEnd(log, event.stream, [event])
+    for (const event of recordedEvents(added, Number(log.end()) + 1))
+      await appendToEnd(log, event.stream, [event])
     return log.head()
   }
   await append(...events)

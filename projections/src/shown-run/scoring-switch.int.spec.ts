@@ -49,7 +49,8 @@ async function setUp(
   const time = fakeScheduler()
   const log = fakeEventLog()
   const append = async (...added: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(added)) await appendToEnd(log, event.stream, [event])
+    for (const event of recordedEvents(added, Number(log.end()) + 1))
+      await appendToEnd(log, event.stream, [event])
     return log.head()
   }
   await append(...events)
