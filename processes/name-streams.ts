@@ -14,9 +14,6 @@ import { reservationKeyOf, type Secrets } from './config/config.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 
-/** Milliseconds after the first start with a key during which web processes of the previous release may still be running. */
-const upgradeMs = 60 * 60_000
-
 /** Milliseconds between two checks whether the log still has the same reservation key. */
 const keyCheckMs = 10_000
 
@@ -31,9 +28,9 @@ export async function openNameStreams(
   shutdown: Shutdown,
 ): Promise<NameStreams> {
   const commands = createCommands({ log, clock: systemClock })
-  const { keyFingerprint } = nameStreams(reservationKey)
-  const check = () => checkReservationKey({ commands, log }, keyFingerprint)
-  const { setAt, followsOlderRelease } = await check()
+  const names = nameStreams(reservationKey)
+  const check = () => checkReservationKey(commands, names.keyFingerprint)
+  const { setAt } = await check()
   const onChanged = (error: Error) => {
     logger.fatal({ err: error }, 'the reservation key of the event log has changed; the process exits')
     process.exit(1)
@@ -41,11 +38,7 @@ export async function openNameStreams(
   // The embedded log fails by itself when it is put back.
   if (config.eventStoreUrl !== undefined)
     shutdown.defer(watchReservationKey({ setAt, check, onChanged, scheduler: systemScheduler }))
-  // An embedded log has one process, so no other release writes to it.
-  const isUpgrade = followsOlderRelease && config.eventStoreUrl !== undefined
-  return nameStreams(reservationKey, {
-    reservesOlderStreams: () => isUpgrade && systemClock() < setAt + upgradeMs,
-  })
+  return names
 }
 
 /**

@@ -3,13 +3,13 @@ import type { EventOf } from './event-definition.ts'
 
 /**
  * The single stream `reservation-key`: which key names the streams of unique names in this log. The key itself is not in
- * the log. `fingerprint` identifies the key without revealing it. `followsOlderRelease`: names were reserved without a
- * key before.
+ * the log. `fingerprint` identifies the key without revealing it. `followsOlderRelease` is in stored events, and
+ * nothing reads it.
  */
 export const reservationKeyEvents = {
   ReservationKeySet: {
     version: 1,
-    data: z.object({ fingerprint: z.string(), followsOlderRelease: z.boolean() }),
+    data: z.object({ fingerprint: z.string(), followsOlderRelease: z.boolean().optional() }),
   },
 }
 export type ReservationKeyEvent = EventOf<typeof reservationKeyEvents>

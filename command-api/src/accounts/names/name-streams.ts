@@ -4,7 +4,7 @@ import { domainToUnicode } from 'node:url'
 import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/rules/text/names.ts'
 
 /**
- * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Releases before 0.2.0 reserved
+ * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Logs from before this key have
  * it in `olderStream`, which reveals a username, and an email address to anyone who guesses it. `streams`: all streams in which the name
  * may be reserved. Earlier versions took the spellings of an international domain for different addresses; the stream of the given
  * spelling comes first, so that two people who have an account each, under one spelling each, are found by their own.
@@ -27,17 +27,10 @@ export type NameStreams = {
   digest(loginName: string): string
   /** Identifies the key without revealing it. */
   keyFingerprint: string
-  /** Whether names are also reserved in their older streams, because processes of an older release may be running. */
-  reservesOlderStreams(): boolean
 }
 
-type NameStreamOptions = { reservesOlderStreams?: () => boolean }
-
 /** `key`: a secret of this installation, which must never change: under another key, all names would be free. */
-export function nameStreams(
-  key: string,
-  { reservesOlderStreams = () => false }: NameStreamOptions = {},
-): NameStreams {
+export function nameStreams(key: string): NameStreams {
   // The purpose is part of the text, so that no digest of one purpose is ever one of another.
   const digest = (purpose: string, text: string): string =>
     createHmac('sha256', key)
@@ -78,7 +71,6 @@ export function nameStreams(
     },
     digest: (loginName) => digest('login-name', canonicalEmail(loginName)),
     keyFingerprint: digest('key-fingerprint', ''),
-    reservesOlderStreams,
   }
 }
 

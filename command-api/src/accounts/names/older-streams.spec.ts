@@ -20,13 +20,8 @@ const ana: SignUp = {
 /** A log with the account of Ana, who signed up with an older release. */
 async function olderLog() {
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
-  let beforeAppend: (stream: string) => Promise<void> = async () => undefined
-  const memory = inMemoryEventLog((stream) => beforeAppend(stream))
-  const process = ({ reservesOlderStreams = false } = {}) => {
-    const clock = () => time.now
-    const names = nameStreams(key, { reservesOlderStreams: () => reservesOlderStreams })
-    return accountDeps({ log: memory.log, clock, names })
-  }
+  const memory = inMemoryEventLog()
+  const process = () => accountDeps({ log: memory.log, clock: () => time.now, names: nameStreams(key) })
   const { names } = process()
   const event = (type: string, data: unknown) => ({
     id: randomUUID(),
@@ -54,14 +49,6 @@ async function olderLog() {
     names,
     process,
     reserveInOlder,
-    /** Runs `work` before the next append to the stream. */
-    interruptBefore: (stream: string, work: () => void) => {
-      beforeAppend = async (appendedTo) => {
-        if (appendedTo !== stream) return
-        beforeAppend = async () => undefined
-        work()
-      }
-    },
   }
 }
 
@@ -169,29 +156,4 @@ test('names are not reserved in older streams, which would reveal them', async (
   await signUp(process(), { ...ana, request })
   for (const { olderStream } of [names.username('new'), names.email('new@example.org')])
     expect(memory.inStream(olderStream)).toEqual([])
-})
-
-test('during an upgrade, of two processes that reserve a name, one of an older release, one succeeds', async () => {
-  for (const isOlderFirst of [true, false]) {
-    const { process, names, reserveInOlder, interruptBefore, memory } = await olderLog()
-    const { olderStream, stream } = names.username('new')
-    let older: unknown
-    interruptBefore(isOlderFirst ? olderStream : stream, () => {
-      try {
-        older = reserveInOlder(names.username('new'), 'other')
-      } catch (error) {
-        older = error
-      }
-    })
-    const upgrading = process({ reservesOlderStreams: true })
-    const outcome = await signUp(upgrading, { ...ana, request }).then(
-      () => 'signed up',
-      (error: { code: string }) => error.code,
-    )
-    expect(older).toMatchObject(isOlderFirst ? { revision: 0 } : { name: 'VersionConflict' })
-    expect(outcome).toBe(isOlderFirst ? 'name-taken' : 'signed up')
-    // The user who lost the race keeps no reservation.
-    const reserved = memory.inStream(names.email('new@example.org').olderStream).map(({ type }) => type)
-    expect(reserved).toEqual(isOlderFirst ? ['Reserved', 'Released'] : ['Reserved'])
-  }
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { createCommands } from '../../handle.ts'
@@ -8,20 +7,15 @@ const now = Date.parse('2026-03-02T08:00:00Z')
 
 function emptyLog() {
   const memory = inMemoryEventLog()
-  const head = async () =>
-    BigInt(memory.inStream('user-1').length + memory.inStream(reservationKeyStream).length) - 1n
   const check = (fingerprint: string) =>
-    checkReservationKey(
-      { commands: createCommands({ log: memory.log, clock: () => now }), log: { head } },
-      fingerprint,
-    )
+    checkReservationKey(createCommands({ log: memory.log, clock: () => now }), fingerprint)
   return { memory, check }
 }
 
 test('the first start records the key, and later ones accept the same key', async () => {
   const { memory, check } = emptyLog()
   const first = await check('one')
-  expect(first).toEqual({ fingerprint: 'one', followsOlderRelease: false, setAt: now })
+  expect(first).toEqual({ fingerprint: 'one', setAt: now })
   expect(await check('one')).toEqual(first)
   expect(memory.inStream(reservationKeyStream)).toHaveLength(1)
 })
@@ -41,16 +35,4 @@ test('processes that start at the same time with different keys do not both star
   const outcomes = await Promise.allSettled([check('one'), check('other'), check('one')])
   expect(outcomes.map(({ status }) => status).sort()).not.toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
-})
-
-test('a log with events of an older release is recognised', async () => {
-  const { memory, check } = emptyLog()
-  const event = {
-    type: 'UserStatusChanged',
-    version: 1,
-    data: { status: 'inactive' },
-    metadata: { correlation: 'x' },
-  }
-  memory.store('user-1', [{ ...event, id: randomUUID(), at: new Date(now).toISOString() }], 'none')
-  expect(await check('one')).toMatchObject({ followsOlderRelease: true })
 })

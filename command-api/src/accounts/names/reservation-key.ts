@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 
@@ -8,12 +7,12 @@ import type { Commands } from '../../handle.ts'
 export const reservationKeyStream = 'reservation-key'
 
 /** The key that this log was written under. `setAt` in milliseconds since 1970. */
-type StoredKey = { fingerprint: string; followsOlderRelease: boolean; setAt: number } | undefined
+type StoredKey = { fingerprint: string; setAt: number } | undefined
 
 const storedKeyFold: Fold<StoredKey, ReservationKeyEvent> = {
   events: reservationKeyEvents,
   initial: undefined,
-  evolve: (_previous, { data, at }) => ({ ...data, setAt: Date.parse(at) }),
+  evolve: (_previous, { data: { fingerprint }, at }) => ({ fingerprint, setAt: Date.parse(at) }),
 }
 
 /** The key of this installation is not the one under which the names in its log are reserved. */
@@ -37,27 +36,24 @@ export async function replaceReservationKey(commands: Commands, fingerprint: str
     stream: reservationKeyStream,
     context: { correlation: randomUUID(), command: { id: randomUUID() } },
     decide: (stored): ReservationKeyEvent[] =>
-      stored?.fingerprint === fingerprint
-        ? []
-        : [{ type: 'ReservationKeySet', data: { fingerprint, followsOlderRelease: false } }],
+      stored?.fingerprint === fingerprint ? [] : [{ type: 'ReservationKeySet', data: { fingerprint } }],
   })
 }
 
 /**
  * Records the fingerprint of the reservation key at the first start, and compares it at every later one. Returns when the
- * key was first used, and whether the log had names without a key by then. Throws `WrongReservationKey`.
+ * key was first used. Throws `WrongReservationKey`.
  */
 export async function checkReservationKey(
-  { commands, log }: { commands: Commands; log: Pick<EventLog, 'head'> },
+  commands: Commands,
   fingerprint: string,
 ): Promise<NonNullable<StoredKey>> {
-  const followsOlderRelease = (await log.head()) !== beginning
   const { state } = await commands.handle({
     ...storedKeyFold,
     stream: reservationKeyStream,
     context: { correlation: randomUUID(), command: { id: randomUUID() } },
     decide: (stored): ReservationKeyEvent[] =>
-      stored === undefined ? [{ type: 'ReservationKeySet', data: { fingerprint, followsOlderRelease } }] : [],
+      stored === undefined ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : [],
   })
   if (state?.fingerprint !== fingerprint) throw new WrongReservationKey()
   return state

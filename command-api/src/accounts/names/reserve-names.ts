@@ -36,10 +36,11 @@ export type ReservationRef = { stream: string; position: bigint }
 export async function reserveNames(deps: ReservationDeps, { names, user, context }: Names): Promise<void> {
   const reserved: ReservationRef[] = []
   try {
-    for (const name of names)
-      // In a fixed order, so that two users who want the same two names never hold one each.
-      for await (const { ref, isNew } of reserveInOrder(deps, { name, user, context }))
-        if (isNew && ref !== undefined) reserved.push(ref)
+    // In a fixed order, so that two users who want the same two names never hold one each.
+    for (const name of names) {
+      const { ref, isNew } = await reserveIfFree(deps, { name, user, context })
+      if (isNew && ref !== undefined) reserved.push(ref)
+    }
     await refuseDeleted(deps, names, user)
   } catch (error) {
     // A name that cannot be released now is free again after a minute.
@@ -52,17 +53,16 @@ type Name = { name: UniqueName; user: string; context: CommandContext }
 type ReserveNameOptions = Name & { renew?: boolean }
 
 /**
- * Reserves one name and returns its reservations. With `renew`, reserves it again if the user holds it already. Throws
+ * Reserves one name and returns its reservation. With `renew`, reserves it again if the user holds it already. Throws
  * `name-taken`, and `not-found` for a deleted user.
  */
 export async function reserveName(
   deps: ReservationDeps,
   options: ReserveNameOptions,
-): Promise<ReservationRef[]> {
-  const refs: ReservationRef[] = []
-  for await (const { ref } of reserveInOrder(deps, options)) if (ref !== undefined) refs.push(ref)
+): Promise<ReservationRef | undefined> {
+  const { ref } = await reserveIfFree(deps, options)
   await refuseDeleted(deps, [options.name], options.user)
-  return refs
+  return ref
 }
 
 /** Checked after the reservation: a deletion that is recorded later erases the name itself. */
@@ -76,20 +76,13 @@ async function refuseDeleted(
 
 type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
 
-/**
- * Reserves a name in its stream, unless another user holds it in another one of its streams. While processes of an older release may
- * be running, which know only the older stream, that one is reserved first.
- */
-async function* reserveInOrder(
+/** Reserves a name in its stream, unless another user holds it in another one of its streams. */
+async function reserveIfFree(
   deps: ReservationDeps,
-  { name, ...options }: ReserveNameOptions,
-): AsyncGenerator<ReservedStream> {
-  const { stream, olderStream, streams } = name
-  for (const other of streams)
-    if (other !== stream && other !== olderStream) await refuseIfTaken(deps, { ...options, stream: other })
-  if (deps.names.reservesOlderStreams()) yield await tryReserve(deps, { ...options, stream: olderStream })
-  else await refuseIfTaken(deps, { ...options, stream: olderStream })
-  yield await tryReserve(deps, { ...options, stream })
+  { name: { stream, streams }, ...options }: ReserveNameOptions,
+): Promise<ReservedStream> {
+  for (const other of streams) if (other !== stream) await refuseIfTaken(deps, { ...options, stream: other })
+  return tryReserve(deps, { ...options, stream })
 }
 
 type InStream = { stream: string; user: string; context: CommandContext }

@@ -61,13 +61,13 @@ async function changeUsername(
     account.username === undefined
       ? []
       : await findReservations(deps, deps.names.username(account.username), user)
-  const newReservations = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
+  const reserved = username === '' ? undefined : await claimAndReserve(deps, { user, username, context })
   try {
     const result = await applyChange(deps, change)
     await releaseQuietly(deps, oldReservations, user)
     return result
   } catch (error) {
-    if (isNotStored(error)) await releaseQuietly(deps, newReservations, user)
+    if (isNotStored(error) && reserved) await releaseQuietly(deps, [reserved], user)
     throw error
   }
 }
@@ -81,7 +81,7 @@ const isNotStored = (error: unknown): boolean => error instanceof Refusal && err
 async function claimAndReserve(
   deps: ReservationDeps,
   { user, username, context }: { user: string; username: string; context: CommandContext },
-): Promise<ReservationRef[]> {
+): Promise<ReservationRef | undefined> {
   await deps.commands.handle({
     ...userFold,
     stream: userStream(user),
