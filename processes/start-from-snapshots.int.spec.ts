@@ -10,6 +10,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
@@ -108,7 +109,7 @@ test.each(installations)(
     const { events, history } = await readInstallation(name)
     const logUpTo = async (end: number, log = fakeEventLog()) => {
       const head = Number(await log.head()) + 1
-      for (const event of events.slice(head, end)) await log.append(event.stream, [event], 'none')
+      for (const event of events.slice(head, end)) await appendToEnd(log, event.stream, [event])
       return log
     }
     const replayed = await (
