@@ -13,7 +13,7 @@ import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { readChallenge } from '@thirty/projections/challenge/read-challenge.ts'
+import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'

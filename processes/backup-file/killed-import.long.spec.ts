@@ -8,7 +8,7 @@ import { backupFile, fileProject } from '@thirty/command-api/testing/backup-file
 import { personId } from '@thirty/command-api/testing/people.ts'
 import { readImportedRun } from '@thirty/command-api/history/import/imported-run.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+import { boardFold } from '@thirty/projections/board-fold.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyFile } from './verify.ts'
 

@@ -2,7 +2,7 @@ import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file
 import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
-import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+import { boardFold } from '@thirty/projections/board-fold.ts'
 
 /** The result of a verification: what is in the file, or why it must not be used. */
 export type VerificationReport =

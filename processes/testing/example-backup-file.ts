@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { backupFile } from '@thirty/command-api/testing/backup-files.ts'
-import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+import { boardFold } from '@thirty/projections/board-fold.ts'
 
 let file: Promise<Buffer> | undefined
 

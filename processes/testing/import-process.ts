@@ -3,7 +3,7 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { backupImporter } from '@thirty/command-api/history/import/import-backup.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { boardFold } from '@thirty/projections/backup-file/board-fold.ts'
+import { boardFold } from '@thirty/projections/board-fold.ts'
 
 // The process that killed-import.long.spec.ts kills: imports a file into the log of a folder, and prints its progress.
 

@@ -17,11 +17,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
-import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
+import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
 import { pastBoardQuery } from './past-board-query.ts'
-import type { PastParticipant } from './leaderboard/past/projection.ts'
-import { readChallenge } from './challenge/read-challenge.ts'
-import { PastBoards } from './past-boards/past-boards.ts'
+import type { PastParticipant } from './leaderboard/past-boards/past-participants.ts'
+import { readChallenge } from './read-challenge.ts'
+import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 
 /** Random challenges; docs/campaigns.md has larger numbers. */
 const runs = Number(process.env['PAST_BOARD_RUNS'] ?? 20)

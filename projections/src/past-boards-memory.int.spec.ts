@@ -3,9 +3,9 @@ import { heapInUse } from '@thirty/infra/testing/heap.ts'
 import { equalCriteria, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { expect, test } from 'vitest'
-import { pastLeaderboardProjection } from './leaderboard/past/projection.ts'
-import { readChallenge } from './challenge/read-challenge.ts'
-import { PastBoards } from './past-boards/past-boards.ts'
+import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
+import { readChallenge } from './read-challenge.ts'
+import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 
 const names = Array.from({ length: 260 }, (_, index) => `P${String.fromCodePoint(256 + index)}`)
 const registrations = names.map((name, index) =>

@@ -24,7 +24,7 @@ import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoint
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
-import type { WhatIfBoards } from './leaderboard/what-if/what-if-boards.ts'
+import type { WhatIfBoards } from './what-if-boards.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { exportedStandings } from './leaderboard/exported-standings.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'

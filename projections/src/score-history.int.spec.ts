@@ -10,7 +10,7 @@ import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
-import { readChallenge } from './challenge/read-challenge.ts'
+import { readChallenge } from './read-challenge.ts'
 
 // Every run builds the leaderboard of each of ten days.
 vi.setConfig({ testTimeout: 60_000 })

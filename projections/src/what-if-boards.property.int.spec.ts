@@ -24,7 +24,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
-import { WhatIfBoards } from './leaderboard/what-if/what-if-boards.ts'
+import { WhatIfBoards } from './what-if-boards.ts'
 
 const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
 const scale = fc.record({

@@ -1,8 +1,8 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { summarizePlace } from '@thirty/projections/backup-file/summarize-place.ts'
-import { pastLeaderboardProjection } from '@thirty/projections/leaderboard/past/projection.ts'
-import { PastBoards } from '@thirty/projections/past-boards/past-boards.ts'
-import { Places } from '@thirty/projections/past-boards/places.ts'
+import { pastLeaderboardProjection } from '@thirty/projections/leaderboard/past-boards/past-participants.ts'
+import { PastBoards } from '@thirty/projections/leaderboard/past-boards/past-boards.ts'
+import { Places } from '@thirty/projections/leaderboard/past-boards/places.ts'
 
 const timeZone = 'UTC'
 

@@ -1,12 +1,16 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import type { ChallengeState, HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
+import {
+  type ChallengeState,
+  type HistorySegment,
+  beginningOf,
+} from '@thirty/contracts/events/challenge-state.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../handle.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
-import { beginningOf, challengeFold } from '../challenge-fold.ts'
+import { challengeFold } from '../challenge-fold.ts'
 
 export type HistoryCommandDeps = {
   commands: Commands

@@ -15,7 +15,7 @@ import { resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { addToCalibration, removeFromCalibration } from './calibration/decide.ts'
 import { calibrationFold } from './calibration/evolve.ts'
-import { projectStatusFold } from '../projects/status-fold.ts'
+import { projectStatusFold } from '../project-status-fold.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
 
 export type JudgingDeps = { commands: Commands; waitForProjections: WaitForProjections }

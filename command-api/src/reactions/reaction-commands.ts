@@ -13,7 +13,7 @@ import { loadCurrentRun } from '../current-run.ts'
 import { isInHistory } from '@thirty/contracts/rules/history.ts'
 import { resolveProjectId } from '../runs.ts'
 import { recordView } from './decide.ts'
-import { projectStatusFold } from '../projects/status-fold.ts'
+import { projectStatusFold } from '../project-status-fold.ts'
 import { evolveViews, noViews, type Views } from './evolve.ts'
 
 type Reaction<State> = Pick<Fold<State, ProjectEvent>, 'initial' | 'evolve'> & {

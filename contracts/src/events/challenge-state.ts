@@ -226,3 +226,27 @@ function mutesAfter(
   if (!notifications) return [...mutes, { from: position }]
   return mutes.map((mute, index) => (index === mutes.length - 1 ? { ...mute, to: position } : mute))
 }
+
+/** How the current run began; `undefined` for the first one, which began with the installation. */
+export const beginningOf = ({ runs: { current, runs } }: ChallengeState): Begun | undefined =>
+  runs.get(current)?.begun
+
+/** The number of the next run. Every event that names a run takes its number, whatever it says about the run. */
+export const nextRun = ({ runs: { current, runs } }: ChallengeState): number =>
+  Math.max(current, ...runs.keys()) + 1
+
+/** The newest attempt to import the file with this final hash; `backup` is the id of the backup of it that is listed. */
+export type FileImport = ImportedRun & { run: number; backup?: string }
+
+export function importOf(
+  { runs: { runs }, backups }: ChallengeState,
+  finalHash: string,
+): FileImport | undefined {
+  const attempts = [...runs].flatMap(([run, { imported }]) =>
+    imported?.finalHash === finalHash ? [{ run, ...imported }] : [],
+  )
+  const newest = attempts.toSorted((left, right) => Number(left.position - right.position)).at(-1)
+  if (newest === undefined) return undefined
+  const listed = backups.findLast(({ imported, of }) => imported && of.run === newest.run)
+  return { ...newest, ...(listed && { backup: listed.id }) }
+}

@@ -8,7 +8,7 @@ import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
-import { boardFold } from './board-fold.ts'
+import { boardFold } from '../board-fold.ts'
 import { portableHistory, type PortableHistory } from './portable-history.ts'
 
 /** A backup and the place in the history that it points to. `createdAt` is ISO time. */

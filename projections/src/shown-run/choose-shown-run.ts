@@ -3,7 +3,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { currentHistory, type CurrentHistory } from '../challenge/current-history.ts'
 import { challengeProjection, challengeState, type Challenge } from '../challenge/projection.ts'
-import { readChallenge } from '../challenge/read-challenge.ts'
+import { readChallenge } from '../read-challenge.ts'
 import { runReadModels } from '../run-projections.ts'
 
 export type ChooseShownRunOptions = {

@@ -1,9 +1,13 @@
 import type { FileOrigin } from '@thirty/contracts/backup-file/file-origins.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import {
+  type ChallengeState,
+  importOf,
+  nextRun,
+  type FileImport,
+} from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxBackups } from '../decide.ts'
-import { importOf, nextRun, type FileImport } from '../../challenge-fold.ts'
 
 /** `failed` is the run of an attempt that must not be continued. */
 export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: string; failed?: number }

@@ -9,7 +9,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CheckedEvent } from './check-event.ts'
-import type { FileImport } from '../../challenge-fold.ts'
+import type { FileImport } from '@thirty/contracts/events/challenge-state.ts'
 
 type Options = {
   log: Pick<EventLog, 'readAll'>

@@ -1,5 +1,5 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import { type ChallengeState, beginningOf } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { currentRun, scoringChange } from '@thirty/contracts/rules/history.ts'
 import {
@@ -9,7 +9,6 @@ import {
   type Scoring,
 } from '@thirty/contracts/rules/scoring.ts'
 import { dateAndDay, requireRun } from '../decide.ts'
-import { beginningOf } from '../../challenge-fold.ts'
 
 /**
  * What a change of the scoring needs beside the stream. `version`: that of the scoring which the admin saw. `backup`: the id of the backup

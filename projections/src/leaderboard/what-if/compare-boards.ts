@@ -1,6 +1,6 @@
 import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { Contender, WhatIfBoard } from './what-if-boards.ts'
+import type { Contender, WhatIfBoard } from '../../what-if-boards.ts'
 
 /** A participant in both leaderboards, without name and picture. */
 export type ComparedRow = Pick<

@@ -7,7 +7,7 @@ import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { weightsSchema } from '@thirty/contracts/rules/scoring-schema.ts'
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { readChallenge } from '../../challenge/read-challenge.ts'
+import { readChallenge } from '../../read-challenge.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -15,7 +15,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { livePosition } from '../../live-position.ts'
 import type { Participant } from '../participant.ts'
 import { compareBoards, type ComparedRow } from './compare-boards.ts'
-import type { WhatIfBoards } from './what-if-boards.ts'
+import type { WhatIfBoards } from '../../what-if-boards.ts'
 
 export type WhatIfOptions = {
   log: Pick<EventLog, 'read'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { PastParticipant } from '../leaderboard/past/projection.ts'
+import type { PastParticipant } from './past-participants.ts'
 
 /** A participant with a project that counts. */
 export type Contender = { id: string; participant: PastParticipant }

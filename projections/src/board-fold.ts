@@ -4,9 +4,9 @@ import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isLifeEvent, type LifeEvent } from '@thirty/contracts/events/project-life.ts'
 import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { evolveProjects } from '../leaderboard/evolve.ts'
-import type { Participant } from '../leaderboard/participant.ts'
-import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
+import { evolveProjects } from './leaderboard/evolve.ts'
+import type { Participant } from './leaderboard/participant.ts'
+import { boardDigest, boardFigures, contendersOf } from './leaderboard/past-boards/board-digest.ts'
 
 type FoldedEvent = Pick<BackupFileEvent, 'stream' | 'type' | 'data'>
 type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>

@@ -14,7 +14,7 @@ import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
-import type { PastParticipant } from './projection.ts'
+import type { PastParticipant } from './past-participants.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
 import { LogReplaced, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { readChallenge } from '../challenge/read-challenge.ts'
+import { readChallenge } from '../../read-challenge.ts'
 import type { Places } from './places.ts'
 
 /**

@@ -7,12 +7,12 @@ import {
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { isSameScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { countedRatings, type JudgingDocument } from '../../judging/documents.ts'
-import { judgingProjection } from '../../judging/projection.ts'
-import { contendersOf } from '../../past-boards/board-digest.ts'
-import { foldLog, nothingFolded, type Folded } from '../../past-boards/fold-log.ts'
-import type { Participant } from '../participant.ts'
-import { leaderboardProjection } from '../projection.ts'
+import { countedRatings, type JudgingDocument } from './judging/documents.ts'
+import { judgingProjection } from './judging/projection.ts'
+import { contendersOf } from './leaderboard/past-boards/board-digest.ts'
+import { foldLog, nothingFolded, type Folded } from './leaderboard/past-boards/fold-log.ts'
+import type { Participant } from './leaderboard/participant.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
 
 /** A ranked participant with a project that counts. */
 export type Contender = { id: string; rank: number; totalPoints: number }

@@ -1,7 +1,7 @@
 import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
-import type { PastStanding } from '../summaries.ts'
+import type { PastStanding } from '../../summaries.ts'
 import { contendersOf } from './board-digest.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { lineageKey } from './lineage.ts'

@@ -4,7 +4,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
-import { readChallenge } from '../challenge/read-challenge.ts'
+import { readChallenge } from '../../read-challenge.ts'
 import type { TimeIndex } from './time-index.ts'
 
 /**

@@ -12,7 +12,7 @@ import { randomChallenges } from '@thirty/projections/testing/random-challenge.t
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeFigures } from './places.ts'
-import { readChallenge } from '../challenge/read-challenge.ts'
+import { readChallenge } from '../../read-challenge.ts'
 
 const morning = '2026-01-05T09:00:00.000Z'
 const root = personEvents('Root').registered({ role: 'admin' })

@@ -2,10 +2,10 @@ import type { Backup, HistoryFigures } from '@thirty/contracts/api/admin/backups
 import { challengeDay, challengeEnd, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { encodeCursor, decodeCursorStart } from '../cursor.ts'
-import type { MemberSummary } from '../summaries.ts'
+import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import type { MemberSummary } from '../../summaries.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/events/challenge-state.ts'
-import { readChallenge } from '../challenge/read-challenge.ts'
+import { readChallenge } from '../../read-challenge.ts'
 import type { PlaceFigures, Places } from './places.ts'
 
 export type BackupsOptions = {

@@ -5,7 +5,7 @@ import {
   type StatusEvent,
 } from '@thirty/contracts/events/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
-import type { Fold } from '../fold.ts'
+import type { Fold } from './fold.ts'
 
 /** The status of a project in a history. */
 export const projectStatusFold = (history: History): Fold<LifeStatus, StatusEvent> => ({

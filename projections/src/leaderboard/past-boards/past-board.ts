@@ -1,4 +1,4 @@
-import type { PastParticipant } from '../leaderboard/past/projection.ts'
+import type { PastParticipant } from './past-participants.ts'
 import { nothingFolded, type Folded } from './fold-log.ts'
 
 /**

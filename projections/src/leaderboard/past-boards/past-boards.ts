@@ -6,7 +6,7 @@ import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
-import type { PastParticipant, pastLeaderboardProjection } from '../leaderboard/past/projection.ts'
+import type { PastParticipant, pastLeaderboardProjection } from './past-participants.ts'
 import { foldLog, type Folded } from './fold-log.ts'
 import { bytesBeside, emptyBoard, type PastBoard } from './past-board.ts'
 
