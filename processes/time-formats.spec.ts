@@ -13,7 +13,7 @@ const formatters = [
   'command-api/src/history/decide.ts',
   'projections/src/cards/draw-card.ts',
   // Sentences of the audit, which are exported: ISO dates, UTC.
-  'projections/src/audit/subjects/draft.ts',
+  'contracts/src/rules/audit-time.ts',
   'contracts/src/rules/calendar.ts',
   'infra/src/config/variable-forms.ts',
   // The log on a terminal.

@@ -18,5 +18,5 @@ test('a request without the header has no key', () => {
 })
 
 test.for(['', ' ', 'a b', 'a\n', 'x'.repeat(256)])('refuses %j as a key', (key) => {
-  expect(() => parseIdempotencyKey(key)).toThrow('The idempotency key must be')
+  expect(() => parseIdempotencyKey(key)).toThrow('The idempotency key must have')
 })

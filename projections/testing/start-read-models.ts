@@ -19,7 +19,8 @@ export async function startReadModels(given: readonly GivenEvent[]) {
   const sent: LiveMessage[] = []
   const log = fakeEventLog()
   const append = async (events: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(events)) await appendToEnd(log, event.stream, [event])
+    for (const event of recordedEvents(events, Number(log.end()) + 1))
+      await appendToEnd(log, event.stream, [event])
   }
   await append(given)
   const store = memoryReadModelStore({

@@ -103,7 +103,7 @@ test('refuses to overwrite a log, and to copy a damaged one', async () => {
   await store(4)
   expect(await run(['log', 'backup', folder])).toMatchObject({
     code: 1,
-    notes: expect.stringContaining('There is an event log in'),
+    notes: expect.stringContaining('There is already an event log in'),
   })
   await damageEvent()
   const target = join(folder, 'backup')
