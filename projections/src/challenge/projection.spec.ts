@@ -1,4 +1,5 @@
 import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
 import {
   challengeEvent,
@@ -117,4 +118,11 @@ test('the start and the end of an imported run change nothing until it is restor
     startsAt: noon,
     endsAt: later,
   })
+})
+
+test('who changed the scoring, and why, stays known', () => {
+  const data = { run: 1, weights: defaultScoring.weights, excluded: [], reason: 'A fairer one' }
+  const changed = { ...challengeEvent({ type: 'ScoringChanged', data }), actor: 'ines' }
+  const { history } = currentRun(challengeState(documentAfter(started, changed)).runs)
+  expect(history[0].scorings).toMatchObject([{ by: 'ines', reason: 'A fairer one' }])
 })

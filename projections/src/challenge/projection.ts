@@ -25,19 +25,27 @@ const runEvents = pickEvents(
 )
 
 /** Document `current`: the events about runs, oldest first. There are few of them, and what they say is folded when it is asked. */
-export type Challenge = { events: readonly (EventOf<typeof runEvents> & { position: string; at: string })[] }
+export type Challenge = {
+  events: readonly (EventOf<typeof runEvents> & Pick<PlacedEvent, 'at' | 'metadata'> & { position: string })[]
+}
 
 export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   name: 'challenge',
-  version: 9,
+  version: 10,
   streams: ['challenge'],
   events: runEvents,
   documentIds: () => ['current'],
-  evolve: (challenge, { type, data, at, position }) => ({
+  evolve: (challenge, { type, data, at, position, metadata: { actor } }) => ({
     // Safe: type and data are those of one event.
     events: [
       ...(challenge?.events ?? []),
-      { type, data, at, position: `${position}` } as Challenge['events'][number],
+      {
+        type,
+        data,
+        at,
+        position: `${position}`,
+        ...(actor !== undefined && { metadata: { actor } }),
+      } as Challenge['events'][number],
     ],
   }),
   indexEntries: () => ({}),
