@@ -14,7 +14,6 @@ const smallestSizes: Readonly<Record<string, number>> = {
   'replay-redis': 300,
   restore: 300,
   start: 300,
-  'time-travel': 300,
   web: 10,
 }
 

@@ -10,7 +10,7 @@ export type PastBoard = Folded<PastParticipant> & { lineage: string; bytes: numb
 export const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 
 /** Approximate bytes in memory: of a participant, of an entry of the history, and of a project. */
-const [participantBytes, standingBytes, projectBytes] = [700, 150, 350]
+const [participantBytes, standingBytes, projectBytes] = [500, 110, 260]
 
 /** Returns the approximate memory of documents that another board does not have. */
 export function bytesBeside(
@@ -24,12 +24,10 @@ export function bytesBeside(
     bytes += 60
     if (before === participant) continue
     const { projects, history, raters } = participant
-    const shared = before === undefined ? undefined : new Set(before.projects)
-    const own =
-      shared === undefined ? projects.length : projects.filter((project) => !shared.has(project)).length
+    const own = projects.filter((project, index) => project !== before?.projects[index]).length
     bytes += participantBytes + history.length * standingBytes + projects.length * 8 + own * projectBytes
-    if (raters !== undefined && raters !== before?.raters)
-      for (const text of Object.values(raters)) bytes += text.length
+    for (const [day, text] of (raters ?? []).entries())
+      bytes += 8 + (text === before?.raters?.[day] ? 0 : text.length)
   }
   return bytes
 }

@@ -15,9 +15,12 @@ export type PastBoardsOptions = {
   projectionOf(history: History): ReturnType<typeof pastLeaderboardProjection>
   /** Time zone in which challenge days begin and end. */
   timeZone: string
-  /** Most bytes of all boards in the cache, estimated; 200 MB when missing. The newest board may be larger. */
+  /** Most bytes of the boards of days, estimated; 450 MB when missing, which thirty days of 13,000 participants need. Those that were asked for take a quarter more. */
   maxBytes?: number
 }
+
+/** Most boards that are kept because they were asked for. */
+const maxRequested = 8
 
 type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState }
 
@@ -25,12 +28,15 @@ type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeStat
 const folds = { maxConcurrent: 2, maxQueued: 100 }
 
 /**
- * The leaderboards of any history at any position. Each is folded from the nearest one in memory and kept as long as there is room, and so
- * is one board of each day on the way. Concurrent requests for the same board share one fold.
+ * The leaderboards of any history at any position. Each is folded from the nearest one in memory. One board of each day on the way is kept
+ * as long as there is room, and the boards that were asked for last. Concurrent requests for the same board share one fold.
  */
 export class PastBoards {
   readonly #options: PastBoardsOptions
-  readonly #boards: LRUCache<string, PastBoard>
+  /** A board of each day, by lineage and day. */
+  readonly #days: LRUCache<string, PastBoard>
+  /** Apart from those of days, so that many requests do not evict what they begin with. */
+  readonly #requested: LRUCache<string, PastBoard>
   readonly #running = new Map<string, Promise<PastBoard>>()
   readonly #limit = concurrencyLimit(folds)
   readonly #deletedAccounts: DeletedAccounts
@@ -40,11 +46,13 @@ export class PastBoards {
 
   constructor(options: PastBoardsOptions) {
     this.#options = options
-    const { maxBytes = 200_000_000 } = options
-    this.#boards = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ bytes }) => Math.min(bytes, maxBytes),
+    const { maxBytes = 450_000_000 } = options
+    const roomFor = (maxSize: number) => ({
+      maxSize,
+      sizeCalculation: ({ bytes }: PastBoard) => Math.min(bytes, maxSize),
     })
+    this.#days = new LRUCache(roomFor(maxBytes))
+    this.#requested = new LRUCache({ ...roomFor(Math.ceil(maxBytes / 4)), max: maxRequested })
     this.#deletedAccounts = new DeletedAccounts(options.log)
   }
 
@@ -68,7 +76,7 @@ export class PastBoards {
     await this.refresh()
     const lineage = lineageKey(history, position, challenge)
     const key = `${lineage}@${position}`
-    const known = this.#boards.get(key)
+    const known = this.#requested.get(key)
     if (known !== undefined) return known
     const running =
       this.#running.get(key) ?? this.#limit(() => this.#fold(history, { lineage, position, challenge }))
@@ -85,7 +93,7 @@ export class PastBoards {
    * older copy.
    */
   async refresh(): Promise<void> {
-    const newest = newestOf([...this.#boards.values()])
+    const newest = newestOf(this.#boards())
     if (newest?.last && (await this.#options.log.compareEvent(newest.last)) === 'other') this.#forgetAll()
     try {
       const since = await this.#deletedAccounts.firstRegisteredOfNew()
@@ -102,38 +110,45 @@ export class PastBoards {
     const lineageAt = (at: bigint) => lineageKey(history, at, challenge)
     const dayOf = ({ last }: Folded<PastParticipant>) => last && calendarDay(Date.parse(last.at), timeZone)
     const from = this.#nearest(lineageAt, position)
-    let kept = from
-    const keep = (folded: Folded<PastParticipant>, key: string): PastBoard => {
-      kept = { ...folded, lineage: key, bytes: bytesBeside(folded, kept) }
-      if (generation === this.#generation) this.#boards.set(`${key}@${kept.position}`, kept)
-      return kept
-    }
+    let ofDay = from
     const onSlice = (slice: Folded<PastParticipant>) => {
+      const day = dayOf(slice)
+      if (day === dayOf(ofDay)) return
       // A copy, because the documents change with the next slice.
-      if (dayOf(slice) !== dayOf(kept))
-        keep({ ...slice, documents: new Map(slice.documents) }, lineageAt(slice.position))
+      const copy = { ...slice, documents: new Map(slice.documents) }
+      ofDay = { ...copy, lineage: lineageAt(slice.position), bytes: bytesBeside(copy, ofDay) }
+      if (generation === this.#generation) this.#days.set(`${ofDay.lineage} ${day}`, ofDay)
     }
     const folded = await foldLog({ log, projection: projectionOf(history), from, position, onSlice })
-    return keep(folded, lineage)
+    const board = { ...folded, lineage, bytes: bytesBeside(folded, ofDay) }
+    if (generation === this.#generation) this.#requested.set(`${lineage}@${position}`, board)
+    return board
+  }
+
+  #boards(): PastBoard[] {
+    return [...this.#days.values(), ...this.#requested.values()]
   }
 
   #nearest(lineageAt: (position: bigint) => string, position: bigint): PastBoard {
-    const usable = [...this.#boards.values()].filter(
-      (board) => board.position <= position && board.lineage === lineageAt(board.position),
-    )
-    return newestOf(usable) ?? emptyBoard
+    const isUsable = (board: PastBoard) =>
+      board.position <= position && board.lineage === lineageAt(board.position)
+    const nearest = newestOf(this.#boards().filter(isUsable)) ?? emptyBoard
+    // Those that are used stay longest.
+    for (const [key, board] of this.#days.entries()) if (board === nearest) this.#days.get(key)
+    return nearest
   }
 
   #forgetAll(): void {
     this.#replacements += 1
     this.#generation += 1
-    this.#boards.clear()
+    this.#days.clear()
+    this.#requested.clear()
   }
 
   #forgetFrom(position: bigint): void {
     this.#generation += 1
-    for (const [key, board] of this.#boards.entries())
-      if (board.position >= position) this.#boards.delete(key)
+    for (const boards of [this.#days, this.#requested])
+      for (const [key, board] of boards.entries()) if (board.position >= position) boards.delete(key)
   }
 }
 

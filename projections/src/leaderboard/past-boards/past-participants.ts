@@ -9,10 +9,9 @@ import { leaderboardProjection } from '../projection.ts'
 
 /**
  * A participant of a past leaderboard, without personal data: name, username and picture are added when it is read, as they
- * are today. `raters` has the ids of the users who rated each project, separated by spaces, by the day of the project: one
- * text is read from a snapshot several times faster than a list.
+ * are today. `raters` has for the day of each project the ids of the users who rated it, separated by spaces.
  */
-export type PastParticipant = Participant & { raters?: Readonly<Record<number, string>> | undefined }
+export type PastParticipant = Participant & { raters?: readonly string[] | undefined }
 
 /**
  * Standings of earlier dates that are kept. The movement needs the one of the day before; one more is for events around midnight,
@@ -65,11 +64,24 @@ const withShortHistory = (participant: PastParticipant): PastParticipant =>
 function withRaters(participant: PastParticipant, event: PastEvent): PastParticipant {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
-  const { [subject.day]: known = '', ...others } = participant.raters ?? {}
-  if (!participant.projects.some(({ id }) => id === subject.id))
-    return known === '' ? participant : { ...participant, raters: others }
-  if (event.type !== 'ProjectRated') return participant
+  const { id, day } = subject
+  const known = participant.raters?.[day] ?? ''
+  if (event.type !== 'ProjectRated' && known === '') return participant
+  const isThere = participant.projects.some((project) => project.id === id)
+  if (!isThere)
+    return known === '' ? participant : { ...participant, raters: withText(participant.raters, day, '') }
+  if (event.type !== 'ProjectRated' || known.includes(event.data.rater)) return participant
   const { rater } = event.data
-  if (known.includes(rater)) return participant
-  return { ...participant, raters: { ...others, [subject.day]: known === '' ? rater : `${known} ${rater}` } }
+  return {
+    ...participant,
+    raters: withText(participant.raters, day, known === '' ? rater : `${known} ${rater}`),
+  }
+}
+
+/** Returns a copy with the text of a day. An object with days as names would take several times as long to copy. */
+function withText(texts: readonly string[] = [], day: number, text: string): readonly string[] {
+  const copy = texts.slice()
+  while (copy.length <= day) copy.push('')
+  copy[day] = text
+  return copy
 }

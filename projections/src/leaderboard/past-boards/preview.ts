@@ -144,7 +144,7 @@ const countedIds = (participant: PastParticipant | undefined): ReadonlySet<strin
 /** Counts the ratings of all projects of a board that the other board does not have, for projects of any participant. */
 function countOtherRatings(board: ComparedBoard, other: ComparedBoard): number {
   let count = 0
-  for (const [owner, { projects, raters = {} }] of board.participants) {
+  for (const [owner, { projects, raters = [] }] of board.participants) {
     const others = other.participants.get(owner)
     for (const { id, day } of projects) {
       const isShared = others?.projects.some((project) => project.id === id)
