@@ -42,6 +42,12 @@ const listsOfPeople = ['/api/notifications', '/api/admin/search', '/api/auth/exp
 const deletedParticipant = '01a20496-40aa-7970-872e-b9860b8a6571'
 /** The same of the second fixture. */
 const deletedHere = '01a22351-a96f-7132-a8ef-3854dfcad121'
+/** Who became an admin in the second fixture. Its release called them deleted on past boards. */
+const promotedHere = {
+  id: '01a22351-a768-73de-91c3-9cfb7412d018',
+  name: 'Edda Moser',
+  username: 'edda_moser',
+}
 const addedToRatings = ['project', 'spread', 'official', 'community', 'dayAverages', 'neighbours']
 
 /** Logs that releases wrote, with their people, and the responses of those releases. A folder is written once and does not change. */
@@ -75,20 +81,24 @@ const fixtures: Readonly<Record<string, Changes>> = {
   // depends on.
   'release-0.1.0-runs': {
     contains: 'BackupImported',
-    // The only deleted account. Since then, everybody else without an account as a participant is elsewhere, and the own judging has
-    // the conflicts of the caller.
+    // Since then, who became an admin has the own name on past boards, everybody without an account except for the only deleted one is
+    // elsewhere, and the own judging has the conflicts of the caller.
     adapt: (path, json) =>
       mapFields(json, (name, value) => {
         if (name === 'conflicts' && path.startsWith('/api/admin/judging/mine')) return undefined
         // Sentences of the audit have times in another form.
         if (name === 'summary' && path.startsWith('/api/admin/audit')) return undefined
         if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-        if (JSON.stringify(value).includes(deletedHere)) return value
+        const text = JSON.stringify(value)
+        if (text.includes(deletedHere)) return value
+        const isPromoted = text.includes(promotedHere.id)
         return Object.fromEntries(
-          Object.entries(value).map(([field, content]) => [
-            field,
-            content === deletedPersonName ? elsewherePersonName : content,
-          ]),
+          Object.entries(value).map(([field, content]) => {
+            if (content === deletedPersonName)
+              return [field, isPromoted ? promotedHere.name : elsewherePersonName]
+            const isOfNobody = field === 'username' && content === null
+            return [field, isPromoted && isOfNobody ? promotedHere.username : content]
+          }),
         )
       }),
   },

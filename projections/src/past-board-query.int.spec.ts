@@ -3,6 +3,7 @@ import { currentRun } from '@thirty/contracts/rules/history.ts'
 import {
   challengeEvent,
   equalCriteria,
+  imageName,
   personEvents,
   projectEvents,
   storeAfter,
@@ -309,4 +310,49 @@ test('a deleted account leaves past boards, too', async () => {
   after.log.erase(`user-${ada.id}`)
   expect(textOf(await pastBoardOf(after, '30')('Bob')({}))).not.toContain('"Ada"')
   expect(textOf(await pastBoardOf(after, '30')('Bob')({}))).toContain('Deleted participant')
+})
+
+test('who became an admin since then has the own name on past boards and in previews, and can be found by it', async () => {
+  const ada = personEvents('Ada')
+  const given = [
+    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-01T00:00:00.000Z' } }),
+    ada.registered(),
+    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
+    projectEvents('Ada', 1).submitted(),
+    projectEvents('Elsie', 1).submitted(),
+    challengeEvent({
+      type: 'BackupCreated',
+      data: { backup: 'b1', name: 'Before', automatic: false, of: { run: 1, upTo: '50' } },
+    }),
+    ada.event({ type: 'AdminRightsGranted', data: {} }),
+  ]
+  const namesOn = async (events: readonly GivenEvent[], query: Record<string, unknown> = {}) => {
+    const setup = await pastSetup(events)
+    // Safe: a body of the leaderboard.
+    const board = JSON.parse(textOf(await pastBoardOf(setup, '50')('Bob')(query))) as BoardResponse
+    const preview = await setup.preview('b1')
+    return {
+      board: board.data.map(({ name, username, avatar }) => [name, username, avatar]),
+      preview: preview?.top.map(({ name, avatar }) => [name, avatar]),
+    }
+  }
+  const image = `/uploads/${imageName(2)}`
+  expect(await namesOn(given)).toEqual({
+    board: [
+      ['Ada', 'ada', image],
+      ['Participant elsewhere', null, null],
+    ],
+    preview: [
+      ['Ada', image],
+      ['Participant elsewhere', null],
+    ],
+  })
+  expect((await namesOn(given, { search: 'ada' })).board).toEqual([['Ada', 'ada', image]])
+  const renamed = ada.event({ type: 'ProfileChanged', data: { fullName: 'Ada L' } })
+  expect((await namesOn([...given, renamed])).preview?.[0]).toEqual(['Ada L', image])
+  const deleted = await namesOn([...given, ada.deleted({ role: 'admin' })])
+  expect([deleted.board[0], deleted.preview?.[0]]).toEqual([
+    ['Deleted participant', null, null],
+    ['Deleted participant', null],
+  ])
 })

@@ -1,3 +1,5 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -11,7 +13,7 @@ import { livePosition } from './live-position.ts'
 import { pastBoardQuery, type FreezablePastBoardQuery } from './past-board-query.ts'
 import { backupQueries, type BackupQueries } from './leaderboard/past-boards/backups.ts'
 import { readChallenge } from './read-challenge.ts'
-import type { CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
+import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
 import { backupHandlers } from './leaderboard/past-boards/endpoints.ts'
 import { backupUpdates } from './leaderboard/past-boards/live.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
@@ -20,7 +22,9 @@ import { Places } from './leaderboard/past-boards/places.ts'
 import { previewRestore, type PreviewRestore } from './leaderboard/past-boards/preview.ts'
 import { replayCheck } from './leaderboard/past-boards/replay-check.ts'
 import { backupsProjection } from './leaderboard/past-boards/projection.ts'
+import { peopleElsewhere } from './known-people.ts'
 import type { Members } from './people/members.ts'
+import { peopleProjection, type Account } from './people/projection.ts'
 import type { ProductProjection } from './registered-projection.ts'
 
 export type PastModelsOptions = {
@@ -81,17 +85,22 @@ export function pastModels(options: PastModelsOptions): PastModels {
   }
 }
 
-/** Participants of one read; a store that is shared blocks its other users meanwhile. */
+/** People of one read; a store that is shared blocks its other users meanwhile. */
 const personsPerRead = 500
 
-/** The accounts of today, from the leaderboard that is shown: it has everybody who ever was a participant. */
+/**
+ * The accounts of today: from the leaderboard that is shown, which has those who can be ranked, and from the people, who have also those
+ * who became admins.
+ */
 const currentPersonsOf =
   (store: Pick<ReadModelStore, 'load'>, board: () => ReadModelKey): CurrentPersons =>
   async (ids) => {
-    const persons = new Map()
+    const persons = new Map<string, CurrentPerson>()
     for (let start = 0; start < ids.length; start += personsPerRead) {
       const some = ids.slice(start, start + personsPerRead)
       const participants = await store.load<Participant>(board(), some)
+      const others = some.filter((_, index) => participants[index] === undefined)
+      for (const [id, person] of await personsWithoutRank(store, others)) persons.set(id, person)
       some.forEach((id, index) => {
         const participant = participants[index]
         if (participant === undefined) return
@@ -101,3 +110,28 @@ const currentPersonsOf =
     }
     return persons
   }
+
+/** Returns people who are on no leaderboard of today; those who never had an account here are missing. */
+async function personsWithoutRank(
+  store: Pick<ReadModelStore, 'load'>,
+  ids: readonly string[],
+): Promise<[string, CurrentPerson][]> {
+  if (ids.length === 0) return []
+  const accounts = await store.load<Account>(peopleProjection, ids)
+  const known = new Map(ids.map((id, index) => [id, accounts[index]]))
+  const elsewhere = new Set(
+    await peopleElsewhere(
+      store,
+      ids.filter((id) => known.get(id) === undefined),
+    ),
+  )
+  return ids
+    .filter((id) => !elsewhere.has(id))
+    .map((id) => {
+      const { fullName: name, username, picture } = known.get(id) ?? deletedAdmin
+      return [id, { name, username, names: namesSuffix(name, username), picture, isRanked: true }]
+    })
+}
+
+/** Participants whose account is deleted are on the leaderboard. */
+const deletedAdmin = { fullName: deletedPersonName, username: null, picture: null }

@@ -3,6 +3,7 @@ import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
+import { deletedPeopleProjection } from '@thirty/projections/known-people.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { pastModels } from '@thirty/projections/past-models.ts'
@@ -21,7 +22,7 @@ export async function pastSetup(given: readonly GivenEvent[]) {
   const log = recordedLog(given)
   const { history } = currentRun((await readChallenge(log)).runs)
   const projection = leaderboardProjection(history, timeZone)
-  const store = await storeAfter([projection, peopleProjection], given)
+  const store = await storeAfter([projection, peopleProjection, deletedPeopleProjection], given)
   const models = pastModels({
     store,
     log,

@@ -29,7 +29,7 @@ export type BoardViewOptions = {
   liveBuild(): Promise<LiveBuild | undefined>
 }
 
-/** Everybody who ever had an account here is on the live leaderboard. */
+/** Everybody who ever had an account here is among the persons of today. */
 const personElsewhere: Person = {
   name: elsewherePersonName,
   username: null,

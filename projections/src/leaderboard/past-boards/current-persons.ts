@@ -11,7 +11,7 @@ export type CurrentPerson = {
 }
 
 /**
- * Returns participants as their accounts are today. Users who were never a participant of this installation are missing: they
- * are shown as participants elsewhere, and ranked.
+ * Returns participants as their accounts are today, also those who became admins. Users who never had an account here are missing:
+ * they are shown as participants elsewhere, and ranked.
  */
 export type CurrentPersons = (ids: readonly string[]) => Promise<ReadonlyMap<string, CurrentPerson>>
