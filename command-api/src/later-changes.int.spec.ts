@@ -61,7 +61,14 @@ test('says who rejected a project first, why and when', async () => {
     status: 409,
     body: {
       code: 'already-reviewed',
-      change: { what: 'rejected', by: admin, byName: 'Ines Duarte', at, reason: 'Dead link' },
+      change: {
+        what: 'rejected',
+        by: admin,
+        byName: 'Ines Duarte',
+        byUsername: 'ines',
+        at,
+        reason: 'Dead link',
+      },
     },
   })
   expect(await app.typesOf(id)).toEqual(['ProjectSubmitted', 'ProjectRejected'])
@@ -125,7 +132,7 @@ test('several reviews at once say for each project what the admin had not seen',
         {
           projectId: taken.id,
           outcome: 'already-reviewed',
-          review: { status: 'approved', by: admin, byName: 'Ines Duarte', at },
+          review: { status: 'approved', by: admin, byName: 'Ines Duarte', byUsername: 'ines', at },
         },
       ],
     },

@@ -12,7 +12,7 @@ import type { Fold, Recorded } from './fold.ts'
 import type { Commands } from './handle.ts'
 
 /** A change of a project without the name of the person, and its position in the log. */
-export type Change = Omit<LaterChange, 'byName' | 'version'> & { position: bigint }
+export type Change = Omit<LaterChange, 'byName' | 'byUsername' | 'version'> & { position: bigint }
 
 /** A change, or the submission of the project. */
 type ChangeOrSubmission = Omit<Change, 'what'> & { what: Change['what'] | 'submitted' }
@@ -129,15 +129,23 @@ export async function namingChanges<Result>(
       stored !== undefined && ownerName !== undefined
         ? { reason: shownReviewText({ text: stored, nameOpen: true }, ownerName) }
         : {}
-    const details = { change: { ...rest, ...reason, byName: await nameOf(commands, change.by) } }
+    const { name: byName, username: byUsername } = await personOf(commands, change.by)
+    const details = { change: { ...rest, ...reason, byName, ...(byUsername && { byUsername }) } }
     throw new Refusal(error.code, error.message, error.errors, details)
   }
 }
 
 /** Returns the name of a person as other people see it. */
-export async function nameOf(commands: Pick<Commands, 'load'>, user: string): Promise<string> {
-  if (user === operatorId) return operatorName
+export const nameOf = async (commands: Pick<Commands, 'load'>, user: string): Promise<string> =>
+  (await personOf(commands, user)).name
+
+/** Returns the name of a person as other people see it, with the username of an account that has one. */
+async function personOf(
+  commands: Pick<Commands, 'load'>,
+  user: string,
+): Promise<{ name: string; username?: string | null | undefined }> {
+  if (user === operatorId) return { name: operatorName }
   const account = await loadAccount(commands, user)
-  if (account !== undefined) return account.fullName
-  return (await isDeleted(commands, user)) ? deletedPersonName : elsewherePersonName
+  if (account !== undefined) return { name: account.fullName, username: account.username }
+  return { name: (await isDeleted(commands, user)) ? deletedPersonName : elsewherePersonName }
 }

@@ -129,7 +129,7 @@ describe.each([
     const source = await after(...given, of('Bob').rated('Root', equalCriteria(4)))
     const { reviewers } = await reviewStatistics({ ...source, clock: () => now, timeZone: 'UTC' })()
     expect(reviewers).toEqual([
-      { id: userIdOf('Root'), name: 'Root', ratings: 1, approved: 0, rejected: 1 },
+      { id: userIdOf('Root'), name: 'Root', username: 'root', ratings: 1, approved: 0, rejected: 1 },
       { id: userIdOf('Eve'), name: 'Deleted participant', ratings: 0, approved: 1, rejected: 0 },
     ])
   })

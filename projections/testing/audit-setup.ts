@@ -57,7 +57,7 @@ export async function setUp(given: readonly GivenEvent[], overrides: Partial<Aud
     personSummaries: async () => (id) => ({
       id,
       name: names.get(id) ?? deletedPersonName,
-      username: null,
+      username: names.get(id)?.toLowerCase() ?? null,
       avatar: null,
     }),
     searchUsers: async (words) =>

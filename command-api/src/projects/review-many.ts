@@ -86,9 +86,13 @@ async function explain(deps: Deps, projectId: string, refusal: Refusal): Promise
   if (code === 'project-not-found') return { projectId, outcome: await missingOutcome(deps, projectId) }
   const change = refusal.details?.change
   if (change === undefined) throw refusal
-  const { what, by, byName, at } = change
+  const { what, by, byName, byUsername, at } = change
   if (what === 'approved' || what === 'rejected')
-    return { projectId, outcome: 'already-reviewed', review: { status: what, by, byName, at } }
+    return {
+      projectId,
+      outcome: 'already-reviewed',
+      review: { status: what, by, byName, ...(byUsername !== undefined && { byUsername }), at },
+    }
   return { projectId, outcome: 'revised', change }
 }
 

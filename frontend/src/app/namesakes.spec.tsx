@@ -28,14 +28,19 @@ import { mockServer } from '../../testing/mock-server.ts'
 import type { RouteHandler } from '../../testing/mock-server.ts'
 import { boardEntry, boardResponse, boardRows, maya } from '../../testing/participant-fixtures.ts'
 import { pendingSubmissionsStore } from '../features/admin-board/admin-board-stores.ts'
+import { AuditScreen } from '../features/admin-audit/audit-screen.tsx'
 import { NextToReview } from '../features/admin-board/next-to-review.tsx'
 import { JudgingScreen } from '../features/admin-judging/judging-screen.tsx'
 import { SearchBox } from '../features/admin-shell/search/search-box.tsx'
+import { outcomeSentences } from '../features/admin-submissions/selection/outcome-sentences.tsx'
+import { OutcomesDialog } from '../features/admin-submissions/selection/outcomes-dialog.tsx'
 import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
 import { CommunityScreen } from '../features/community/community-screen.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { Comments } from '../features/project/reactions/comments.tsx'
 import { ReplayRows } from '../features/replay/replay-rows.tsx'
 import { Podium } from '../shared/charts/ranks/podium.tsx'
+import { RatingsPerReviewer } from '../shared/charts/reviews/review-charts.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { clearUserData } from '../shared/session/user-data.ts'
 // The bell loads it when it opens.
@@ -104,6 +109,12 @@ const judging = {
   },
 }
 
+const outcomes = people.map(({ id, name, username }, index) => ({
+  projectId: `p${index}`,
+  outcome: 'already-reviewed' as const,
+  review: { status: 'approved' as const, by: id, byName: name, byUsername: username, at },
+}))
+
 type List = [
   list: string,
   element: () => ReactElement,
@@ -165,6 +176,35 @@ const lists: List[] = [
     '/community',
   ],
   ['discussions', () => <CommunityScreen />, {}, '/community?tab=discussions'],
+  ['comments', () => <Comments project={quickShow} />, {}, '/project/p'],
+  [
+    'ratings per reviewer',
+    () => (
+      <RatingsPerReviewer
+        reviewers={people.map((one) => ({ ...one, ratings: 1, approved: 0, rejected: 0 }))}
+      />
+    ),
+    {},
+    '/admin/leaderboard',
+  ],
+  ['audit', () => <AuditScreen />, {}, '/admin/audit'],
+  [
+    'outcomes of many reviews',
+    () => <p>{outcomeSentences(outcomes, { status: 'approved', ownId: undefined })}</p>,
+    {},
+    '/admin/submissions',
+  ],
+  [
+    'each outcome of many reviews',
+    () => (
+      <OutcomesDialog
+        outcomes={outcomes.map((outcome) => ({ projectName: 'Kanban', outcome }))}
+        onClose={() => undefined}
+      />
+    ),
+    {},
+    '/admin/submissions',
+  ],
   ['discussion', () => <CommunityScreen />, {}, '/community?tab=discussions&discussion=a'],
 ]
 
@@ -215,6 +255,39 @@ test.for(lists)(
       'GET /api/community/feed': () =>
         feedResponse(people.map((person, index) => ({ ...movedUp(index + 1, person.name), person }))),
       'GET /api/community/members': () => membersResponse([]),
+      'GET /api/projects/:id/comments': () => ({
+        success: true,
+        comments: people.map((author) => ({
+          id: author.id,
+          text: 'Works',
+          createdAt: at,
+          author,
+          mine: false,
+          mayRemove: false,
+        })),
+        count: 2,
+        nextCursor: null,
+        position: '10',
+        epoch: 'e1',
+      }),
+      'GET /api/admin/audit': () => ({
+        success: true,
+        entries: people.map((actor) => ({
+          id: actor.id,
+          position: '10',
+          at,
+          run: 1,
+          action: 'project-approved',
+          actor,
+          subject: { kind: 'project', id: 'p', name: 'Kanban' },
+          summary: `${actor.name} approved Kanban (Day 4, Maya Lindgren)`,
+          before: {},
+          after: {},
+        })),
+        nextCursor: null,
+        position: '10',
+        epoch: 'e1',
+      }),
       'GET /api/community/discussions': () =>
         discussionsResponse(people.map((one) => discussionCard(one.id, one))),
       'GET /api/community/discussions/:id': () =>

@@ -34,7 +34,7 @@ test('a review says who reviewed which project, with the state before and after'
   ])
   expect(response.entries[1]).toMatchObject({
     action: 'project-rejected',
-    actor: { _id: ines.id, name: 'Ines' },
+    actor: { _id: ines.id, name: 'Ines', username: 'ines' },
     subject: { kind: 'project', id: kanban.id, name: 'Kanban' },
     run: 1,
     at: '2026-01-05T12:00:00.000Z',

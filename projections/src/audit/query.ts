@@ -142,16 +142,17 @@ function toEntry(
   const { summary, subjectName, before = {}, after = {} } = draft.word(nameOf)
   const { actor, run } = event.metadata
   const subject = subjectOf(event)
+  const actorOf = (user: string): AuditEntry['actor'] => {
+    const { username, avatar } = summaryOf(user)
+    return { _id: user, name: nameOf(user), ...(username !== null && { username }), avatar }
+  }
   return {
     id: event.id,
     position: event.position.toString(),
     at: event.at,
     run: run ?? runOf(event),
     action: actionByType[event.type],
-    actor:
-      actor === undefined || imported
-        ? null
-        : { _id: actor, name: nameOf(actor), avatar: summaryOf(actor).avatar },
+    actor: actor === undefined || imported ? null : actorOf(actor),
     subject: { ...subject, name: subjectName ?? nameOf(subject.id) },
     summary: imported ? `${summary} (imported)` : summary,
     ...(imported && { imported }),

@@ -246,7 +246,7 @@ test('sends a comment to the watchers of the project and its owner, without fiel
     [rooms.project(day1.id), 'project.commented'],
     [owner, 'project.commented'],
   ])
-  const author = { _id: userIdOf('Bob'), name: 'Bob', avatar: null }
+  const author = { _id: userIdOf('Bob'), name: 'Bob', username: 'bob', avatar: null }
   const comment = { id: 'c1', text: '<b>Neat</b>', createdAt: at, author }
   for (const room of [rooms.project(day1.id), owner])
     expect(await payload(updates, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })

@@ -40,7 +40,15 @@ export const auditEntry = z.object({
   at: z.string(),
   run: z.int().nullable(),
   action: z.enum(auditActionIds),
-  actor: z.object({ _id: z.string(), name: z.string(), avatar: z.string().nullable() }).nullable(),
+  /** `username` tells people with one name apart; missing for accounts without one. */
+  actor: z
+    .object({
+      _id: z.string(),
+      name: z.string(),
+      username: z.string().optional(),
+      avatar: z.string().nullable(),
+    })
+    .nullable(),
   subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string(), name: z.string() }),
   summary: z.string(),
   /** Set if the event is from a backup file without a known signature: this installation does not say that it happened. */

@@ -33,10 +33,14 @@ const reviewDay = z.object({
 })
 export type ReviewDay = z.infer<typeof reviewDay>
 
-/** What an admin has done in the current run. `name` is "Deleted participant" after the account was deleted. */
+/**
+ * What an admin has done in the current run. `name` is "Deleted participant" after the account was deleted; `username` tells people
+ * with one name apart.
+ */
 const reviewerWork = z.object({
   id: z.string(),
   name: z.string(),
+  username: z.string().optional(),
   ratings: z.int(),
   approved: z.int(),
   rejected: z.int(),

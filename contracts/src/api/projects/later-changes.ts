@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * What somebody did to a project after an admin had opened it: an admin reviewed or rated it, or its owner revised it. `by` is the
- * id of the person, `byName` the name, which is "Deleted participant" after the account was deleted. `at` is ISO time.
+ * id of the person, `byName` the name, which is "Deleted participant" after the account was deleted, `byUsername` tells
+ * people with one name apart. `at` is ISO time.
  * A rejection may have a `reason`; a rating has an `average`. `version` is the version of the project with this change: a decision
  * that carries it says that the admin has seen the change.
  */
@@ -10,6 +11,7 @@ export const laterChange = z.object({
   what: z.enum(['approved', 'rejected', 'rated', 'revised']),
   by: z.string(),
   byName: z.string(),
+  byUsername: z.string().optional(),
   at: z.string(),
   version: z.string(),
   reason: z.string().optional(),

@@ -8,7 +8,13 @@ export const postCommentRequest = z.strictObject({ text: requiredText('Write a c
 /** Number of likes after the change, and whether the caller likes the project. */
 export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })
 
-const author = z.object({ _id: z.string(), name: z.string(), avatar: z.string().nullable() })
+/** `username` tells people with one name apart; missing for accounts without one. */
+const author = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string().optional(),
+  avatar: z.string().nullable(),
+})
 
 /** A comment as everyone sees it. `createdAt` is ISO time. */
 export const publicComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })

@@ -34,6 +34,8 @@ const pastReview = z.object({
   at: z.string(),
   /** The name of the admin. */
   byName: z.string(),
+  /** Tells people with one name apart; missing for accounts without one. */
+  byUsername: z.string().optional(),
 })
 export type PastReview = z.infer<typeof pastReview>
 

@@ -4,8 +4,8 @@ import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { formatName } from '../../shared/format/format-name.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
+import { useNameOf } from '../../shared/people/people.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { fieldLabel, formatValue } from './audit-labels.ts'
@@ -16,6 +16,7 @@ import css from './audit-details.module.css'
 /** What changed, when exactly, and links to more about the same actor or subject. */
 export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
   const { actor, subject, run, at, position } = entry
+  const nameOf = useNameOf()
   return (
     <>
       <Changes entry={entry} />
@@ -28,7 +29,7 @@ export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
         <span className={css.actions}>
           {actor && (
             <FilterLink filters={{ actor: actor._id, search: '' }}>
-              {t('onlyBy', { name: formatName(actor.name) })}
+              {t('onlyBy', { name: nameOf(actor) })}
             </FilterLink>
           )}
           {subject.kind !== 'challenge' && (

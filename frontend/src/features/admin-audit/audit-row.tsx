@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
+import { useNameOf } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
@@ -83,12 +84,14 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
 /** The sentence, with the name of the actor emphasised. */
 const Summary = ({ entry }: { entry: AuditEntry }) => {
   const { actor } = entry
-  const summary = summaryText(entry)
-  const name = actor && formatName(actor.name)
-  if (name === null || !summary.startsWith(`${name} `)) return summary
+  const nameOf = useNameOf()
+  const summary = formatName(summaryText(entry))
+  if (actor === null) return summary
+  const name = formatName(actor.name)
+  if (!summary.startsWith(`${name} `)) return summary
   return (
     <>
-      <b>{name}</b>
+      <b>{nameOf(actor)}</b>
       {summary.slice(name.length)}
     </>
   )

@@ -4,6 +4,7 @@ import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
+import { People } from '../../shared/people/people.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -61,38 +62,40 @@ export const AuditScreen = () => {
         onClear={() => changeFilters({ actor: '', subject: '' })}
       />
       <Arrivals />
-      <DataTable
-        label={t('audit')}
-        layout="list"
-        view={toTableView(view, ({ entries }) => entries, {
-          failed: t('couldNotLoad'),
-          onRetry: load,
-        })}
-        definition={auditRow}
-        // New entries are held back by the bar above; an entry never changes.
-        countChanges={false}
-        classes={auditClasses}
-        cardHeight={70}
-        filterKey={JSON.stringify(filter)}
-        paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
-          hasMore: list?.nextCursor != null,
-          moreState,
-          onMore: () => void auditStore.loadMore().catch(() => undefined),
-          summary: (count) =>
-            list?.nextCursor === null
-              ? t('showingOf', { count, total: list.entries.length })
-              : t('showing', { count }),
-        }}
-        empty={
-          isFiltered(filter) ? (
-            <NoMatches title={t('noMatch')} onClear={clear} />
-          ) : (
-            <EmptyState title={t('none')}>{t('appearHere')}</EmptyState>
-          )
-        }
-      />
+      <People of={list?.entries.flatMap(({ actor }) => actor ?? []) ?? []}>
+        <DataTable
+          label={t('audit')}
+          layout="list"
+          view={toTableView(view, ({ entries }) => entries, {
+            failed: t('couldNotLoad'),
+            onRetry: load,
+          })}
+          definition={auditRow}
+          // New entries are held back by the bar above; an entry never changes.
+          countChanges={false}
+          classes={auditClasses}
+          cardHeight={70}
+          filterKey={JSON.stringify(filter)}
+          paging={{
+            page,
+            onPage: (next) => changeQuery({ page: next }),
+            hasMore: list?.nextCursor != null,
+            moreState,
+            onMore: () => void auditStore.loadMore().catch(() => undefined),
+            summary: (count) =>
+              list?.nextCursor === null
+                ? t('showingOf', { count, total: list.entries.length })
+                : t('showing', { count }),
+          }}
+          empty={
+            isFiltered(filter) ? (
+              <NoMatches title={t('noMatch')} onClear={clear} />
+            ) : (
+              <EmptyState title={t('none')}>{t('appearHere')}</EmptyState>
+            )
+          }
+        />
+      </People>
     </div>
   )
 }

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
 import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
-import { formatName } from '../format/format-name.ts'
 import { formatScore } from '../format/format-score.ts'
+import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
 import { Time } from '../ui/display/time.tsx'
 import { t } from './messages/t.ts'
 
-type Told = Pick<LaterChange, 'what' | 'by' | 'byName' | 'at' | 'average'>
+type Told = Pick<LaterChange, 'what' | 'by' | 'byName' | 'byUsername' | 'at' | 'average'>
+
+/** The person who changed or reviewed a project. */
+export const authorOf = ({ by, byName, byUsername }: Pick<Told, 'by' | 'byName' | 'byUsername'>) => ({
+  id: by,
+  name: byName,
+  username: byUsername,
+})
 
 /** Says in a sentence who did what to a project, and when: "Ines Duarte approved it 2 min ago." */
-export const LaterChangeSentence = ({
-  change: { what, by, byName: name, at, average },
-}: {
-  change: Told
-}) => {
+export const LaterChangeSentence = ({ change }: { change: Told }) => {
+  const { what, by, at, average } = change
   const values = {
-    name: formatName(name),
+    name: useNameOf()(authorOf(change)),
     bdi: (text: ReactNode) => <bdi>{text}</bdi>,
     time: () => <Time at={at} />,
   }

@@ -83,9 +83,18 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
 
 /** Returns a comment without the fields that depend on its reader. */
 export function toPublicComment({ number, by, text, at }: StoredComment, author?: CardOwner): PublicComment {
-  const { fullName, picture } = author ?? deletedOwner
-  const avatar = imagePath(picture)
-  return { id: commentId(number), text, createdAt: at, author: { _id: by, name: fullName, avatar } }
+  const { fullName, username, picture } = author ?? deletedOwner
+  return {
+    id: commentId(number),
+    text,
+    createdAt: at,
+    author: {
+      _id: by,
+      name: fullName,
+      ...(username !== null && { username }),
+      avatar: imagePath(picture),
+    },
+  }
 }
 
 function toComment(comment: PublicComment, reader: Reader): Comment {

@@ -115,8 +115,10 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     const people = await owners(found.map(({ id }) => reviewerOf(id)))
     return found.map(({ id: documentId, document: { ratings, approved, rejected } }) => {
       const id = reviewerOf(documentId)
-      const name = fixedNames.get(id) ?? people.get(id)?.fullName ?? deletedOwner.fullName
-      return { id, name, ratings, approved, rejected }
+      const name = fixedNames.get(id)
+      const { fullName, username } = people.get(id) ?? deletedOwner
+      const person = name === undefined ? { name: fullName, ...(username && { username }) } : { name }
+      return { id, ...person, ratings, approved, rejected }
     })
   }
 

@@ -2,7 +2,8 @@ import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { PastReview, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
-import { formatName } from '../../../shared/format/format-name.ts'
+import { distinctNames } from '../../../shared/people/distinct-names.ts'
+import { authorOf } from '../../../shared/reviews/later-change.tsx'
 import { t } from '../messages/t.ts'
 
 type OutcomeContext = {
@@ -47,12 +48,13 @@ type EarlierReviews = {
 /** One sentence for each admin and status. */
 function earlierReviews(outcomes: readonly ReviewOutcome[], { ownId }: OutcomeContext): ReactNode[] {
   const groups = new Map<string, EarlierReviews>()
-  for (const outcome of outcomes) {
-    if (outcome.outcome !== 'already-reviewed') continue
-    const { status, by: admin, byName: name } = outcome.review
-    const by = admin === ownId ? 'you' : 'other'
-    const key = JSON.stringify([status, by, name])
-    const group = groups.get(key) ?? { status, by, name, count: 0 }
+  const reviews = outcomes.flatMap((each) => (each.outcome === 'already-reviewed' ? each.review : []))
+  const nameOf = distinctNames(reviews.map(authorOf))
+  for (const review of reviews) {
+    const { status } = review
+    const by = review.by === ownId ? 'you' : 'other'
+    const key = JSON.stringify([status, review.by])
+    const group = groups.get(key) ?? { status, by, name: nameOf(authorOf(review)), count: 0 }
     groups.set(key, { ...group, count: group.count + 1 })
   }
   return [...groups.values()].map(earlierReviewSentence)
@@ -61,6 +63,6 @@ function earlierReviews(outcomes: readonly ReviewOutcome[], { ownId }: OutcomeCo
 function earlierReviewSentence({ status, by, name, count }: EarlierReviews): ReactNode {
   const wasApproved = status === 'approved'
   if (by === 'you') return wasApproved ? t('approvedByYou', { count }) : t('rejectedByYou', { count })
-  const values = { count, name: formatName(name), bdi: (text: ReactNode) => <bdi>{text}</bdi> }
+  const values = { count, name, bdi: (text: ReactNode) => <bdi>{text}</bdi> }
   return wasApproved ? t.rich('approvedByName', values) : t.rich('rejectedByName', values)
 }

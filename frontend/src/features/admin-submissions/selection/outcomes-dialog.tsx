@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
-import { LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
+import { People } from '../../../shared/people/people.tsx'
+import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { t } from '../messages/t.ts'
 import css from './outcomes-dialog.module.css'
@@ -12,16 +13,26 @@ type OutcomesDialogProps = { outcomes: readonly NamedOutcome[]; onClose: () => v
 /** Says for each submission that was not decided why not: who was first and when, or what its participant did. */
 export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title={t('eachTitle')}>
-    <ul className={css.list}>
-      {outcomes.map(({ projectName, outcome }) => (
-        <li key={outcome.projectId}>
-          <strong dir="auto">{projectName}</strong>
-          <span>{explanation(outcome)}</span>
-        </li>
-      ))}
-    </ul>
+    <People of={outcomes.flatMap(({ outcome }) => changeIn(outcome) ?? []).map(authorOf)}>
+      <ul className={css.list}>
+        {outcomes.map(({ projectName, outcome }) => (
+          <li key={outcome.projectId}>
+            <strong dir="auto">{projectName}</strong>
+            <span>{explanation(outcome)}</span>
+          </li>
+        ))}
+      </ul>
+    </People>
   </Dialog>
 )
+
+/** The review or the revision that came first. */
+const changeIn = (outcome: ReviewOutcome) =>
+  outcome.outcome === 'already-reviewed'
+    ? outcome.review
+    : outcome.outcome === 'revised'
+      ? outcome.change
+      : undefined
 
 function explanation(outcome: ReviewOutcome): ReactNode {
   switch (outcome.outcome) {

@@ -39,8 +39,9 @@ export const CommentForm = ({ projectId }: { projectId: string }) => {
   )
 }
 
-const authorOf = ({ _id, fullName, profileImage }: OwnUser) => ({
+const authorOf = ({ _id, fullName, username, profileImage }: OwnUser) => ({
   _id,
   name: fullName,
+  ...(username !== null && { username }),
   avatar: profileImage,
 })

@@ -1,10 +1,10 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
 import { useEffect } from 'react'
-import { formatName } from '../../../shared/format/format-name.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
 import { HideButton } from '../../../shared/moderation/hide-button.tsx'
+import { People, PersonName } from '../../../shared/people/people.tsx'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -63,9 +63,11 @@ const CommentList = ({ comments: { projectId, comments, nextCursor } }: { commen
   return (
     <>
       <ul className={css.list} aria-label={t('comments')}>
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} projectId={projectId} comment={comment} />
-        ))}
+        <People of={comments.map(({ author }) => author)}>
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} projectId={projectId} comment={comment} />
+          ))}
+        </People>
       </ul>
       {nextCursor !== null && (
         <Button
@@ -88,7 +90,9 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
       <div className={css.words}>
         <p className={css.head}>
           <PersonLink userId={author._id} className={css.author}>
-            <strong dir="auto">{formatName(author.name)}</strong>
+            <strong dir="auto">
+              <PersonName person={author} />
+            </strong>
           </PersonLink>
           <Time at={createdAt} />
         </p>

@@ -1,6 +1,6 @@
 import type { ReviewDay, ReviewerWork } from '@thirty/contracts/api/admin/reviews.ts'
-import { formatName } from '../../format/format-name.ts'
 import { formatShortDate } from '../../format/format-time.ts'
+import { distinctNames } from '../../people/distinct-names.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { DailyBars } from './daily-bars.tsx'
 import { t } from './messages/t.ts'
@@ -76,18 +76,19 @@ export const WaitingTime = ({ days }: DaysProps) => {
 /** The ratings of each admin as bars, with their reviews in the table. */
 export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly ReviewerWork[] }) => {
   if (reviewers.length === 0) return <p className={css.none}>{t('nobodyYet')}</p>
+  const nameOf = distinctNames(reviewers)
   const most = Math.max(1, ...reviewers.map(({ ratings }) => ratings))
   return (
     <div className={css.reviewers}>
       <ul className={css.bars} aria-label={t('reviewerSummary')}>
-        {reviewers.map(({ id, name, ratings }) => (
-          <li key={id}>
+        {reviewers.map((reviewer) => (
+          <li key={reviewer.id}>
             <span dir="auto" className={css.name}>
-              {formatName(name)}
+              {nameOf(reviewer)}
             </span>
-            <span className={css.count}>{ratings}</span>
+            <span className={css.count}>{reviewer.ratings}</span>
             <svg aria-hidden="true" className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none">
-              <rect width={(ratings / most) * 100} height={1} />
+              <rect width={(reviewer.ratings / most) * 100} height={1} />
             </svg>
           </li>
         ))}
@@ -95,11 +96,11 @@ export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly Reviewer
       <ViewAsTable
         caption={t('reviewerSummary')}
         head={[t('reviewer'), t('ratings'), t('approved'), t('rejected')]}
-        rows={reviewers.map(({ name, ratings, approved, rejected }) => [
-          formatName(name),
-          ratings,
-          approved,
-          rejected,
+        rows={reviewers.map((reviewer) => [
+          nameOf(reviewer),
+          reviewer.ratings,
+          reviewer.approved,
+          reviewer.rejected,
         ])}
       />
     </div>
