@@ -12,7 +12,7 @@ import { listen } from '../yardsticks/listen.ts'
 const [, , page = ''] = process.argv
 const outDir = mkdtempSync(join(tmpdir(), 'bench-web-yardstick-'))
 await build({
-  root: join(import.meta.dirname, `../../../frontend/testing/${page}`),
+  root: join(import.meta.dirname, `../../frontend/testing/${page}`),
   configFile: false,
   logLevel: 'error',
   plugins: [precompress],

@@ -7,7 +7,7 @@ import { challengeProjection } from '@thirty/projections/challenge/projection.ts
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
 import { optionsProjection } from '@thirty/projections/options/projection.ts'
-import { deletedPeopleProjection } from '@thirty/projections/known-people.ts'
+import { deletedPeopleProjection } from '@thirty/projections/deleted-people/projection.ts'
 import { backupsProjection } from '@thirty/projections/leaderboard/past-boards/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'

@@ -1,0 +1,20 @@
+import { deletionEvents } from '@thirty/contracts/events/user.ts'
+import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+
+/**
+ * Who had an account here and deleted it, by user id. Read models of people have no documents of them, nor of people who never had an
+ * account here and are known from a backup file of another installation.
+ */
+export const deletedPeopleProjection: Projection<{ isDeleted: true }, typeof deletionEvents> = {
+  name: 'deleted-people',
+  version: 1,
+  streams: ['deleted-'],
+  events: deletionEvents,
+  documentIds: ({ stream }) => {
+    const id = subjectUserId(stream)
+    return id === undefined ? [] : [id]
+  },
+  evolve: () => ({ isDeleted: true }),
+  indexEntries: () => ({}),
+}
