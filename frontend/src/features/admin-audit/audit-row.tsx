@@ -14,7 +14,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { useNameOf } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
@@ -85,7 +85,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
 const Summary = ({ entry }: { entry: AuditEntry }) => {
   const { actor } = entry
   const nameOf = useNameOf()
-  const summary = formatName(summaryText(entry))
+  const summary = formatProjectName(summaryText(entry))
   if (actor === null) return summary
   const name = formatName(actor.name)
   if (!summary.startsWith(`${name} `)) return summary

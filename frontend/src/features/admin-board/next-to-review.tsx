@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Link } from 'react-router-dom'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -87,7 +88,7 @@ const Row = ({ project }: { project: ProjectCard }) => {
       </span>
       <div className={css.words}>
         <FullText as="p" className={css.name} dir="auto">
-          {project.projectName}
+          {formatProjectName(project.projectName)}
         </FullText>
         <p className={css.who}>
           <FullText dir="auto">

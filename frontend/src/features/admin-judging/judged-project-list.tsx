@@ -1,4 +1,5 @@
 import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -31,7 +32,7 @@ export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListP
 const JudgedProjectItem = ({ project }: { project: JudgedProject }) => {
   const { projectId, day, participant, spread } = project
   const nameOf = useNameOf()
-  const name = project.projectName || t('unknownProject')
+  const name = formatProjectName(project.projectName) || t('unknownProject')
   return (
     <>
       <div className={css.words}>

@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ProjectButtonLink } from '../../shared/projects/project-link.tsx'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
@@ -47,7 +47,7 @@ const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { proj
   return (
     <header className={css.head}>
       <DayBadge day={day} today={today} />
-      <h1 dir="auto">{projectName}</h1>
+      <h1 dir="auto">{formatProjectName(projectName)}</h1>
       <div className={css.links}>
         <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
           {t('viewComments')}

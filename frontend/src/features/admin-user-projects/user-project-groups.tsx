@@ -1,6 +1,7 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Star } from 'lucide-react'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
@@ -60,7 +61,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
     <Screenshot src={project.thumbnailUrl} projectName={project.projectName} ratio={screenshotRatio} />
     <div className={css.words}>
       <header className={css.head}>
-        <h3 dir="auto">{project.projectName}</h3>
+        <h3 dir="auto">{formatProjectName(project.projectName)}</h3>
         <StatusBadge status={project.status} />
       </header>
       <p className={css.time}>

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -30,7 +30,7 @@ export const LatestFeedback = () => {
         </span>
         <span className={css.who}>
           <strong className={css.name} dir="auto">
-            {project.projectName}
+            {formatProjectName(project.projectName)}
           </strong>
           <StarRating value={rating.average} size={15} />
         </span>

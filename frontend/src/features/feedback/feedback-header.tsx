@@ -1,5 +1,5 @@
 import { useToday } from '../../shared/challenge/current-day.ts'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
@@ -30,7 +30,7 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
           <StatusBadge status={project.status} />
           {isLive && <LiveConnectionPill store={feedbackStore} subject={t('ratingsSubject')} />}
         </p>
-        <h1 dir="auto">{project.projectName}</h1>
+        <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
         <p className={css.facts}>
           {t.rich('submittedBy', {
             name: () => <strong dir="auto">{formatName(project.submittedBy)}</strong>,

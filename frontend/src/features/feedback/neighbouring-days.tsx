@@ -1,6 +1,7 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
@@ -21,7 +22,7 @@ export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neig
                 <Screenshot src={thumbnailUrl} projectName={projectName} />
               </span>
               <span className={css.words}>
-                <strong dir="auto">{projectName}</strong>
+                <strong dir="auto">{formatProjectName(projectName)}</strong>
                 <span className={css.day}>{t('day', { day })}</span>
               </span>
               <ArrowRight aria-hidden="true" size={16} />

@@ -1,4 +1,5 @@
 import type { Actor, Notification } from '@thirty/contracts/api/community/notifications.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
 import type { NameOf } from '../../shared/people/distinct-names.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
@@ -65,7 +66,7 @@ type OfProject = Pick<Extract<Notification, { kind: 'liked' }>, 'project'>
 type OfPeople = Pick<Extract<Notification, { kind: 'liked' }>, 'people' | 'others'>
 
 const formatProject = ({ project: { projectName: name, day } }: OfProject): string =>
-  t('project', { name, day })
+  t('project', { name: formatProjectName(name), day })
 
 const subjectOf = (notification: OfProject & OfPeople, nameOf: NameOf) => ({
   people: formatPeople(notification, nameOf),

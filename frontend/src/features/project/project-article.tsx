@@ -4,7 +4,7 @@ import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
@@ -38,7 +38,7 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       <Marks project={project} />
       <Reactions project={project} />
     </div>
-    <h1 dir="auto">{project.projectName}</h1>
+    <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
     <Facts project={project} />
     <p className={css.text} dir="auto">
       {project.description}

@@ -1,5 +1,6 @@
 import type { ProfileProject } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { useState } from 'react'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -56,7 +57,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         </p>
         <h3>
           <ProjectCardLink projectId={id} dir="auto">
-            {projectName}
+            {formatProjectName(projectName)}
           </ProjectCardLink>
         </h3>
         <p className={css.languages} dir="auto">

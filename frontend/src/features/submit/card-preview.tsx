@@ -1,3 +1,4 @@
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Chips, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -11,7 +12,7 @@ import css from './submit.module.css'
 /** Previews the project card from the values of the form. */
 export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const name = draft.projectName.trim() || t('yourProject')
+  const name = formatProjectName(draft.projectName.trim()) || t('yourProject')
   return (
     <section className={css.preview}>
       <h2>{t('howItWillLook')}</h2>

@@ -16,12 +16,12 @@ const standIns: ReadonlyMap<string, string> = new Map([
 const tooMany = /(?<=\p{M}{6})\p{M}+/gu
 const tooManyShared = /(?<=(?:(?=\p{sc=Zinh})\p{M}){3})(?:(?=\p{sc=Zinh})\p{M})+/gu
 
-/**
- * Returns the name of a person as this page shows it: that of somebody without an account is in the language of the page, and stacked
- * marks keep their line.
- */
-export const formatName = (name: string): string =>
-  standIns.get(name) ?? name.replaceAll(tooMany, '').replaceAll(tooManyShared, '')
+/** Returns the name of a project, or a line with one, as a page shows it: stacked marks keep their line. */
+export const formatProjectName = (name: string): string =>
+  name.replaceAll(tooMany, '').replaceAll(tooManyShared, '')
+
+/** Returns the name of a person as this page shows it: also that of somebody without an account is in the language of the page. */
+export const formatName = (name: string): string => standIns.get(name) ?? formatProjectName(name)
 
 /** Returns the first word of a name, or all words that stand for somebody without an account. */
 export const formatFirstName = (name: string): string =>

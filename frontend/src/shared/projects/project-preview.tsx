@@ -1,4 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatProjectName } from '../format/format-name.ts'
 import { truncateText } from '../format/truncate-text.ts'
 import { ButtonAnchor } from '../ui/controls/button-link.tsx'
 import { Screenshot } from '../ui/display/screenshot.tsx'
@@ -11,7 +12,7 @@ export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
     <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
     <div className={css.words}>
       <h4 className={css.title}>
-        <span dir="auto">{project.projectName}</span>
+        <span dir="auto">{formatProjectName(project.projectName)}</span>
         <small>{t('day', { day: project.day })}</small>
       </h4>
       <p dir="auto">{truncateText(project.description, 100)}</p>

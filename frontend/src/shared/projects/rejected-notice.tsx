@@ -1,4 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatProjectName } from '../format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
@@ -21,7 +22,7 @@ export const RejectedNotice = ({
   return (
     <Banner
       kind="danger"
-      title={t('wasRejected', { day, project: projectName })}
+      title={t('wasRejected', { day, project: formatProjectName(projectName) })}
       action={
         !linkHidden &&
         !ended && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
+import { formatProjectName } from '../format/format-name.ts'
 import { formatScore } from '../format/format-score.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { LaterChangeSentence } from './later-change.tsx'
@@ -44,7 +45,7 @@ export const ConflictDialog = ({
         if (isFinal) onClose()
         else onView()
       }}
-      title={conflictTitle(change, project)}
+      title={conflictTitle(change, formatProjectName(project))}
       description={t('notSaved')}
       cancelLabel={t(isFinal ? 'close' : 'lookFirst')}
       confirmLabel={isFinal ? t('viewProject') : againLabel(change, decision)}

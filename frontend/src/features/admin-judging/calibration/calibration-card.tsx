@@ -1,6 +1,7 @@
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
 import { Link } from 'react-router-dom'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
@@ -100,7 +101,7 @@ const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers
 const ProjectName = ({ project }: { project: CalibrationProject }) => {
   const nameOf = useNameOf()
   const { projectId, projectName, day, participant, state } = project
-  const name = projectName || t('unknownProject')
+  const name = formatProjectName(projectName) || t('unknownProject')
   return (
     <>
       {state === 'gone' ? <span>{name}</span> : <Link to={paths.admin.rateProject(projectId)}>{name}</Link>}

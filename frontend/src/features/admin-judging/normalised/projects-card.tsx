@@ -1,5 +1,6 @@
 import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
 import { Link } from 'react-router-dom'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
@@ -74,7 +75,9 @@ const ProjectName = ({
   const nameOf = useNameOf()
   return (
     <>
-      <Link to={paths.admin.rateProject(projectId)}>{projectName || t('unknownProject')}</Link>
+      <Link to={paths.admin.rateProject(projectId)}>
+        {formatProjectName(projectName) || t('unknownProject')}
+      </Link>
       <br />
       <span className={css.quiet} dir="auto">
         {t('dayOf', { day, name: nameOf(participant) })}

@@ -1,4 +1,5 @@
 import type { FoundParticipant, FoundProject } from '@thirty/contracts/api/admin/search.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
@@ -37,7 +38,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => {
       </span>
       <span className={css.words}>
         <span className={css.name} dir="auto">
-          {project.projectName}
+          {formatProjectName(project.projectName)}
         </span>
         <span className={css.known}>
           <span className={css.rest} dir="auto">

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { ConflictBadge } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
@@ -57,7 +58,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
             aria-current={selected || undefined}
             onClick={() => actions.onSelect(id)}
           >
-            <FullText>{project.projectName}</FullText>
+            <FullText>{formatProjectName(project.projectName)}</FullText>
           </button>
         </h2>
         <p className={css.person}>

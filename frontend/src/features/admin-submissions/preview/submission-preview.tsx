@@ -1,4 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
@@ -32,7 +33,7 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
     </span>
     <div className={css.body}>
       <Badges project={project} />
-      <h2 dir="auto">{project.projectName}</h2>
+      <h2 dir="auto">{formatProjectName(project.projectName)}</h2>
       <Submitter project={project} />
       {project.status === 'rejected' && project.rejectionReason && (
         <Banner kind="danger" title={t('reasonIs')}>

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { create } from 'zustand'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { storedToken } from '../../../shared/session/session-storage.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
@@ -41,7 +42,7 @@ export function approveLater(project: ProjectCard, view: (id: string) => void): 
     id: toastId(id),
     kind: 'info',
     text: t.rich('approvesSoon', {
-      project: project.projectName,
+      project: formatProjectName(project.projectName),
       strong: (text) => <strong dir="auto">{text}</strong>,
     }),
     action: { label: t('undo'), onPress: () => undoApproval(id) },

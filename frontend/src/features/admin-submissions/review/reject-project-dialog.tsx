@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { formatName } from '../../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
@@ -20,7 +20,7 @@ export const RejectProjectDialog = ({ project, reason, onClose, onView }: Reject
   const nameOf = useNameOf()
   return (
     <RejectDialog
-      title={t('rejectQuestion', { project: project.projectName })}
+      title={t('rejectQuestion', { project: formatProjectName(project.projectName) })}
       description={t('canImprove', { name: nameOf(project.user), day: project.day })}
       placeholders={{
         name: formatName(project.user.fullName),

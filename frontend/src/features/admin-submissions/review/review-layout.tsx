@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
@@ -94,7 +95,7 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
           <Dialog
             open={isPreviewOpen}
             onOpenChange={setIsPreviewOpen}
-            title={opened.projectName}
+            title={formatProjectName(opened.projectName)}
             placement={isWide ? 'middle' : 'sheet'}
           >
             {preview}

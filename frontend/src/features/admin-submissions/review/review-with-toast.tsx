@@ -1,4 +1,5 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { RequestFailed, errorMessage } from '../../../shared/http/request-failed.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
@@ -26,7 +27,7 @@ export async function reviewWithToast(
   toast({
     kind: 'success',
     text: t.rich(request.status === 'approved' ? 'projectApproved' : 'projectRejected', {
-      project: project.projectName,
+      project: formatProjectName(project.projectName),
       strong: (text) => <strong dir="auto">{text}</strong>,
     }),
     action: { label: t('view'), onPress: () => view(project._id) },

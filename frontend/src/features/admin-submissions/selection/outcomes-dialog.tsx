@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
@@ -17,7 +18,7 @@ export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
       <ul className={css.list}>
         {outcomes.map(({ projectName, outcome }) => (
           <li key={outcome.projectId}>
-            <strong dir="auto">{projectName}</strong>
+            <strong dir="auto">{formatProjectName(projectName)}</strong>
             <span>{explanation(outcome)}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { t } from '../messages/t.ts'
@@ -14,7 +15,9 @@ export const SelectBox = ({ project: { _id: id, projectName, status } }: { proje
   return (
     <span className={css.box}>
       <Checkbox
-        label={<VisuallyHidden>{t('selectProject', { project: projectName })}</VisuallyHidden>}
+        label={
+          <VisuallyHidden>{t('selectProject', { project: formatProjectName(projectName) })}</VisuallyHidden>
+        }
         checked={isSelected}
         disabled={isFull && !isSelected}
         onChange={() => toggleSelected(id)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { useOwnConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -127,7 +128,9 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
 const LeftOut = ({ projects }: { projects: readonly ProjectCard[] }) =>
   projects.length > 0 && (
     <p className={css.leftOut} dir="auto">
-      {t('leftOut', { projects: formatList(projects.map(({ projectName }) => projectName)) })}
+      {t('leftOut', {
+        projects: formatList(projects.map(({ projectName }) => formatProjectName(projectName))),
+      })}
     </p>
   )
 

@@ -1,6 +1,7 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
@@ -86,7 +87,7 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
           <DayBadge day={day} today={day === today} />
           <h2 className={css.title}>
             <ProjectCardLink projectId={id} dir="auto">
-              {title}
+              {formatProjectName(title)}
             </ProjectCardLink>
           </h2>
           <p className={css.description} dir="auto">

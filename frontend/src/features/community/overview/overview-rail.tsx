@@ -1,6 +1,6 @@
 import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
 import { Eye, Heart } from 'lucide-react'
-import { formatName } from '../../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -129,7 +129,7 @@ const PopularSubmission = ({
     <span className={person.who}>
       <strong>
         <ProjectCardLink projectId={id} dir="auto">
-          {title}
+          {formatProjectName(title)}
         </ProjectCardLink>
       </strong>
       <span className={person.handle} dir="auto">

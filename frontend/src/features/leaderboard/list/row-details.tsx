@@ -2,7 +2,7 @@ import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { UserRound } from 'lucide-react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
-import { formatName } from '../../../shared/format/format-name.ts'
+import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { PersonButtonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'
@@ -60,7 +60,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
             <ProjectLink projectId={project._id} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
               <FullText as="strong" dir="auto">
-                {project.projectName}
+                {formatProjectName(project.projectName)}
               </FullText>
               <span>{t('day', { day: project.day })}</span>
             </ProjectLink>

@@ -1,5 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { MessageCircle, Heart } from 'lucide-react'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { request } from '../../../shared/http/http.ts'
@@ -26,7 +27,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
       <header className={css.head}>
         <h3 dir="auto">
           <ProjectLink projectId={project._id} className={css.name}>
-            {project.projectName}
+            {formatProjectName(project.projectName)}
           </ProjectLink>
         </h3>
         <Time at={project.submissionDate} />
@@ -94,7 +95,7 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
   const withdraw = async () => {
     await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
     ownSubmissionsStore.change((own) => withoutSubmission(own, projectId))
-    toast({ kind: 'success', text: t('withdrawn', { project: projectName, day }) })
+    toast({ kind: 'success', text: t('withdrawn', { project: formatProjectName(projectName), day }) })
   }
   return (
     <span className={css.changes}>
@@ -104,7 +105,7 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
       <ConfirmedButton
         kind="quiet"
         label={t('withdraw')}
-        title={t('withdrawQuestion', { project: projectName })}
+        title={t('withdrawQuestion', { project: formatProjectName(projectName) })}
         description={t('withdrawText', { day })}
         isDangerous
         failureText={t('notWithdrawn')}

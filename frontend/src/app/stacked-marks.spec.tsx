@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { adminBoardResponse, chloeRow, ines, projectsResponse, tally } from '../../testing/admin-fixtures.ts'
+import { kanban } from '../../testing/judging-screen.tsx'
+import { mockServer } from '../../testing/mock-server.ts'
+import { ProjectResult } from '../features/admin-shell/search/search-results.tsx'
+import { OutcomesDialog } from '../features/admin-submissions/selection/outcomes-dialog.tsx'
+import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
+import { JudgedProjectList } from '../features/admin-judging/judged-project-list.tsx'
+import { formatNotification } from '../features/notifications/notification-text.ts'
+import { OwnProjectCard } from '../features/my-projects/list/own-project-card.tsx'
+import { ProjectArticle } from '../features/project/project-article.tsx'
+import { ProjectPreview } from '../shared/projects/project-preview.tsx'
+import { useSession } from '../shared/session/session.ts'
+import { clearUserData } from '../shared/session/user-data.ts'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
+
+const projectName = `P${'\u0300\u0323'.repeat(20)}ulse`
+const shown = 'P\u0300\u0323\u0300ulse'
+const project = { ...tally, projectName, name: projectName }
+const found = { ...project, user: { _id: 'ada', fullName: 'Ada King' } }
+
+const places: [place: string, element: () => ReactElement][] = [
+  ['preview', () => <ProjectPreview project={project} />],
+  ['page of the project', () => <ProjectArticle project={project} />],
+  ['own project', () => <OwnProjectCard project={project} />],
+  ['search', () => <ProjectResult project={found} />],
+  ['review desk', () => <SubmissionsScreen />],
+  [
+    'outcomes',
+    () => (
+      <OutcomesDialog
+        outcomes={[{ projectName, outcome: { projectId: 'p', outcome: 'withdrawn' } }]}
+        onClose={() => undefined}
+      />
+    ),
+  ],
+  ['judging', () => <JudgedProjectList label="All" projects={[{ ...kanban, projectName }]} count={1} />],
+]
+
+beforeEach(() => {
+  clearUserData()
+  useSession.setState({ session: { kind: 'admin', user: ines } })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+
+test.for(places)('stacked marks in the name of a project keep their line: %s', async ([, element]) => {
+  mockServer({
+    'GET /api/projects/all': () => projectsResponse([project]),
+    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
+  })
+  render(<MemoryRouter>{element()}</MemoryRouter>)
+  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(document.body.textContent).not.toContain(projectName))
+})
+
+test('stacked marks in the name of a project keep their line: notifications', () => {
+  const notification = {
+    id: 'n',
+    kind: 'approved',
+    text: '',
+    position: '20',
+    at: '2025-11-20T11:00:00.000Z',
+    isUnread: false,
+    project: { _id: 'p', projectName, day: 4 },
+  } as const
+  expect(formatNotification(notification, 0)).toContain(shown)
+})
