@@ -83,6 +83,7 @@ test('people of a file who never had an account here are called so, wherever the
     `/api/ratings/project/${ofAna}`,
     `/api/users/${ana.id}/profile`,
     '/api/community/feed',
+    '/api/community/all-data',
     '/api/admin/search?q=tomato',
     '/api/admin/statistics/reviews',
     ...['projects', 'ratings', 'standings'].flatMap((kind) =>
@@ -129,6 +130,14 @@ test('files of projects, ratings and standings say that the run was imported, an
   expect((await firstLines('users'))[0]).not.toContain('Imported')
 })
 
+test('people of a file are among the contributors of its run', async () => {
+  const { json } = await ask(here, local, 'GET', '/api/community/all-data')
+  const contributor = { name: elsewhere, username: null, avatar: null, role: 'participant', submissions: 1 }
+  expect(json).toMatchObject({
+    data: { users: expect.arrayContaining(people.map(({ id }) => ({ id, ...contributor }))) },
+  })
+})
+
 test('who had an account here and deleted it is still called deleted', async () => {
   await submitProject(here, local, 2)
   await ask(here, local, 'DELETE', '/api/auth/account', { password })
@@ -142,4 +151,15 @@ test('who had an account here and deleted it is still called deleted', async () 
       expect.stringMatching(new RegExp(`(?=.*${deleted})(?=.*${elsewhere})`, 's')),
     ])
   expect(await read(`/api/projects/r3-d2-${local.id}`)).toContain(deleted)
+})
+
+test('boards of an imported run say so, also when another run has begun since then', async () => {
+  const boardAt = async (query = '') =>
+    // The schema of the response defines this type.
+    JSON.parse(await read(`/api/leaderboard/leaderboard${query}`)) as { position: string; imported?: true }
+  const { position, imported } = await boardAt()
+  await ask(here, admin, 'POST', '/api/admin/reset-with-backup')
+  while (!(await read('/api/admin/history')).includes('"state":"shown"')) await pause(25)
+  const past = await boardAt(`?at=${position}`)
+  expect([imported, past.imported, (await boardAt()).imported]).toEqual([true, true, undefined])
 })

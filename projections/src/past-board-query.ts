@@ -1,4 +1,4 @@
-import { currentRun, withScoringAt } from '@thirty/contracts/rules/history.ts'
+import { currentRun, hasImported, withScoringAt } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -104,7 +104,12 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
       const table = standings({ store: viewStore, readModel, clock: () => asOf, timeZone })
       view.latest = {
         asOf,
-        queries: boardQueries({ standings: table, currentDay: neverAsked, scoring: scoringInForce(history) }),
+        queries: boardQueries({
+          standings: table,
+          currentDay: neverAsked,
+          scoring: scoringInForce(history),
+          imported: hasImported(history),
+        }),
       }
     }
     return view.latest.queries.board(query, caller)

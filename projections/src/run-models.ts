@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import { maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
-import { scoringOf, type History } from '@thirty/contracts/rules/history.ts'
+import { hasImported, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -97,7 +97,12 @@ export function runModels(options: RunModelsOptions): RunModels {
   const { challenge, people, members } = common
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
   const scoring = scoringInForce(history)
-  const board = boardQueries({ standings: leaderboard, currentDay: challenge.currentDay, scoring })
+  const board = boardQueries({
+    standings: leaderboard,
+    currentDay: challenge.currentDay,
+    scoring,
+    imported: hasImported(history),
+  })
   const frozenAt = async () =>
     reader === 'admins' ? undefined : await frozenAtIn(store, projections.leaderboard)
   const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history, frozenAt })

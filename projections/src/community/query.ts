@@ -6,6 +6,7 @@ import {
   type CommunityUser,
   type MembersResponse,
 } from '@thirty/contracts/api/community/community.ts'
+import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
@@ -15,7 +16,6 @@ type MembersQuery = { limit: number; cursor?: string | undefined; search?: strin
 /** The queries of other slices that the community screen is assembled from. */
 export type CommunitySources = {
   members: {
-    byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
     personSummaries: PersonSummaryLookup
     page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
     count(): Promise<number>
@@ -52,11 +52,11 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
 
   const contributors = async (): Promise<CommunityUser[]> => {
     const first = await leaderboard.first(maxContributors)
-    const memberById = await members.byIds(first.map(({ id }) => id))
-    return first.flatMap(({ id, submissions }) => {
-      const member = memberById.get(id)
-      return member ? toCommunityUser(member, submissions) : []
-    })
+    const summaryOf = await members.personSummaries(first.map(({ id }) => id))
+    // The leaderboard has no admins, and keeps the results of deleted accounts.
+    return first
+      .map(({ id, submissions }) => ({ ...summaryOf(id), role: 'participant' as const, submissions }))
+      .filter(({ name }) => !isDeletedPerson(name))
   }
 
   const popularSubmissions = async () => {
@@ -91,11 +91,6 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
     },
   }
 }
-
-const toCommunityUser = (
-  { id, name, username, avatar, role }: MemberSummary,
-  submissions: number,
-): CommunityUser => ({ id, name, username, avatar, role, submissions })
 
 function toCommunityMember(member: MemberSummary, contribution: Contribution | undefined): CommunityMember {
   const { submissions = 0, points = 0, rank = null } = contribution ?? {}

@@ -35,6 +35,8 @@ export type BoardQueriesOptions = {
   currentDay: () => ChallengeDay | Promise<ChallengeDay>
   /** The scoring of the leaderboard; missing if it was never changed. */
   scoring?: ScoringInForce | undefined
+  /** Whether the leaderboard is of a run that continues a file without a known signature. */
+  imported?: boolean
 }
 
 /** A response body as chunks of JSON, and its ETag. */
@@ -60,7 +62,8 @@ const indexOf: Record<BoardSort, BoardIndex> = {
   streak: 'streak',
 }
 
-export function boardQueries({ standings: board, currentDay, scoring }: BoardQueriesOptions): BoardQueries {
+export function boardQueries(options: BoardQueriesOptions): BoardQueries {
+  const { standings: board, currentDay, scoring, imported = false } = options
   const { store, readModel, clock, timeZone } = board
   const pages = new PageCache(timeZone)
   const lastKnown = new LastKnownBoard()
@@ -76,7 +79,14 @@ export function boardQueries({ standings: board, currentDay, scoring }: BoardQue
     const offset = await firstOffset(board, query, id)
     const state = { build, position, now: clock() }
     const page = await pages.findOrEncode({ ...state, query, offset }, () =>
-      buildPage(board, query, { offset, position, epoch, asOf, scoring }),
+      buildPage(board, query, {
+        offset,
+        position,
+        epoch,
+        asOf,
+        scoring,
+        ...(imported && { imported }),
+      }),
     )
     const caller = await pages.findOrEncodeCaller(state, id, () => encodeCaller(board, id))
     lastKnown.rememberPage(query, offset, page)
@@ -138,7 +148,7 @@ const encodedBoard = (
 async function buildPage(
   board: Standings,
   query: BoardQuery,
-  { offset, ...state }: { offset: number } & Pick<PageContent, 'position' | 'epoch' | 'asOf' | 'scoring'>,
+  { offset, ...state }: { offset: number } & Omit<PageContent, 'rows' | 'nextCursor' | 'totals'>,
 ): Promise<EncodedPage> {
   const { limit } = query
   const searchText = normalizeForSearch(query.search ?? '')

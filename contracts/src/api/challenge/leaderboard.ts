@@ -89,7 +89,7 @@ export type BoardTotals = z.infer<typeof boardTotals>
 /**
  * `you` is the caller's own row, on whichever page; null without a rank, e.g. for admins. `next` is the participant one
  * rank above the caller. `scoring` is missing as long as it is the default. `excluded` is set if the scoring excludes the caller from the
- * ranks; nobody else learns of it.
+ * ranks; nobody else learns of it. `imported`: the run of the leaderboard continues a file without a known signature.
  */
 export const boardResponse = z.object({
   success: z.literal(true),
@@ -100,6 +100,7 @@ export const boardResponse = z.object({
   nextCursor: z.string().nullable(),
   scoring: scoringInForce.optional(),
   excluded: z.literal(true).optional(),
+  imported: z.literal(true).optional(),
   position,
   epoch,
   asOf: z.string(),

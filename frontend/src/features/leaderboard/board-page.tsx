@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FreezeNotice } from '../../shared/challenge/freeze-notice.tsx'
-import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
+import { ImportedBanner, ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { t } from './messages/t.ts'
@@ -10,12 +10,14 @@ type BoardPageProps = {
   header: ReactNode
   /** Beside the list from 1200 px on, else below it. */
   side: ReactNode
+  /** Whether the board of a past day is of an imported run; missing for the live one. */
+  isPastImported?: boolean
   /** The tools and the list. */
   children: ReactNode
 }
 
 /** The layout of the leaderboard, live or of a past day. */
-export const BoardPage = ({ header, side, children }: BoardPageProps) => (
+export const BoardPage = ({ header, side, isPastImported, children }: BoardPageProps) => (
   <>
     {header}
     <div className={`${layout.page} ${css.columns}`}>
@@ -24,7 +26,7 @@ export const BoardPage = ({ header, side, children }: BoardPageProps) => (
           {t('standings')}
         </h2>
         <FreezeNotice />
-        <ImportedNotice />
+        {isPastImported === undefined ? <ImportedNotice /> : isPastImported && <ImportedBanner />}
         {children}
       </section>
       <aside className={css.side} aria-label={t('moreAboutBoard')}>

@@ -37,7 +37,7 @@ const sentences: readonly [Notification, string, string][] = [
   [
     { ...rated, official: true, imported: true, ...by(['Somebody elsewhere']) },
     'Somebody elsewhere rated Kanban (day 4): 4.3 of 5 (official) (imported)',
-    'Bewertung von Jemand von anderswo für Kanban (Tag 4): 4,3 von 5 (offiziell) (importiert)',
+    'Bewertung von Person von anderswo für Kanban (Tag 4): 4,3 von 5 (offiziell) (importiert)',
   ],
   [
     { ...rated, official: true, ...by(['Ana']) },

@@ -147,3 +147,9 @@ test('before the start of the challenge there is nothing to play', () => {
   expect(screen.getByText('No replay yet')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
 })
+
+test('says that the shown day is of an imported run', async () => {
+  renderScreen(() => ({ ...boardResponse([kenji, amara]), imported: true }))
+  await shownNames(3)
+  expect(screen.getByText(/^This run was imported from a file without a known signature/)).toBeDefined()
+})

@@ -1,6 +1,7 @@
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { ImportedBanner } from '../../shared/challenge/imported-notice.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -55,6 +56,7 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   return (
     <>
       <FrozenMark />
+      {board?.imported === true && <ImportedBanner />}
       <ReplayControls replay={replay} lastDay={lastDay} />
       {error !== null && (
         <Card padding="none">

@@ -18,7 +18,7 @@ test('a deleted account has a name in the language of the page', async () => {
 })
 
 test('a person who acted in a file without a known signature has a name in the language of the page', async () => {
-  expect((await loadIn('de')).formatFirstName('Somebody elsewhere')).toBe('Jemand von anderswo')
+  expect((await loadIn('de')).formatFirstName('Somebody elsewhere')).toBe('Person von anderswo')
 })
 
 test('other names stay as they are', async () => {

@@ -24,6 +24,8 @@ export type Board = {
   scoring?: BoardResponse['scoring']
   /** Set if the scoring excludes the user from the ranks. */
   excluded?: true | undefined
+  /** Set if the board is of a run that was imported from a file without a known signature. */
+  imported?: true | undefined
   /** The participant one rank above the user. */
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
@@ -58,6 +60,7 @@ export const boardFromResponse = (response: BoardResponse, topThree: readonly Bo
     next: response.next,
     scoring: response.scoring,
     excluded: response.excluded,
+    imported: response.imported,
     nextCursor: response.nextCursor,
     position: response.position,
     epoch: response.epoch,

@@ -12,6 +12,7 @@ export type PageContent = {
   epoch: string
   asOf: string
   scoring?: ScoringInForce | undefined
+  imported?: true | undefined
 }
 
 /** A page of the board as bytes, up to the part about the caller. `entryEndOffsets`: end of each entry, by id. */
@@ -37,7 +38,7 @@ const opening = '{"success":true,"data":['
  * 1.5 to 0.7.
  */
 export function encodePage(page: PageContent): EncodedPage {
-  const { rows, nextCursor, totals, position, epoch, asOf, scoring } = page
+  const { rows, nextCursor, totals, ...state } = page
   const entries = rows.map(boardEntryJson)
   const entryEndOffsets = new Map<string, number>()
   let end = opening.length - 1
@@ -45,14 +46,14 @@ export function encodePage(page: PageContent): EncodedPage {
     end += 1 + Buffer.byteLength(entries[index] ?? '')
     entryEndOffsets.set(id, end)
   })
-  const fields = JSON.stringify({ nextCursor, position, epoch, asOf, scoring, stats: totals })
+  const fields = JSON.stringify({ nextCursor, ...state, stats: totals })
   // The totals are the last field, so that the rank of the caller can be added to them.
   const closing = `],${fields.slice(1, -2)},`
   return {
     bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`),
-    position,
-    epoch,
-    asOf,
+    position: state.position,
+    epoch: state.epoch,
+    asOf: state.asOf,
     entryEndOffsets,
   }
 }

@@ -176,6 +176,6 @@ test('an entry from a file without a known signature is shown in German', async 
     null,
   )
   expect(summaryText({ ...entry, imported: true })).toBe(
-    'Jemand von anderswo hat Kanban freigegeben (Tag 4, Jemand von anderswo) (importiert)',
+    'Person von anderswo hat Kanban freigegeben (Tag 4, Person von anderswo) (importiert)',
   )
 })

@@ -219,3 +219,18 @@ test('the standings of the previous day are marked until the next day is loaded'
   await waitFor(() => expect(names()).toEqual(['Maya', 'Leila']))
   expect(screen.getByRole('table').closest('[aria-busy="true"]')).toBeNull()
 })
+
+test.each([
+  ['an imported run', true, undefined],
+  ['another run', undefined, true],
+] as const)(
+  'a board of %s is marked by its own run, not by the current one',
+  async (_, imported, current) => {
+    useCurrentDay.setState({ imported: current })
+    renderScreen(() => ({ ...boardResponse(), ...(imported && { imported }) }))
+    await screen.findByRole('table')
+    expect(screen.queryByText(/^This run was imported from a file without a known signature/) !== null).toBe(
+      imported === true,
+    )
+  },
+)

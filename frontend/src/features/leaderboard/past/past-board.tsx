@@ -35,6 +35,7 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
     <BoardPage
       header={<BoardHeader board={board} topThree={board?.topThree} pastDay={day} />}
       side={<LegendCard scoring={board?.scoring} />}
+      isPastImported={board?.imported === true}
     >
       <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
       <BoardToolbar filter={filter} onChange={onFilter} />

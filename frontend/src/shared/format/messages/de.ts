@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en> = {
   deletedPerson: 'Gelöschtes Konto',
-  importedPerson: 'Jemand von anderswo',
+  importedPerson: 'Person von anderswo',
   personElsewhere: 'Konto von anderswo',
   thousands: '{count} Tsd.',
   millions: '{count} Mio.',

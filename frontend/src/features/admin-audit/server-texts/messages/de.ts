@@ -109,7 +109,7 @@ export const de: Translation<typeof en> = {
   backupExported: '{actor} hat die Sicherung „{subject}“ als Datei exportiert',
   backupKeyAccepted: '{actor} hat die Sicherungen von „{subject}“ anerkannt',
   backupKeyRemoved: '{actor} erkennt die Sicherungen von „{subject}“ nicht mehr an',
-  somebodyElsewhere: 'Jemand von anderswo',
+  somebodyElsewhere: 'Person von anderswo',
   importedEntry: '{summary} (importiert)',
   dataExported: '{actor} hat Daten als {format} exportiert: {subject}',
 
