@@ -177,8 +177,13 @@ export class Simulation {
     this.#moments.push({ position: this.#log.end(), world: this.#world, backups: backups.length })
   }
 
-  /** Puts the log back to what it was after an earlier action, as operators do with a copy; what came later is lost for the model, too. */
-  #putBack(pick: number): void {
+  /**
+   * Puts the log back to what it was after an earlier action, as operators do with a copy; what came later is lost for the model, too.
+   * Everything works then: that a projection notices it which is stalled or building at that moment is not promised yet.
+   */
+  async #putBack(pick: number): Promise<void> {
+    for (const one of this.#processes) this.#heal(one)
+    await this.#time.advance(noticeMs)
     const index = pick % this.#moments.length
     const moment = this.#moments[index]
     if (moment === undefined) return
