@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReviewManyRequest } from '@thirty/contracts/api/projects/reviews.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -17,29 +18,42 @@ import {
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { mockServer, networkError } from '../../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
+import { cancelResync, resync } from '../../../shared/live/resync.ts'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../../shared/ui/feedback/toast-store.ts'
 import { SubmissionsScreen } from '../submissions-screen.tsx'
+import { submissionsStore } from '../submissions-store.ts'
 import { clearSelection } from './selection-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 const at = '2025-11-20T11:00:00.000Z'
-const reviewed: RouteHandler = ({ body }) => ({
-  success: true,
-  position: '11',
-  outcomes: idsOf(body).map((projectId) => ({ projectId, outcome: 'reviewed' })),
-})
 // Safe: the screen sends what the contract says, which the tests assert.
-const idsOf = (body: unknown) => (body as { projectIds: string[] }).projectIds
+const reviewsIn = (body: unknown) => body as Pick<ReviewManyRequest, 'projectIds' | 'status'>
+
+/** A server that remembers what it has reviewed: the list may be loaded again at any time. */
+function reviewingServer(): Record<string, RouteHandler> {
+  let [projects, position] = [[roomVote, quickShow, tally, applause], 10]
+  return {
+    'GET /api/projects/all': () => projectsResponse(projects, String(position)),
+    'POST /api/admin/reviews': ({ body }) => {
+      const { projectIds, status } = reviewsIn(body)
+      projects = projects.map((project) =>
+        projectIds.includes(project._id) ? { ...project, status } : project,
+      )
+      position += 1
+      const outcomes = projectIds.map((projectId) => ({ projectId, outcome: 'reviewed' }))
+      return { success: true, position: String(position), outcomes }
+    },
+  }
+}
 
 const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
   const requests = mockServer({
-    'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, tally, applause]),
+    ...reviewingServer(),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
-    'POST /api/admin/reviews': reviewed,
     ...routes,
   })
   render(
@@ -69,6 +83,9 @@ const message = (text: string) =>
   screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
 
 beforeEach(() => {
+  // The list is loaded again soon after the first connection: not in the middle of a test with a server that forgets.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  cancelResync()
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -92,6 +109,9 @@ test('approves the selected submissions with one request and shows their new sta
   ])
   expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
   expect(bar().queryByText(/selected$/)).toBeNull()
+  await act(async () => resync())
+  await waitFor(() => expect(submissionsStore.getState().isFetching).toBe(false))
+  expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
 })
 
 test('asks before it approves several, and approves none without the answer', async () => {
