@@ -315,3 +315,12 @@ test('a short name on the podium of a phone is told apart, also of people with o
     expect.anything(),
   ])
 })
+
+test('reviews of two admins with one name are two sentences, also without usernames', () => {
+  const ofNamesakes = outcomes.map(({ review: { byUsername: _, ...review }, ...outcome }) => ({
+    ...outcome,
+    review: { ...review, byName: ada.name },
+  }))
+  render(<p>{outcomeSentences(ofNamesakes, { status: 'approved', ownId: undefined })}</p>)
+  expect(screen.getAllByText(/^1 was already approved by/)).toHaveLength(2)
+})
