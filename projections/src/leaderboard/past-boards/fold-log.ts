@@ -62,7 +62,8 @@ export async function foldLog<Doc extends Document, Family extends EventFamily>(
   return { position, documents, ...(last && { last }) }
 }
 
-const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
+/** Returns what is remembered of an event. */
+export const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
   position,
   id,
   stream,

@@ -1,11 +1,13 @@
+import type { SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { PastParticipant } from './past-participants.ts'
 import { nothingFolded, type Folded } from './fold-log.ts'
 
 /**
- * A leaderboard at a position. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside the board
+ * A leaderboard at a position. `seen` is the newest event there, of whatever stream: a log that was put back may have others at the same
+ * positions. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside the board
  * from which it was folded. It never changes.
  */
-export type PastBoard = Folded<PastParticipant> & { lineage: string; bytes: number }
+export type PastBoard = Folded<PastParticipant> & { lineage: string; bytes: number; seen?: SeenEvent }
 
 export const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 

@@ -1,13 +1,19 @@
 import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  LogReplaced,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
 import type { PastParticipant, pastLeaderboardProjection } from './past-participants.ts'
-import { foldLog, type Folded } from './fold-log.ts'
+import { foldLog, seenEvent, type Folded } from './fold-log.ts'
 import { bytesBeside, emptyBoard, type PastBoard } from './past-board.ts'
 
 export type PastBoardsOptions = {
@@ -93,8 +99,8 @@ export class PastBoards {
    * older copy.
    */
   async refresh(): Promise<void> {
-    const newest = newestOf(this.#boards())
-    if (newest?.last && (await this.#options.log.compareEvent(newest.last)) === 'other') this.#forgetAll()
+    const seen = newestOf(this.#boards())?.seen
+    if (seen && (await this.#options.log.compareEvent(seen)) === 'other') this.#forgetAll()
     try {
       const since = await this.#deletedAccounts.firstRegisteredOfNew()
       if (since !== undefined) this.#forgetFrom(since)
@@ -116,13 +122,23 @@ export class PastBoards {
       if (day === dayOf(ofDay)) return
       // A copy, because the documents change with the next slice.
       const copy = { ...slice, documents: new Map(slice.documents) }
-      ofDay = { ...copy, lineage: lineageAt(slice.position), bytes: bytesBeside(copy, ofDay) }
+      const bytes = bytesBeside(copy, ofDay)
+      ofDay = { ...copy, ...(slice.last && { seen: slice.last }), lineage: lineageAt(slice.position), bytes }
       if (generation === this.#generation) this.#days.set(`${ofDay.lineage} ${day}`, ofDay)
     }
     const folded = await foldLog({ log, projection: projectionOf(history), from, position, onSlice })
-    const board = { ...folded, lineage, bytes: bytesBeside(folded, ofDay) }
+    const seen = (await this.#newestAfter(folded)) ?? folded.last
+    const board = { ...folded, ...(seen && { seen }), lineage, bytes: bytesBeside(folded, ofDay) }
     if (generation === this.#generation) this.#requested.set(`${lineage}@${position}`, board)
     return board
+  }
+
+  /** Returns the newest event up to the position of a board, if it is of a stream that changes no board. */
+  async #newestAfter({ position, last }: Folded<PastParticipant>): Promise<SeenEvent | undefined> {
+    const range = { after: last?.position ?? beginning, ...(last && { seen: last }), until: position }
+    let newest: RecordedEvent | undefined
+    for await (const events of this.#options.log.readAll(range)) newest = events.at(-1) ?? newest
+    return newest && seenEvent(newest)
   }
 
   #boards(): PastBoard[] {
