@@ -35,8 +35,12 @@ const alwaysNew: ReadonlySet<string> = new Set([
   'twoFactor.renewCodes',
 ])
 
-/** Commands that complete what an earlier try has begun, and say that nothing is left to do. */
+/**
+ * Commands that complete what an earlier try has begun, and say that nothing is left to do, or that answer before they append, so that
+ * nobody learns by the time whether there is an account.
+ */
 const withoutKeys: ReadonlySet<string> = new Set([
+  'passwordReset.forgotPassword',
   'participantImport.import',
   'operations.resetTwoFactor',
   'operations.start',

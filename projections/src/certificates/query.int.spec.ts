@@ -165,7 +165,7 @@ test('an import into another installation has the same certificate under its own
   const { certificates } = await pastSetup([started, ...thirty(5).toReversed()])
   expect(await certificates.ofCode(original?.code ?? '')).toEqual({
     ...original,
-    name: 'Deleted participant',
+    name: 'Participant elsewhere',
     run: 5,
     participants: 1,
     isCurrentRun: false,
