@@ -114,7 +114,7 @@ const readRecordings = (fixture: string) =>
     gunzipSync(readFileSync(join(folderOf(fixture), 'recordings.json.gz'))).toString(),
   ) as Recording[]
 
-/** Starts the product over a copy of a fixture. Returns it with the tokens of those who sent the requests. */
+/** Starts the product over a copy of a fixture. Returns it with the tokens of the senders of the requests. */
 async function startOver(fixture: string, at: string) {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-previous-release-'))
   const file = (name: string) => join(folderOf(fixture), name)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
 
-/** The specs that are pure or take milliseconds: each mutant runs those that reach it. */
+/** The specs that are pure or take milliseconds: each mutant runs the specs that reach it. */
 export default defineConfig({
   root,
   resolve: {

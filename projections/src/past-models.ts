@@ -89,8 +89,8 @@ export function pastModels(options: PastModelsOptions): PastModels {
 const personsPerRead = 500
 
 /**
- * The accounts of today: from the leaderboard that is shown, which has those who can be ranked, and from the people, who have also those
- * who became admins.
+ * Finds the accounts of today on the leaderboard that is shown, which has the ranked people, and in the read model of people, which
+ * also has participants who became admins.
  */
 const currentPersonsOf =
   (store: Pick<ReadModelStore, 'load'>, board: () => ReadModelKey): CurrentPersons =>
@@ -111,7 +111,7 @@ const currentPersonsOf =
     return persons
   }
 
-/** Returns people who are on no leaderboard of today; those who never had an account here are missing. */
+/** Returns people who are on no leaderboard of today; people who never had an account here are missing. */
 async function personsWithoutRank(
   store: Pick<ReadModelStore, 'load'>,
   ids: readonly string[],

@@ -79,7 +79,7 @@ export class WhatIfBoards {
     return { key, folded: await foldLog({ log, projection, from, position }) }
   }
 
-  /** Returns what was folded last if it is a beginning of what is asked for, and nothing otherwise. */
+  /** Returns the last fold if the requested one can continue it, and an empty fold otherwise. */
   async #usable<Doc>(latest: Latest<Doc> | undefined, key: string, position: bigint): Promise<Folded<Doc>> {
     if (latest?.key !== key || latest.folded.position > position) return nothingFolded()
     const { last } = latest.folded

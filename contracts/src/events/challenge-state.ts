@@ -110,6 +110,7 @@ export type PlacedEvent = ChallengeEvent & {
   metadata?: { actor?: string; correlation?: string }
 }
 
+/** Returns what the stream says after an event. */
 export function evolveChallenge(state: ChallengeState, event: PlacedEvent): ChallengeState {
   const { position, at } = event
   switch (event.type) {
@@ -227,17 +228,18 @@ function mutesAfter(
   return mutes.map((mute, index) => (index === mutes.length - 1 ? { ...mute, to: position } : mute))
 }
 
-/** How the current run began; `undefined` for the first one, which began with the installation. */
+/** Returns how the current run began; `undefined` for the first one, which began with the installation. */
 export const beginningOf = ({ runs: { current, runs } }: ChallengeState): Begun | undefined =>
   runs.get(current)?.begun
 
-/** The number of the next run. Every event that names a run takes its number, whatever it says about the run. */
+/** Returns the number of the next run: one more than the highest number that any event has named. */
 export const nextRun = ({ runs: { current, runs } }: ChallengeState): number =>
   Math.max(current, ...runs.keys()) + 1
 
-/** The newest attempt to import the file with this final hash; `backup` is the id of the backup of it that is listed. */
+/** An attempt to import a file; `backup` is the id of the listed backup of it. */
 export type FileImport = ImportedRun & { run: number; backup?: string }
 
+/** Returns the newest attempt to import the file with this final hash; `undefined` without one. */
 export function importOf(
   { runs: { runs }, backups }: ChallengeState,
   finalHash: string,

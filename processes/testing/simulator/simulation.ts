@@ -46,7 +46,7 @@ export class Simulation {
   readonly #store = memoryReadModelStore({ live: inProcessPublisher(), clock: this.#time.now })
   readonly #context: Context
   readonly #processes: SimulatedProcess[] = []
-  /** Those that were killed: what they began never goes on, until the simulation ends. */
+  /** Killed processes: their work stops until the simulation ends. */
   readonly #killed: SimulatedProcess[] = []
   readonly #driver: ReturnType<typeof httpDriver>
   #started = 0
@@ -177,13 +177,8 @@ export class Simulation {
     this.#moments.push({ position: this.#log.end(), world: this.#world, backups: backups.length })
   }
 
-  /**
-   * Puts the log back to what it was after an earlier action, as operators do with a copy; what came later is lost for the model, too.
-   * Everything works then: that a projection notices it which is stalled or building at that moment is not promised yet.
-   */
-  async #putBack(pick: number): Promise<void> {
-    for (const one of this.#processes) this.#heal(one)
-    await this.#time.advance(noticeMs)
+  /** Puts the log back to what it was after an earlier action, as operators do with a copy; the model loses what came later, too. */
+  #putBack(pick: number): void {
     const index = pick % this.#moments.length
     const moment = this.#moments[index]
     if (moment === undefined) return

@@ -55,9 +55,6 @@ export function publicOf<Doc extends Document>(
 export const withPublic = <Doc extends Document>(truth: Doc, shown: Doc | undefined, frozenAt: number): Doc =>
   shown === truth ? truth : { ...truth, apart: { frozenAt, document: shown ?? null } }
 
-export const isApart = <Doc extends Document>(document: Doc | undefined, frozenAt: number): boolean =>
-  apartOf(document)?.frozenAt === frozenAt
-
 /** Returns the freeze in which others than admins see something else than this document; undefined if they see the same. */
 export const hiddenBy = (document: Document | undefined): number | undefined => apartOf(document)?.frozenAt
 

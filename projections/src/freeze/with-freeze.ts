@@ -18,7 +18,6 @@ import {
   freezeDocumentId,
   frozenAtOf,
   hiddenBy,
-  isApart,
   publicChange,
   publicOf,
   truthOf,
@@ -49,7 +48,7 @@ export const hiddenEntries = (index: string, frozenAt: number): string => `${fro
 export const shownEntries = (index: string, frozenAt: number): string => `${frozenAt}+${index}`
 
 /**
- * Returns a projection whose documents are the true ones, and from the beginning of a freeze also those that everybody else sees,
+ * Returns a projection whose documents are the true ones, and from the beginning of a freeze also the public ones,
  * which no hidden event has changed. A document that everybody sees as it is has nothing of that.
  */
 export function withFreeze<Doc extends Document, Family extends EventFamily>(
@@ -64,11 +63,11 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
   ): Doc | undefined => {
     const frozenAt = frozenAtOf(others(freezeDocumentId))
     const before = document && truthOf(document)
-    let dependsOnApart = frozenAt !== undefined && isApart(document, frozenAt)
+    let dependsOnApart = frozenAt !== undefined && hiddenBy(document) === frozenAt
     const after = projection.evolve(before, event, id, (other) => {
       const found = others(other)
       if (found === undefined) return undefined
-      dependsOnApart ||= frozenAt !== undefined && isApart(found, frozenAt)
+      dependsOnApart ||= frozenAt !== undefined && hiddenBy(found) === frozenAt
       return truthOf(found)
     })
     if (frozenAt === undefined || after === undefined)

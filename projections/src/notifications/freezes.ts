@@ -7,7 +7,7 @@ import type { RecordedAt } from './project-activity.ts'
  */
 export type Freeze = { frozenAt: number; end?: RecordedAt }
 
-/** Returns the freezes of all runs, oldest first, without those that never began. A reset or a restore ends that of the run before. */
+/** Returns the freezes of all runs that began, oldest first. A reset or a restore ends the freeze of the run before. */
 export function freezesOf({ runs }: Runs): Freeze[] {
   const beginnings = [...runs.values()].flatMap(({ begun }) => begun ?? [])
   return [...runs.values()].flatMap(({ freezes }) =>

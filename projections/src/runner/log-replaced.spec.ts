@@ -41,6 +41,28 @@ test('a log that is put back while a projection runs is noticed, and the read mo
   expect(await counts('tally', ['project-a'])).toEqual([2])
 })
 
+test('a log that is put back while a build is being activated is noticed, although no event comes after it', async () => {
+  const activation = Promise.withResolvers<void>()
+  const { log, start, counts } = setUpRunner([withLiveUpdates(countingProjection('tally'))], {
+    wrap: (store) => ({
+      ...store,
+      activate: async (build) => {
+        await store.activate(build)
+        await activation.promise
+      },
+    }),
+  })
+  log.add('project-a', 'Kept')
+  log.add('project-a', 'Lost')
+  start()
+  await flushPromises()
+  log.putBack(0n)
+  await flushPromises()
+  activation.resolve()
+  await flushPromises()
+  expect(await counts('tally', ['project-a'])).toEqual([1])
+})
+
 test('a log that was put back while no projection ran is noticed at the start', async () => {
   const { log, start, runner, counts, failures, epoch, putBackTo } = await setUpPutBack()
   const before = await epoch()

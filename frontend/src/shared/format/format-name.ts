@@ -10,7 +10,7 @@ const standIns: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Marks above and below one letter that would leave its line: no language writes more than three of those that all scripts share, nor more
+ * Marks above and below one letter that would leave its line: no language writes more than three marks that all scripts share, nor more
  * than six of its own.
  */
 const tooMany = /(?<=\p{M}{6})\p{M}+/gu

@@ -79,7 +79,7 @@ async function* partsOf(
   }
 }
 
-/** A part of another file none of whose documents was ever read is copied as it is: whoever changes a document reads it before. */
+/** Copies a part of another file if none of its documents was read: a projection reads a document before it changes it. */
 async function* documentParts(upserts: ReadModelState['upserts']): AsyncGenerator<SavedPart> {
   const copied = new Set<SavedDocuments>()
   let next = { ids: [] as string[], texts: [] as string[], characters: 0 }

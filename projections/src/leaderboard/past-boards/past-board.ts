@@ -3,7 +3,7 @@ import type { PastParticipant } from './past-participants.ts'
 import { nothingFolded, type Folded } from './fold-log.ts'
 
 /**
- * A leaderboard at a position. `seen` is the newest event there, of whatever stream: a log that was put back may have others at the same
+ * A leaderboard at a position. `seen` is the newest event of any stream there: after a log was put back, other events may have the same
  * positions. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside the board
  * from which it was folded. It never changes.
  */

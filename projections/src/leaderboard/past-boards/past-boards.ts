@@ -21,11 +21,14 @@ export type PastBoardsOptions = {
   projectionOf(history: History): ReturnType<typeof pastLeaderboardProjection>
   /** Time zone in which challenge days begin and end. */
   timeZone: string
-  /** Most bytes of the boards of days, estimated; 450 MB when missing, which thirty days of 13,000 participants need. Those that were asked for take a quarter more. */
+  /**
+   * Most bytes of the boards of days, estimated; 450 MB when missing, which thirty days of 13,000 participants need. Requested boards
+   * have a quarter as much beside them.
+   */
   maxBytes?: number
 }
 
-/** Most boards that are kept because they were asked for. */
+/** Most requested boards in memory. */
 const maxRequested = 8
 
 type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState }
@@ -35,13 +38,13 @@ const folds = { maxConcurrent: 2, maxQueued: 100 }
 
 /**
  * The leaderboards of any history at any position. Each is folded from the nearest one in memory. One board of each day on the way is kept
- * as long as there is room, and the boards that were asked for last. Concurrent requests for the same board share one fold.
+ * as long as there is room, and so are the latest requested boards. Concurrent requests for the same board share one fold.
  */
 export class PastBoards {
   readonly #options: PastBoardsOptions
   /** A board of each day, by lineage and day. */
   readonly #days: LRUCache<string, PastBoard>
-  /** Apart from those of days, so that many requests do not evict what they begin with. */
+  /** Apart from the boards of days, so that many requests do not evict the boards from which the next ones are folded. */
   readonly #requested: LRUCache<string, PastBoard>
   readonly #running = new Map<string, Promise<PastBoard>>()
   readonly #limit = concurrencyLimit(folds)
@@ -65,11 +68,6 @@ export class PastBoards {
   /** Raised whenever the log was replaced by an older copy, so that nothing that was read before may be true. */
   get replacements(): number {
     return this.#replacements
-  }
-
-  /** Raised whenever boards that were returned before may have become wrong. */
-  get generation(): number {
-    return this.#generation
   }
 
   /**
@@ -149,8 +147,9 @@ export class PastBoards {
     const isUsable = (board: PastBoard) =>
       board.position <= position && board.lineage === lineageAt(board.position)
     const nearest = newestOf(this.#boards().filter(isUsable)) ?? emptyBoard
-    // Those that are used stay longest.
-    for (const [key, board] of this.#days.entries()) if (board === nearest) this.#days.get(key)
+    // A read makes it the last one to be evicted.
+    const key = [...this.#days.keys()].find((known) => this.#days.peek(known) === nearest)
+    if (key !== undefined) this.#days.get(key)
     return nearest
   }
 

@@ -111,7 +111,8 @@ export class WorkerLoop {
     const { worker } = this
     if (!worker.isOpen) await this.#open()
     await this.#activateIfCaughtUp()
-    if (!this.#isRunning()) return
+    // It may have been closed meanwhile. Nobody reads for closed workers, so it must not wait for events.
+    if (!this.#isRunning() || !worker.isOpen) return
     const range = this.#options.reader.eventsFor(this.#member, this.#isWanted)
     if (range === undefined) await this.#readAlone()
     else if (range.upToPosition > range.afterPosition) await this.#apply(range)

@@ -20,7 +20,7 @@ export const leftOut = (
   projects.filter(({ _id, user }) => ids.includes(_id) && conflictWith(user._id, conflicts) !== undefined)
 
 /**
- * Reviews the selected submissions but those that are left out, and returns what happened to each. Submissions that others changed at the same time
+ * Reviews the selected submissions without the excluded ones, and returns what happened to each. Submissions that others changed at the same time
  * stay selected; after a failure all do. The same review of the same submissions is sent again as it was, with its versions
  * and its idempotency key, until it is answered.
  */
