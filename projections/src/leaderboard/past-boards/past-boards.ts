@@ -70,6 +70,11 @@ export class PastBoards {
     return this.#replacements
   }
 
+  /** Raised whenever boards that were returned before may have become wrong. */
+  get generation(): number {
+    return this.#generation
+  }
+
   /**
    * Returns the board of a history at a position, which must not be after the end of the log, with the scoring that was in force
    * there. `challenge` has the runs of that history. Refuses with `busy` when too many boards are being folded. Throws the error of the projection for an event
