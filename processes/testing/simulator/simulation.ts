@@ -55,6 +55,8 @@ export class Simulation {
   readonly #images = new Map<Actor, string>()
   /** When the latest action was taken: a start that is sent again names the same time. */
   #actedAt = 0
+  /** The highest position of a log that was put back. */
+  #highestEnd = 0n
   /** Where requests go first. */
   #preferred = 0
   /** The ends of the log after acknowledged actions, with what was true there. */
@@ -182,6 +184,7 @@ export class Simulation {
     const index = pick % this.#moments.length
     const moment = this.#moments[index]
     if (moment === undefined) return
+    this.#highestEnd = this.#log.end() > this.#highestEnd ? this.#log.end() : this.#highestEnd
     this.#moments.splice(index + 1)
     this.#log.putBack(moment.position)
     this.#world = moment.world
@@ -256,6 +259,9 @@ export class Simulation {
   async #recover(): Promise<void> {
     for (const one of this.#processes) this.#heal(one)
     await this.#time.advance(noticeMs)
+    // A build that began before the log was put back is complete once the log is as long as it was then.
+    do this.#log.add(`user-${idOf('p0')}`, 'NothingHappened')
+    while (this.#log.end() < this.#highestEnd)
     const end = this.#time.now() + recoveryMs
     for (const one of this.#processes)
       while (!(await this.#settle(one.shows(this.#log.end())))) {
