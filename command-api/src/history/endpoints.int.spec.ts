@@ -2,7 +2,8 @@ import { createBackupResponse, resetResponse, restoreResponse } from '@thirty/co
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { historyApp } from '@thirty/command-api/testing/history-app.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
@@ -10,11 +11,7 @@ import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 /** A campaign runs more: RESET_ROUNDS=200. */
 const resetRounds = Number(process.env['RESET_ROUNDS'] ?? 10)
 
-let app: Awaited<ReturnType<typeof historyApp>>
-beforeEach(async () => {
-  app = await historyApp()
-})
-afterEach(() => app.close())
+const app = appForEach(historyApp)
 
 const challengeTypes = async () => (await app.eventsOf('challenge')).map(({ type }) => type)
 const like = (by: string, run: number, user = ana) =>

@@ -1,18 +1,15 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { historyApp } from '@thirty/command-api/testing/history-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 
 // Commands after resets and restores: what happened in the history of the current run counts, and nothing else.
 
-let app: Awaited<ReturnType<typeof historyApp>>
-beforeEach(async () => {
-  app = await historyApp()
-})
-afterEach(() => app.close())
+const app = appForEach(historyApp)
 
 const idOf = (user: string, run: number, day = 4) => projectId({ run, day, user })
 const eventsOf = (user: string, run: number) => app.eventsOf(projectStream(idOf(user, run)))

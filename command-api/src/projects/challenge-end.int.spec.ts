@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
-let app: Awaited<ReturnType<typeof projectsApp>>
-beforeEach(async () => {
-  app = await projectsApp()
-})
-afterEach(() => app.close())
+const app = appForEach(projectsApp)
 
 const challengeEvent = (type: string, data: object) => ({
   id: crypto.randomUUID(),

@@ -1,15 +1,12 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin } from '@thirty/command-api/testing/people.ts'
 import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
-let app: Awaited<ReturnType<typeof projectsApp>>
-beforeAll(async () => {
-  app = await projectsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(projectsApp)
 
 test('an admin approves or rejects once, and the owner sees the reason', async () => {
   const [ana, ben] = [app.createParticipant(), app.createParticipant()]

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { admin } from '@thirty/command-api/testing/people.ts'
 import {
   day4ProjectId,
@@ -7,11 +8,7 @@ import {
   type Participant,
 } from '@thirty/command-api/testing/projects-app.ts'
 
-let app: Awaited<ReturnType<typeof projectsApp>>
-beforeAll(async () => {
-  app = await projectsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(projectsApp)
 
 const reviewMany = (body: object, options: { token?: string; key?: string } = {}) =>
   app.http.call('POST', '/api/admin/reviews', body, { token: app.adminToken, ...options })

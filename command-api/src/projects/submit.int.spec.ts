@@ -1,13 +1,10 @@
 import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
-let app: Awaited<ReturnType<typeof projectsApp>>
-beforeAll(async () => {
-  app = await projectsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(projectsApp)
 
 test('a participant submits a project', async () => {
   const ana = app.createParticipant()

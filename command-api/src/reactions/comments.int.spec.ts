@@ -1,14 +1,11 @@
 import { postCommentResponse, removeCommentResponse } from '@thirty/contracts/api/projects/reactions.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactionsApp>>
-beforeAll(async () => {
-  app = await reactionsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(reactionsApp)
 
 const commentsIn = async (id: string) =>
   (await app.eventsIn(id)).filter(({ type }) => type === 'CommentPosted').map(({ data }) => data)

@@ -1,15 +1,12 @@
 import { likeResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactionsApp>>
-beforeAll(async () => {
-  app = await reactionsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(reactionsApp)
 
 test('a like returns the new number of likes, and belongs to the current run', async () => {
   const id = await app.createProject()

@@ -1,14 +1,11 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { ben } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactionsApp>>
-beforeEach(async () => {
-  app = await reactionsApp()
-})
-afterEach(() => app.close())
+const app = appForEach(reactionsApp)
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'
 const appendChallengeEvent = (type: string, data: object) =>

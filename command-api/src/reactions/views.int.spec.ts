@@ -1,16 +1,13 @@
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactionsApp>>
-beforeAll(async () => {
-  app = await reactionsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(reactionsApp)
 
 const viewsOf = async (id: string, by: string) =>
   (await app.eventsOf(viewsStream(by))).filter(({ data }) => (data as { project: string }).project === id)

@@ -1,12 +1,9 @@
-import { beforeEach, afterEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeEach(async () => {
-  app = await accountsApp()
-})
-afterEach(() => app.close())
+const app = appForEach(accountsApp)
 
 type Person = { id: string; token: string }
 const setStatus = (by: Person, { id }: Person, status: string, http = app.http) =>

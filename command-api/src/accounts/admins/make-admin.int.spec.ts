@@ -2,16 +2,13 @@ import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { createCommands } from '../../handle.ts'
 import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { loadAccount } from '../load-account.ts'
 import { makeAdmin } from './make-admin.ts'
 import { setUserStatus } from './set-user-status.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeEach(async () => {
-  app = await accountsApp()
-})
-afterEach(() => app.close())
+const app = appForEach(accountsApp)
 
 const clock = () => Date.parse('2026-03-01T12:00:00.000Z')
 const context = (id: string) => ({ actor: operatorId, correlation: 'shell', command: { id } })
@@ -38,14 +35,6 @@ test('an operator makes a participant an admin, who can be the last one', async 
     context: context('off'),
   } as const
   await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })
-})
-
-test('making an admin of one changes nothing', async () => {
-  const commands = createCommands({ log: app.log, clock })
-  const root = await app.signUpUser('ruth', { isAdmin: true })
-  const before = await app.log.head()
-  await makeAdmin(commands, root.id, context('again'))
-  expect(await app.log.head()).toBe(before)
 })
 
 test('a user who does not exist or is not active does not become an admin', async () => {

@@ -1,14 +1,11 @@
-import { meResponse, signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
 import { accountsApp, adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeEach(async () => {
-  app = await accountsApp()
-})
-afterEach(() => app.close())
+const app = appForEach(accountsApp)
 
 type Person = { id: string; token: string }
 const owner = (name: string) => app.signUpUser(name, { isAdmin: true })
@@ -21,13 +18,6 @@ const roleAtLogin = async (name: string) =>
     // The response has the shape that the schema says.
     ((await app.logIn(name)).body as { user: unknown }).user,
   ).role
-
-test('an admin who signs up with the registration key is an owner, and a participant has no role', async () => {
-  await owner('ruth')
-  await app.signUpUser('ana')
-  expect([await roleAtLogin('ruth'), await roleAtLogin('ana')]).toEqual(['owner', null])
-  expect(meResponse.shape.user.shape.role.safeParse('owner').success).toBe(true)
-})
 
 test('an owner changes the role of another admin, which holds from the next request on', async () => {
   const [ruth, otto] = [await owner('ruth'), await owner('otto')]
@@ -46,25 +36,6 @@ test('an owner changes the role of another admin, which holds from the next requ
     data: { user: otto.id, from: 'owner', to: 'organiser' },
     metadata: { actor: ruth.id },
   })
-})
-
-test('the same role again changes nothing', async () => {
-  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
-  await setRole(ruth, otto, 'organiser')
-  const before = await app.log.head()
-  expect((await setRole(ruth, otto, 'organiser')).status).toBe(200)
-  expect(await app.log.head()).toBe(before)
-})
-
-test('only admins have a role', async () => {
-  const ruth = await owner('ruth')
-  const ana = await app.signUpUser('ana')
-  for (const user of [ana, { id: 'nobody' }])
-    expect(await setRole(ruth, user, 'viewer')).toMatchObject({
-      status: 404,
-      body: { code: 'user-not-found' },
-    })
-  expect((await setRole(ruth, ana, 'king')).status).toBe(422)
 })
 
 test('the last active owner stays, whatever other admins there are', async () => {

@@ -1,14 +1,11 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const leave = (token: string, body: unknown = { password }, key?: string) =>
   app.http.call('DELETE', '/api/auth/account', body, { token, ...(key !== undefined && { key }) })
@@ -82,12 +79,6 @@ test('the event that remains after a deletion serves the leaderboard and contain
   ])
 })
 
-test('the names of a deleted account are free immediately', async () => {
-  const { token } = await app.signUpUser('carl')
-  await leave(token)
-  expect((await app.signUp(signUpBody('carl'))).status).toBe(201)
-})
-
 test('a wrong password is refused at its field and deletes nothing', async () => {
   const { id, token } = await app.signUpUser('dora')
   expect(await leave(token, { password: 'Wrong-horse-7' })).toMatchObject({
@@ -100,12 +91,6 @@ test('a wrong password is refused at its field and deletes nothing', async () =>
   })
   expect(await app.statusWithToken(token)).toBe(200)
   expect(await app.eventsOf(`deleted-${id}`)).toEqual([])
-})
-
-test('a request cannot delete the account of another user', async () => {
-  const { token } = await app.signUpUser('emil')
-  expect((await leave(token, { password, userId: 'somebody' })).status).toBe(400)
-  expect((await app.http.call('DELETE', '/api/auth/account', { password })).status).toBe(401)
 })
 
 test('a user without a password can delete the account within ten minutes after signing in', async () => {
@@ -324,26 +309,6 @@ test('an account that cannot be erased does not block others, and is tried again
   isBad = false
   await erasures.pass()
   expect(await app.eventsOf(String(kim))).toEqual([])
-})
-
-test('the last admin cannot delete the account, one of two admins can', async () => {
-  const one = await app.signUpUser('rita', { isAdmin: true })
-  expect(await leave(one.token)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
-  const two = await app.signUpUser('rosa', { isAdmin: true })
-  expect((await leave(one.token)).status).toBe(200)
-  expect((await leave(two.token)).status).toBe(409)
-})
-
-test('the eleventh attempt within an hour is refused', async () => {
-  const limited = await accountsApp({ areLimitsOn: true })
-  const { token } = await limited.signUpUser('jon')
-  const seen: number[] = []
-  for (let times = 0; times < 11; times += 1) {
-    const body = { password: 'Wrong-horse-7' }
-    seen.push((await limited.http.call('DELETE', '/api/auth/account', body, { token })).status)
-  }
-  expect(seen).toEqual([...Array.from({ length: 10 }, () => 401), 429])
-  await limited.close()
 })
 
 test('what remains of an admin does not identify the events that were erased', async () => {

@@ -1,16 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { imageCleanup } from '../../images/cleanup/image-cleanup.ts'
 import { isDeleted } from '../load-account.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const leave = (token: string) => app.http.call('DELETE', '/api/auth/account', { password }, { token })
 
@@ -46,18 +43,6 @@ test('the profile images of a deleted account are removed at once, also those it
     ['PictureRemoved', undefined],
     ['PictureRemoved', undefined],
   ])
-})
-
-test('no digest of a profile image remains, which could be compared with a photo', async () => {
-  const { id, token } = await app.signUpUser('ivy')
-  const data = { picture: `${'6'.repeat(32)}.webp`, bytes: 1, use: 'profile' }
-  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
-  const metadata = { actor: id, correlation: 'spec', causation: 'upload:digest-of-the-photo' }
-  const at = new Date(app.time.now).toISOString()
-  await app.log.append(`pictures-${id}`, [{ ...event, at, metadata }], 'none')
-  await leave(token)
-  expect(await app.wholeLog()).not.toContain('digest-of-the-photo')
-  expect((await app.eventsOf(`pictures-${id}`)).map(({ type }) => type)).toEqual(['PictureRemoved'])
 })
 
 test('the digest of a profile image goes with the last screenshot that waited at the deletion', async () => {

@@ -12,7 +12,6 @@ import { confirmEmail, confirmProvenEmail } from './decide.ts'
 const { given } = recordedDeciderSpec(noUser, evolve)
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
 const confirmedBefore: UserEvent = { type: 'EmailConfirmed', data: { email: 'ana@old.example' } }
-const linked: UserEvent = { type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } }
 const abandoned: UserEvent = { type: 'UserStatusChanged', data: { status: 'inactive' } }
 const pending: UserEvent = { type: 'UserStatusChanged', data: { status: 'pending' } }
 
@@ -57,8 +56,4 @@ test('another proof of the address confirms it once', () => {
   given(anaRegistered).when(confirmProvenEmail).then(confirmed)
   given(anaRegistered, confirmed).when(confirmProvenEmail).thenNothing()
   given().when(confirmProvenEmail).thenNothing()
-})
-
-test('a sign-in provider has verified the address', () => {
-  given(anaRegistered, linked).when(confirmProvenEmail).thenNothing()
 })

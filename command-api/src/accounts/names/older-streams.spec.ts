@@ -72,15 +72,6 @@ test.each(['ana', 'ANA@example.org'])(
   },
 )
 
-test('an account of an older release keeps its username when another user wants it', async () => {
-  const { process } = await olderLog()
-  const request = { ...ana.request, username: 'ben', email: 'ben@example.org' }
-  const { id } = await signUp(process(), { ...ana, request })
-  const context = { actor: id, correlation: 'spec', command: { id: randomUUID() } }
-  const renamed = changeOwnProfile(process(), { user: id, request: { username: 'Ana' }, context })
-  await expect(renamed).rejects.toMatchObject({ code: 'name-taken' })
-})
-
 test('of two users who hold a name, the user with an account logs in', async () => {
   const { process, names, memory, time } = await olderLog()
   // A sign-up of this release that never completed, during the upgrade.

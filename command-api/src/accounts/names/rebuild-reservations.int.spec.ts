@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { nameStreams } from './name-streams.ts'
 import { rebuildReservations } from './rebuild-reservations.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const newNames = nameStreams('the key that was generated after the first one was lost')
 

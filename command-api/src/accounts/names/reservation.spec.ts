@@ -30,12 +30,6 @@ test('a free name is reserved', () => {
   given().when(reservingByBen()).then(reserved('ben'))
 })
 
-test('a released name is free', () => {
-  given(recorded(reserved('ana')), recorded(released))
-    .when(reservingByBen())
-    .then(reserved('ben'))
-})
-
 test('a reserved name is taken', () => {
   given(recorded(reserved('ana')))
     .when(reservingByBen())

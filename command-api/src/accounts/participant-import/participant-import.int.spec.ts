@@ -1,13 +1,10 @@
 import { participantImportApp } from '@thirty/command-api/testing/participant-import-app.ts'
 import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { logEndingAt, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test, vi } from 'vitest'
 
-let app: Awaited<ReturnType<typeof participantImportApp>>
-beforeEach(async () => {
-  app = await participantImportApp()
-})
-afterEach(() => app.close())
+const app = appForEach(participantImportApp)
 
 const newPassword = 'Another-horse-8'
 const csv = [
@@ -101,13 +98,6 @@ test('an import creates accounts whose owners choose a password with the link in
   expect((await reset(linkOf('ben2@example.org'))).status).toBe(422)
 })
 
-test('the same file twice creates nothing and sends nothing twice', async () => {
-  await app.import(csv)
-  const again = await app.import(csv)
-  expect(outcomesOf(again)).toEqual(['exists', 'exists', 'exists', 'error'])
-  expect([await countRegistered(), app.sent.length]).toEqual([3, 3])
-})
-
 test('once the link has expired, the same file sends another one to those without a password', async () => {
   await app.import(csv)
   const token = linkOf('ana@example.org')
@@ -177,11 +167,6 @@ test('the log says who imported how many, and contains no names', async () => {
     ['ParticipantImportStarted', { rows: 3 }, 'root'],
     ['ParticipantsImported', { created: 3, invited: 0, unchanged: 0, failed: 1 }, 'root'],
   ])
-})
-
-test('a reason in the CSV names its column once', async () => {
-  const { body } = await app.preview('Full name,Email\n,ana@example.org')
-  expect(body.file?.content).toContain('"Full name is required"')
 })
 
 test('the result as CSV has no formula', async () => {

@@ -1,32 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import {
   passwordResetApp,
   linkExpiredResponse,
   newPassword,
 } from '@thirty/command-api/testing/password-reset-app.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { credentialsStream, deletedStream, userStream } from '../streams.ts'
+import { deletedStream } from '../streams.ts'
 
-let app: Awaited<ReturnType<typeof passwordResetApp>>
-beforeEach(async () => {
-  app = await passwordResetApp()
-})
-afterEach(() => app.close())
+const app = appForEach(passwordResetApp)
 
 test('a user who signed up with a provider can set a first password', async () => {
   await app.signUpWithGitHub('social')
   expect((await app.logIn('social@example.org', newPassword)).status).toBe(401)
   expect((await app.reset(await app.mailedToken('social'))).status).toBe(200)
   expect((await app.logIn('social@example.org', newPassword)).status).toBe(200)
-})
-
-test('a user who was deactivated meanwhile cannot set a new password', async () => {
-  const id = await app.signUp('ana')
-  const token = await app.mailedToken('ana')
-  const off = app.newEvent('UserStatusChanged', { status: 'inactive' })
-  await appendToEnd(app.log, userStream(id), [off])
-  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
-  expect(await app.eventsOf(credentialsStream(id))).toHaveLength(1)
 })
 
 test('a deleted user cannot set a new password, even before the data is erased', async () => {

@@ -1,14 +1,11 @@
 import { hash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, linkExpiredResponse } from '@thirty/command-api/testing/password-reset-app.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 
-let app: Awaited<ReturnType<typeof passwordResetApp>>
-beforeEach(async () => {
-  app = await passwordResetApp()
-})
-afterEach(() => app.close())
+const app = appForEach(passwordResetApp)
 
 /** Follows links concurrently, each with another password; returns the password that was set. */
 async function followConcurrently(tokens: readonly string[]) {

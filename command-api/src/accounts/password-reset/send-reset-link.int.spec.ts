@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, tokenInMail } from '@thirty/command-api/testing/password-reset-app.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 
-let app: Awaited<ReturnType<typeof passwordResetApp>>
-beforeEach(async () => {
-  app = await passwordResetApp()
-})
-afterEach(() => app.close())
+const app = appForEach(passwordResetApp)
 
 /** The visible parts of a response that do not differ each time. */
 const visible = ({ status, headers, body }: TestResponse) => ({

@@ -47,13 +47,6 @@ test('the first failed attempt is told at once, and the number when the quarter 
   expect(entries.at(-1)).toMatchObject({ count: 1, since: '2026-03-02T08:15:00.000Z' })
 })
 
-test('a single mistake is one entry', () => {
-  const { entries, fail } = setUp()
-  fail(1)
-  vi.advanceTimersByTime(2 * quarter)
-  expect(entries).toHaveLength(1)
-})
-
 test('a lock is told once, with the attempts that led to it', () => {
   const { entries, fail } = setUp()
   fail(10)

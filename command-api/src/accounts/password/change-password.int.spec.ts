@@ -1,17 +1,14 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { changePasswordResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { createCommands } from '../../handle.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { passwordHasher } from './password-hasher.ts'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const next = 'Another-horse-8'
 const change = (token: string, body: unknown, key?: string) =>
@@ -148,16 +145,4 @@ test('a user without a password learns how to get one', async () => {
   const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
   await appendToEnd(app.log, `credentials-${id}`, [event])
   expect(await change(token, fromOld)).toMatchObject({ status: 409, body: { code: 'no-password' } })
-})
-
-test('the eleventh attempt within an hour is refused', async () => {
-  const limited = await accountsApp({ areLimitsOn: true })
-  const { token } = await limited.signUpUser('ida')
-  const responses = []
-  for (let times = 0; times < 11; times += 1) {
-    const body = { currentPassword: 'Wrong-horse-7', newPassword: next }
-    responses.push(await limited.http.call('POST', '/api/auth/change-password', body, { token }))
-  }
-  expect(countStatuses(responses)).toEqual({ 401: 10, 429: 1 })
-  await limited.close()
 })

@@ -1,12 +1,9 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeEach(async () => {
-  app = await accountsApp({ areLimitsOn: true })
-})
-afterEach(() => app.close())
+const app = appForEach(() => accountsApp({ areLimitsOn: true }))
 
 const home = '203.0.113.7'
 /** The addresses of so many networks. */

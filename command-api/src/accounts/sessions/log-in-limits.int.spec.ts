@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { accountsApp, adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeEach(async () => {
-  app = await accountsApp({ areLimitsOn: true })
-})
-afterEach(() => app.close())
+const app = appForEach(() => accountsApp({ areLimitsOn: true }))
 
 const ana = signUpBody('ana')
 const guess = (emailOrUsername: string, path = '/api/auth/login', password = 'Wrong-horse-7') =>

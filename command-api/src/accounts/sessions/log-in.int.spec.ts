@@ -1,13 +1,9 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 test('users log in with email or username in any case, under both paths', async () => {
   await app.signUp(signUpBody('Bea_9'))
@@ -43,14 +39,6 @@ test('a password is used exactly as it was typed', async () => {
   expect((await app.logIn('spaces', spaced.trim())).status).toBe(401)
 })
 
-test('a deactivated user cannot log in', async () => {
-  const { body } = await app.signUp(signUpBody('dora'))
-  const { user } = signedInResponse.parse(body)
-  const event = app.newEvent('UserStatusChanged', { status: 'inactive' })
-  await appendToEnd(app.log, `user-${user._id}`, [event])
-  expect(await app.logIn('dora')).toMatchObject({ status: 401, body: { code: 'account-inactive' } })
-})
-
 test.for([{}, [], { $ne: null }, 5, true, null])('%j is refused as a login name', async (value) => {
   expect([400, 422]).toContain((await app.logIn(value)).status)
 })
@@ -63,12 +51,6 @@ test('a very long password is refused before it is hashed', async () => {
 
 const admin = (name: string, key: unknown) =>
   app.http.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey: key })
-
-test('the admin key makes admins', async () => {
-  const { status, body } = await admin('ada', adminKey)
-  expect(status).toBe(201)
-  expect(signedInResponse.parse(body).user.isAdmin).toBe(true)
-})
 
 test('a wrong admin key makes no account', async () => {
   expect(await admin('bob', 'undefined')).toMatchObject({ status: 403, body: { code: 'wrong-admin-key' } })

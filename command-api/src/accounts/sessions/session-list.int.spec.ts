@@ -4,13 +4,10 @@ import {
   sessionsOfUserResponse,
 } from '@thirty/contracts/api/accounts/sessions.ts'
 import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const edge =

@@ -1,12 +1,9 @@
 import { maxRevokedTokens } from '@thirty/contracts/rules/sessions.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
+import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const logOut = (token: string, key?: string) =>
   app.http.call('POST', '/api/auth/logout', undefined, { token, ...(key !== undefined && { key }) })
@@ -24,14 +21,6 @@ test('logging out revokes a token in every process, and other sessions continue'
   await next.close()
 })
 
-test('logging out works under both paths, once per token', async () => {
-  const { id, token } = await app.signUpUser('bea')
-  expect((await app.http.call('POST', '/auth/logout', undefined, { token, key: 'k' })).status).toBe(200)
-  expect((await logOut(token, 'k')).status).toBe(401)
-  const events = await app.eventsOf(`user-${id}`)
-  expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'SessionEnded'])
-})
-
 test('two sessions that log out with the same idempotency key both end', async () => {
   const { token: here } = await app.signUpUser('berta')
   const elsewhere = await app.logInToken('berta')
@@ -45,11 +34,6 @@ test('two sessions that log out with the same idempotency key both end', async (
     )
     expect(await app.statusWithToken(token)).toBe(401)
   }
-})
-
-test('logging out requires a token', async () => {
-  expect((await app.http.call('POST', '/api/auth/logout')).status).toBe(401)
-  expect((await app.http.call('POST', '/api/auth/logout-everywhere')).status).toBe(401)
 })
 
 test('logging out everywhere ends all sessions, and new ones can be opened', async () => {
@@ -104,26 +88,6 @@ test('a deactivated account is signed out immediately, and can log in again when
   ])
 })
 
-test('a user with pending approval stays signed in', async () => {
-  const admin = await app.signUpUser('rosa', { isAdmin: true })
-  const { id, token } = await app.signUpUser('gina')
-  expect((await setStatus(admin.token, id, 'pending')).status).toBe(200)
-  expect(await app.statusWithToken(token)).toBe(200)
-})
-
-test('only admins can set a valid status of an existing user', async () => {
-  const admin = await app.signUpUser('rita', { isAdmin: true })
-  const { id, token } = await app.signUpUser('hugo')
-  expect((await setStatus(token, id, 'inactive')).status).toBe(403)
-  for (const unknownId of ['00000000-0000-7000-8000-000000000000', 'me', '%00', `${id}%20`, id.toUpperCase()])
-    expect(await setStatus(admin.token, unknownId, 'inactive')).toMatchObject({
-      status: 404,
-      body: { code: 'user-not-found' },
-    })
-  expect((await setStatus(admin.token, id, 'admin')).status).toBe(422)
-  expect((await setStatus(admin.token, 'x'.repeat(101), 'inactive')).status).toBe(400)
-})
-
 test('admins cannot deactivate their own accounts', async () => {
   const { id, token } = await app.signUpUser('ruth', { isAdmin: true })
   expect(await setStatus(token, id, 'inactive')).toMatchObject({ status: 403, body: { code: 'own-account' } })
@@ -148,22 +112,5 @@ test('of two admins who deactivate each other concurrently, one stays', async ()
   const deletion = await alone.http.call('DELETE', '/api/auth/account', { password }, { token: last.token })
   expect(deletion).toMatchObject({ status: 409, body: { code: 'last-admin' } })
   expect(await statusOf(last)).toBe(200)
-  await alone.close()
-})
-
-test('an admin who was deactivated and activated again counts as active', async () => {
-  const alone = await accountsApp()
-  const [one, two] = [
-    await alone.signUpUser('one', { isAdmin: true }),
-    await alone.signUpUser('two', { isAdmin: true }),
-  ]
-  const set = (status: string) =>
-    alone.http.call('PUT', `/api/auth/users/${two.id}/status`, { status }, { token: one.token })
-  expect((await set('inactive')).status).toBe(200)
-  const leave = () => alone.http.call('DELETE', '/api/auth/account', { password }, { token: one.token })
-  expect((await leave()).status).toBe(409)
-  expect((await set('active')).status).toBe(200)
-  expect((await leave()).status).toBe(200)
-  expect((await alone.logIn(signUpBody('one').email)).status).toBe(401)
   await alone.close()
 })

@@ -3,13 +3,10 @@ import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { setUpAppResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof twoFactorApp>>
-beforeEach(async () => {
-  app = await twoFactorApp()
-})
-afterEach(() => app.close())
+const app = appForEach(twoFactorApp)
 
 async function invitationToken(): Promise<string> {
   const body = { role: 'reviewer', days: 7 }

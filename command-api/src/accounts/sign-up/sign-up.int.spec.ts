@@ -1,14 +1,11 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 test('a user signs up and gets a token', async () => {
   const { status, body } = await app.signUp({ ...signUpBody('ana'), email: 'Ana@Example.org' })

@@ -260,13 +260,3 @@ test('signing in with the address of an admin is refused and does not change the
   ])
   expect((await app.localLogIn('ana@example.org')).account.isAdmin).toBe(true)
 })
-
-test('an address that now belongs to another user of the same provider is refused', async () => {
-  await fakeBrowser(app.port).signInAndRedeem('github')
-  provider.answerWith(gitHubUser(43, 'ana@example.org'))
-  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
-    302,
-    '/login',
-    'other-identity',
-  ])
-})

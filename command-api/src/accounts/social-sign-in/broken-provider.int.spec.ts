@@ -138,11 +138,3 @@ test('only configured providers are offered', async () => {
   expect((await ana.visit('/api/auth/github/callback?code=x&state=y')).status).toBe(404)
   expect((await ana.visit('/api/auth/google')).status).toBe(302)
 })
-
-test('without a provider there are only passwords', async () => {
-  const app = await socialApp({})
-  onTestFinished(app.close)
-  const ana = fakeBrowser(app.port)
-  expect((await ana.visit('/api/auth/providers')).body).toEqual({ success: true, providers: [] })
-  expect((await ana.visit('/api/auth/google')).status).toBe(404)
-})

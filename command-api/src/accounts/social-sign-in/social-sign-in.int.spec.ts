@@ -5,7 +5,6 @@ import {
   type FakeProvider,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeBrowser, loginRedirect, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
 let provider: FakeProvider
@@ -45,15 +44,6 @@ test.each([
   const again = await ana.me(token)
   expect(again).toMatchObject({ status: 200, body: { user: { email: 'ana@example.org' } } })
   expect((again.body as { user: object }).user).not.toHaveProperty('token')
-})
-
-test('the endpoints are available under /auth as well', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
-  const ana = fakeBrowser(app.port)
-  const { to } = await ana.visit('/auth/github?redirect=/profile')
-  const callback = (await ana.visit(to)).to
-  callback.pathname = callback.pathname.replace('/api', '')
-  expect((await ana.visit(callback)).to.searchParams.get('redirect')).toBe('/profile')
 })
 
 test('a person stays the same user after a change of address and name', async () => {
@@ -142,18 +132,6 @@ test('an unverified address is refused, and nothing is stored about the user', a
   for await (const events of app.log.readAll({ after: before }))
     streams.push(...events.map(({ stream }) => stream))
   expect(streams.filter((stream) => !stream.startsWith('sign-in-'))).toEqual([])
-})
-
-test('a deactivated account cannot sign in', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
-  const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
-  const event = app.newEvent('UserStatusChanged', { status: 'inactive' })
-  await appendToEnd(app.log, `user-${_id}`, [event])
-  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
-    302,
-    '/login',
-    'account-inactive',
-  ])
 })
 
 test('personal data of a social sign-in is only in the user stream', async () => {

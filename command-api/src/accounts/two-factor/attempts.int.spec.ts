@@ -1,12 +1,9 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof twoFactorApp>>
-beforeEach(async () => {
-  app = await twoFactorApp({ areLimitsOn: true })
-})
-afterEach(() => app.close())
+const app = appForEach(() => twoFactorApp({ areLimitsOn: true }))
 
 test('ten wrong codes in an hour are the limit of an account, whatever the token; a right one forgets them', async () => {
   const { secret, codes } = await app.addApp()

@@ -1,13 +1,10 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { secondFactorNeeded, setUpAppResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof twoFactorApp>>
-beforeEach(async () => {
-  app = await twoFactorApp()
-})
-afterEach(() => app.close())
+const app = appForEach(twoFactorApp)
 
 const wrong = { status: 401, body: { code: 'wrong-credentials' } }
 const over = { status: 401, body: { code: 'second-step-over' } }

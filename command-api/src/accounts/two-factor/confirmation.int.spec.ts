@@ -1,12 +1,9 @@
 import { confirmResponse, passkeyOptionsResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof twoFactorApp>>
-beforeEach(async () => {
-  app = await twoFactorApp()
-})
-afterEach(() => app.close())
+const app = appForEach(twoFactorApp)
 
 const needed = { status: 403, body: { code: 'confirmation-needed' } }
 const confirm = async (body: object, token?: string) =>

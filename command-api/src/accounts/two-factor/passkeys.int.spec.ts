@@ -2,13 +2,10 @@ import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { passkeyOptionsResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { softwarePasskey } from '@thirty/command-api/testing/software-passkey.ts'
 import { publicUrl, twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: Awaited<ReturnType<typeof twoFactorApp>>
-beforeEach(async () => {
-  app = await twoFactorApp()
-})
-afterEach(() => app.close())
+const app = appForEach(twoFactorApp)
 
 const newOptions = async () =>
   passkeyOptionsResponse.parse((await app.call('POST', '/passkeys/options', {})).body).passkey

@@ -1,14 +1,11 @@
 import { logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { resetFactors } from './reset-factors.ts'
 
-let app: Awaited<ReturnType<typeof twoFactorApp>>
-beforeEach(async () => {
-  app = await twoFactorApp()
-})
-afterEach(() => app.close())
+const app = appForEach(twoFactorApp)
 
 const reset = (log: typeof app.log = app.log) => {
   const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors: () => undefined }

@@ -1,5 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import {
   anaRegistered,
   deactivated,
@@ -9,11 +10,7 @@ import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.
 import { evolve, noUser } from '../evolve.ts'
 import { unsubscribe } from './endpoints.ts'
 
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeAll(async () => {
-  app = await accountsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(accountsApp)
 
 const { given } = recordedDeciderSpec(noUser, evolve)
 const emailOff: UserEvent = {
@@ -24,14 +21,6 @@ const emailOff: UserEvent = {
 test('unsubscribing switches the email reminders off, and nothing else', () => {
   given(anaRegistered).when(unsubscribe).then(emailOff)
   given(anaRegistered, deactivated).when(unsubscribe).then(emailOff)
-})
-
-test('unsubscribing again changes nothing', () => {
-  given(anaRegistered, emailOff).when(unsubscribe).thenNothing()
-})
-
-test('unsubscribing without an account changes nothing', () => {
-  given().when(unsubscribe).thenNothing()
 })
 
 /** Sends a request to a link like the program of a mail provider: no login, no JSON, no redirects followed. */

@@ -2,16 +2,13 @@ import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-even
 import { beginning, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 
-let app: Awaited<ReturnType<typeof imagesApp>>
-beforeAll(async () => {
-  app = await imagesApp()
-})
-afterAll(() => app.close())
+const app = appForFile(imagesApp)
 
 test('an image that is submitted while the cleanup is about to discard it stays', async () => {
   const ana = await app.createPerson()

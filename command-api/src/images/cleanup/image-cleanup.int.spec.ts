@@ -1,14 +1,11 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
 import { testCredentials, startS3Server } from '@thirty/infra/testing/media/s3-server.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
-let app: Awaited<ReturnType<typeof imagesApp>>
-beforeAll(async () => {
-  app = await imagesApp()
-})
-afterAll(() => app.close())
+const app = appForFile(imagesApp)
 
 test('a screenshot that is not submitted is removed after a day, and its removal is recorded', async () => {
   const ana = await app.createPerson()

@@ -2,14 +2,11 @@ import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
-let app: Awaited<ReturnType<typeof imagesApp>>
-beforeAll(async () => {
-  app = await imagesApp()
-})
-afterAll(() => app.close())
+const app = appForFile(imagesApp)
 
 const hour = 3_600_000
 const days = [1, 2, 3]

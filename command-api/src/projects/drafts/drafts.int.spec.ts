@@ -1,14 +1,11 @@
 import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-let app: Awaited<ReturnType<typeof projectsApp>>
-beforeAll(async () => {
-  app = await projectsApp()
-})
-afterAll(() => app.close())
+const app = appForFile(projectsApp)
 
 const empty = { projectName: '', liveLink: '', repoLink: '', description: '', languages: '', frameworks: '' }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
