@@ -21,8 +21,8 @@ export const participantCount = 80
 const days = { first: 3, last: 30 }
 
 /** Yields a scenario for each project of each participant, day by day, always in the same order. */
-export function* projectScenarios(firstDay = days.first): Generator<ProjectScenario> {
-  for (let day = firstDay; day <= days.last; day++)
+export function* projectScenarios(): Generator<ProjectScenario> {
+  for (let day = days.first; day <= days.last; day++)
     for (let number = 0; number < participantCount; number++) yield projectScenario(number, day)
 }
 

@@ -11,8 +11,6 @@ export type TrafficOptions = {
   cluster: Pick<Cluster, 'webs' | 'jwtSecret'>
   /** Scenarios that run at the same time. Default: 16. */
   concurrency?: number
-  /** Day of the first projects. A second traffic in the same cluster needs days that the first does not reach. */
-  firstDay?: number
 }
 
 /** A scenario, and the number of its steps that were accepted. */
@@ -39,8 +37,6 @@ export class Traffic {
   pendingCount = 0
   /** Responses other than acceptance, and failed requests. */
   readonly retriedErrors: string[] = []
-  /** Position of the newest event that was acknowledged. */
-  newestPosition = -1n
   readonly #options: TrafficOptions
   readonly #tokens: SessionTokens
   readonly #imageUrl: (user: string) => string
@@ -58,7 +54,7 @@ export class Traffic {
     this.#tokens = sessionTokens({ secret, issuer: publicUrl, clock: systemClock })
     const images = imageNames(secret)
     this.#options = options
-    this.#scenarios = projectScenarios(options.firstDay)
+    this.#scenarios = projectScenarios()
     this.#imageUrl = (user) => `/uploads/${images.nameFor(user)}`
     this.#runs = Array.from({ length: options.concurrency ?? 16 }, () => this.#nextScenario())
   }
@@ -141,7 +137,6 @@ export class Traffic {
     const response = await this.#sendUntilAccepted(step.path, request)
     this.acceptedCount += 1
     if (response.pending) this.pendingCount += 1
-    if (BigInt(response.position) > this.newestPosition) this.newestPosition = BigInt(response.position)
     if (this.acceptedCount % repeatEvery !== 0) return
     const repeated = await this.#sendUntilAccepted(step.path, request)
     if (repeated.position !== response.position)

@@ -21,8 +21,6 @@ export type Cluster = {
     folder: string
     /** Isolates the leading node of several, which ends it, or, if there is none, lets the next one lead. */
     toggleLeader(): void
-    /** Makes the leading node stand still or, if one does, lets it go on. `toggleLeader` then lets another one lead. */
-    toggleHang(): void
   }
   /** Folder in which the web processes store images. */
   dataDir: string
@@ -131,7 +129,6 @@ async function logProcess(folder: string, nodes: number): Promise<Omit<Cluster['
     ...server,
     url: `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`,
     toggleLeader: () => void process.kill(server.pid(), 'SIGUSR2'),
-    toggleHang: () => void process.kill(server.pid(), 'SIGALRM'),
   }
 }
 

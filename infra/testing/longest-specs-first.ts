@@ -17,7 +17,6 @@ const longestSpecs: readonly string[] = [
   'processes/rebuild.long.spec.ts',
   'infra/src/event-log/eventstoredb/hanging-node.long.spec.ts',
   'processes/elections.long.spec.ts',
-  'processes/history-stores.long.spec.ts',
   'processes/access-sockets.int.spec.ts',
   'processes/log-put-back.long.spec.ts',
 ]

@@ -19,7 +19,6 @@ test('finds the specs in all packages that replace modules or measure memory', (
   expect(found).toEqual(
     expect.arrayContaining([
       'infra/src/config/startup-durability.int.spec.ts',
-      'processes/event-versions.int.spec.ts',
       'projections/src/past-boards-memory.int.spec.ts',
     ]),
   )

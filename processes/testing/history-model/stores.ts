@@ -1,16 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
-import type { Faults } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 
-/**
- * Where an installation keeps its log and its read models. `settings` are environment variables, `faults` those of a fake
- * EventStoreDB.
- */
-export type Stores = { settings: Record<string, string>; faults?: Faults; close: () => Promise<void> }
+/** Where an installation keeps its log and its read models. `settings` are environment variables. */
+export type Stores = { settings: Record<string, string>; close: () => Promise<void> }
 
 export type StoreKind = 'memory' | 'redis' | 'eventstoredb' | 'eventstoredb and redis'
 
@@ -19,10 +15,8 @@ export async function openStores(kind: StoreKind): Promise<Stores> {
   const parts: Stores[] = []
   if (kind.includes('redis')) parts.push(await openRedis())
   if (kind.includes('eventstoredb')) parts.push(await openEventStore())
-  const faults = parts.find((part) => part.faults)?.faults
   return {
     settings: Object.assign({}, ...parts.map(({ settings }) => settings)),
-    ...(faults && { faults }),
     close: async () => {
       for (const { close } of parts) await close()
     },
@@ -41,7 +35,6 @@ async function openEventStore(): Promise<Stores> {
   const fake = await startFakeEventStoreDb({ log })
   return {
     settings: { EVENTSTORE_URL: fake.url },
-    faults: fake.faults,
     close: async () => {
       await fake.stop()
       await log.close()

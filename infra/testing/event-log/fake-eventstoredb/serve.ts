@@ -1,6 +1,5 @@
 // Serves EventStoreDB's protocol over the SQLite log of a folder, for tests with several processes. With several ports it
-// is a cluster: each SIGUSR2 isolates its leader or, if it has none, makes the next node the leader. SIGALRM makes the leader
-// stand still or, if a node does, lets it go on.
+// is a cluster: each SIGUSR2 isolates its leader or, if it has none, makes the next node the leader.
 // node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port[,port…]]
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { startFakeCluster } from './fake-cluster.ts'
@@ -21,7 +20,6 @@ console.log(fake.url)
 // What an operator's scavenge does.
 process.on('SIGHUP', () => void fake.scavenge().then(() => console.log('scavenged')))
 
-process.on('SIGALRM', () => (fake.nodes.some((node) => node.isHanging()) ? fake.goOn() : fake.hangLeader()))
 process.on('SIGUSR2', () => void (fake.leader() === undefined ? fake.elect() : fake.isolateLeader()))
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fake.stop().then(() => log.close()))
