@@ -27,15 +27,15 @@ import { isOn } from './accounts/two-factor/second-factors.ts'
 import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/parts.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { unsubscribeLinks } from './accounts/unsubscribe/unsubscribe-links.ts'
-import { backupKeyHandlers, type BackupKeyDeps } from './backup-keys/endpoints.ts'
-import { claimHandlers, releaseSession, type ClaimDeps } from './claims/endpoints.ts'
-import { challengeHandlers, type ChallengeDeps } from './challenge/endpoints.ts'
-import { discussionHandlers, type DiscussionDeps } from './discussions/endpoints.ts'
+import { backupKeyHandlers } from './backup-keys/endpoints.ts'
+import { claimHandlers, releaseSession } from './claims/endpoints.ts'
+import { challengeHandlers } from './challenge/endpoints.ts'
+import { discussionHandlers } from './discussions/endpoints.ts'
 import { exportHandlers, type ExportDeps } from './exports/endpoints.ts'
 import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
 import { scoringHandlers, type ScoringDeps } from './history/scoring/endpoints.ts'
-import { completionHandlers, type CompletionDeps } from './completions/endpoints.ts'
-import { notificationHandlers, type NotificationDeps } from './notifications/endpoints.ts'
+import { completionHandlers } from './completions/endpoints.ts'
+import { notificationHandlers } from './notifications/endpoints.ts'
 import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
@@ -59,17 +59,14 @@ type Deps = Omit<
     ProfileImageDeps &
     ProjectDeps &
     RatingDeps &
-    ClaimDeps &
-    Omit<ChallengeDeps, 'onRevealed'> &
+    Omit<Parameters<typeof challengeHandlers>[0], 'onRevealed'> &
+    Parameters<typeof claimHandlers>[0] &
     RevealPushDeps &
-    CompletionDeps &
-    DiscussionDeps &
     HistoryDeps &
     Omit<ScoringDeps, 'isParticipant'> &
     ExportDeps &
     ImportHandlerDeps &
-    BackupKeyDeps &
-    NotificationDeps &
+    Parameters<typeof notificationHandlers>[0] &
     PushDeps &
     PushNotifierDeps &
     WebhookDeps,

@@ -1,34 +1,29 @@
 import type { Claim, Claims } from '@thirty/contracts/api/admin/claims.ts'
 import { claimEndpoints } from '@thirty/contracts/endpoints/claims.ts'
 import { claimMs } from '@thirty/contracts/rules/claims.ts'
-import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Presence, Visit, Visits } from '@thirty/infra/presence/presence.ts'
-import type { Commands } from '../handle.ts'
 import { nameOf } from '../later-changes.ts'
+import type { With } from '../parts.ts'
 
-export type ClaimDeps = {
-  presence: Presence
-  commands: Pick<Commands, 'load'>
-  broadcast: LivePublisher<Pick<ServerMessages, 'claims.changed'>>['publish']
-}
+type ClaimParts = With<'commands' | 'broadcast'> & { presence: Presence }
 
 /** Handlers that show admins which projects the others have open. Claims are no events: they last minutes and decide nothing. */
-export function claimHandlers(deps: ClaimDeps): Endpoint[] {
-  const { presence } = deps
+export function claimHandlers(parts: ClaimParts): Endpoint[] {
+  const { presence } = parts
   const publish = async (visits: Visits) => {
-    const claims = await describeClaims(deps, visits)
-    deps.broadcast(rooms.admins, 'claims.changed', claims)
+    const claims = await describeClaims(parts, visits)
+    parts.broadcast(rooms.admins, 'claims.changed', claims)
     return { success: true, ...claims } as const
   }
   return [
     endpoint(claimEndpoints.all)(async () => ({
       success: true,
-      ...(await describeClaims(deps, await presence.all())),
+      ...(await describeClaims(parts, await presence.all())),
     })),
     endpoint(claimEndpoints.claim)(async ({ caller, params, body }) => {
       if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', 'Project Not Found')
@@ -43,19 +38,16 @@ export function claimHandlers(deps: ClaimDeps): Endpoint[] {
 const placeOf = ({ id: user, token }: Caller, tab: string) => ({ user, session: token.id, tab })
 
 /** Ends the claims of a session that was logged out. While the store is away they stay until their time is up. */
-export async function releaseSession(deps: ClaimDeps, user: string, session: string): Promise<void> {
-  const { presence, broadcast } = deps
+export async function releaseSession(parts: ClaimParts, user: string, session: string): Promise<void> {
+  const { presence, broadcast } = parts
   await presence
     .leaveSession({ user, session })
-    .then(async (visits) => broadcast(rooms.admins, 'claims.changed', await describeClaims(deps, visits)))
+    .then(async (visits) => broadcast(rooms.admins, 'claims.changed', await describeClaims(parts, visits)))
     .catch(() => undefined)
 }
 
 /** Names the admins. An admin with a project in several tabs has one claim. */
-async function describeClaims(
-  { commands }: Pick<ClaimDeps, 'commands'>,
-  { version, visits }: Visits,
-): Promise<Claims> {
+async function describeClaims({ commands }: With<'commands'>, { version, visits }: Visits): Promise<Claims> {
   const users = [...new Set(visits.map(({ user }) => user))]
   const names = new Map(
     await Promise.all(users.map(async (user) => [user, await nameOf(commands, user)] as const)),

@@ -1,65 +1,47 @@
 import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Fold } from '../fold.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandEndpoints } from '../command.ts'
+import { decidesIn, loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext, isCausedBy, type CommandContext } from '../idempotency.ts'
-import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import { isCausedBy, type CommandContext } from '../idempotency.ts'
+import type { With } from '../parts.ts'
 import { complete, reopen } from './decide.ts'
 import { completionsFold, type CompletedDays } from './evolve.ts'
 
-export type CompletionDeps = {
-  commands: Commands
-  clock: Clock
-  waitForProjections: WaitForProjections
-  /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
-  timeZone: string
-}
-
-type DayRequest = EndpointRequest<typeof completionEndpoints.complete>
-type Decide = (completed: CompletedDays, day: number, run: CurrentRun) => JourneyEvent[]
+type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]
 
 /** Handlers that mark a day as complete, and reopen it. */
-export function completionHandlers({
-  commands,
-  clock,
-  waitForProjections,
-  timeZone,
-}: CompletionDeps): Endpoint[] {
-  const handleDay = async (request: DayRequest, action: string, decide: Decide) => {
-    const { id: user } = request.caller
-    const { day } = request.params
+export function completionHandlers(
+  parts: With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'>,
+): Endpoint[] {
+  const { commands, clock, timeZone } = parts
+  const command = commandEndpoints(parts)
+  const ofDay = async (day: number, user: string, context: CommandContext, decide: Decide) => {
     const run = await loadCurrentRun(commands)
-    const context = commandContext(request, user, action)
-    const { fold, isRetry } = await loadEarlierRuns(commands, { run, user, context })
-    const { state, position } = await commands.handle({
-      ...fold,
-      stream: journeyStream({ run: run.run, user }),
-      run: () => run.run,
-      context,
-      decide: (completed) => (isRetry ? [] : decide(completed, day, run)),
-    })
+    const { initial, isRetry } = await loadEarlierRuns(commands, { run, user, context })
     return {
-      success: true,
-      ...(await waitForProjections(position)),
-      day,
-      isCompleted: state.has(day),
-      completedDays: [...state].sort((left, right) => left - right),
-    } as const
+      ...decidesIn(run),
+      initial,
+      stream: journeyStream({ run: run.run, user }),
+      decide: (completed: CompletedDays) => (isRetry ? [] : decide(completed, run)),
+      answer: ({ state }: { state: CompletedDays }) => ({
+        day,
+        isCompleted: state.has(day),
+        completedDays: [...state].sort((left, right) => left - right),
+      }),
+    }
   }
-
   return [
-    endpoint(completionEndpoints.complete)((request) =>
-      handleDay(request, 'complete-day', (completed, day, { startsAt }) =>
-        complete(completed, { day, startsAt, now: clock(), timeZone }),
+    command(completionEndpoints.complete, 'complete-day', completionsFold, ({ caller, params }, context) =>
+      ofDay(params.day, caller.id, context, (completed, { startsAt }) =>
+        complete(completed, { day: params.day, startsAt, now: clock(), timeZone }),
       ),
     ),
-    endpoint(completionEndpoints.reopen)((request) =>
-      handleDay(request, 'reopen-day', (completed, day) => reopen(completed, { day })),
+    command(completionEndpoints.reopen, 'reopen-day', completionsFold, ({ caller, params }, context) =>
+      ofDay(params.day, caller.id, context, (completed) => reopen(completed, { day: params.day })),
     ),
   ]
 }
@@ -67,22 +49,20 @@ export function completionHandlers({
 type EarlierRuns = { run: CurrentRun; user: string; context: CommandContext }
 
 /**
- * Returns the fold of a user's completed days in a run. Its initial state has the days that the user completed in the
- * runs that this run was restored from. `isRetry`: whether the command was executed in one of them.
+ * Returns the days that a user completed in the runs that a run was restored from. `isRetry`: whether the command was executed in one of
+ * them.
  */
 async function loadEarlierRuns(
   commands: Commands,
   { run, user, context }: EarlierRuns,
-): Promise<{ fold: Fold<CompletedDays, JourneyEvent>; isRetry: boolean }> {
+): Promise<{ initial: CompletedDays; isRetry: boolean }> {
+  let { initial } = completionsFold
   let isRetry = false
-  let fold: Fold<CompletedDays, JourneyEvent> = {
-    ...completionsFold,
-    isRelevant: (event) => isInHistory(run.history, event),
-  }
   for (const { run: earlierRun } of run.history.slice(1).reverse()) {
+    const fold = { ...completionsFold, ...decidesIn(run), initial }
     const { state, events } = await commands.load(journeyStream({ run: earlierRun, user }), fold)
-    fold = { ...fold, initial: state }
+    initial = state
     isRetry ||= events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
   }
-  return { fold, isRetry }
+  return { initial, isRetry }
 }

@@ -1,11 +1,11 @@
 import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Commands } from '../handle.ts'
-import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandEndpoints } from '../command.ts'
+import { deriveId, type CommandContext } from '../idempotency.ts'
+import type { With } from '../parts.ts'
 import {
   hide,
   hideReply,
@@ -18,107 +18,74 @@ import {
   reviseReply,
   show,
   showReply,
+  type RemovedBy,
 } from './decide.ts'
-import { discussionFold, type Discussion } from './evolve.ts'
-
-export type DiscussionDeps = { commands: Commands; waitForProjections: WaitForProjections }
-
-type Decide = (discussion: Discussion) => readonly DiscussionEvent[]
+import { discussionFold } from './evolve.ts'
 
 /** Handlers for discussions and replies, which belong to no run of the challenge (decision 0028). */
-export function discussionHandlers({ commands, waitForProjections }: DiscussionDeps): Endpoint[] {
-  const handleDiscussion = async (id: string, context: CommandContext, decide: Decide) => {
-    if (!isDiscussionId(id)) refuseUnknownDiscussion()
-    const { position } = await commands.handle({
-      ...discussionFold,
-      stream: discussionStream(id),
-      context,
-      decide,
-    })
-    return { success: true, ...(await waitForProjections(position)) } as const
-  }
-
+export function discussionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
+  const command = commandEndpoints(parts)
   return [
-    endpoint(discussionEndpoints.open)(async (request) => {
-      const { caller, body } = request
-      const context = commandContext(request, caller.id, 'open-discussion')
+    command(discussionEndpoints.open, 'open-discussion', discussionFold, ({ caller, body }, context) => {
       const id = newId('discussion', context)
-      const result = await handleDiscussion(id, context, (discussion) =>
-        open(discussion, { ...body, by: caller.id }),
-      )
-      return { ...result, message: 'Discussion started', discussion: { id } }
+      return {
+        stream: discussionStream(id),
+        decide: (discussion) => open(discussion, { ...body, by: caller.id }),
+        answer: () => ({ message: 'Discussion started', discussion: { id } }),
+      }
     }),
-    endpoint(discussionEndpoints.revise)((request) => {
-      const { caller, params, body } = request
-      const context = commandContext(request, caller.id, 'revise-discussion')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        revise(discussion, { ...body, by: caller.id }),
-      )
-    }),
-    endpoint(discussionEndpoints.remove)((request) => {
-      const { caller, params } = request
-      const context = commandContext(request, caller.id, 'remove-discussion')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        remove(discussion, { by: caller.id, mayRemoveAll: hasPermission(caller.role, 'moderate-community') }),
-      )
-    }),
-    endpoint(discussionEndpoints.reply)(async (request) => {
-      const { caller, params, body } = request
-      const context = commandContext(request, caller.id, 'reply')
+    command(discussionEndpoints.revise, 'revise-discussion', discussionFold, ({ caller, params, body }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => revise(discussion, { ...body, by: caller.id }),
+    })),
+    command(discussionEndpoints.remove, 'remove-discussion', discussionFold, ({ caller, params }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => remove(discussion, removedBy(caller)),
+    })),
+    command(discussionEndpoints.reply, 'reply', discussionFold, ({ caller, params, body }, context) => {
       const id = newId('reply', context)
-      const result = await handleDiscussion(params.discussionId, context, (discussion) =>
-        reply(discussion, { ...body, id, by: caller.id }),
-      )
-      return { ...result, reply: { id } }
+      return {
+        stream: streamOf(params),
+        decide: (discussion) => reply(discussion, { ...body, id, by: caller.id }),
+        answer: () => ({ reply: { id } }),
+      }
     }),
-    endpoint(discussionEndpoints.reviseReply)((request) => {
-      const { caller, params, body } = request
-      const context = commandContext(request, caller.id, 'revise-reply')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        reviseReply(discussion, { ...body, id: params.replyId, by: caller.id }),
-      )
-    }),
-    endpoint(discussionEndpoints.removeReply)((request) => {
-      const { caller, params } = request
-      const context = commandContext(request, caller.id, 'remove-reply')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        removeReply(discussion, {
-          id: params.replyId,
-          by: caller.id,
-          mayRemoveAll: hasPermission(caller.role, 'moderate-community'),
-        }),
-      )
-    }),
-    endpoint(discussionEndpoints.hide)((request) => {
-      const { caller, params, body } = request
-      const context = commandContext(request, caller.id, 'hide-discussion')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        hide(discussion, { by: caller.id, reason: body.reason }),
-      )
-    }),
-    endpoint(discussionEndpoints.show)((request) => {
-      const { caller, params } = request
-      const context = commandContext(request, caller.id, 'show-discussion')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        show(discussion, { by: caller.id }),
-      )
-    }),
-    endpoint(discussionEndpoints.hideReply)((request) => {
-      const { caller, params, body } = request
-      const context = commandContext(request, caller.id, 'hide-reply')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
+    command(discussionEndpoints.reviseReply, 'revise-reply', discussionFold, ({ caller, params, body }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => reviseReply(discussion, { ...body, id: params.replyId, by: caller.id }),
+    })),
+    command(discussionEndpoints.removeReply, 'remove-reply', discussionFold, ({ caller, params }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => removeReply(discussion, { id: params.replyId, ...removedBy(caller) }),
+    })),
+    command(discussionEndpoints.hide, 'hide-discussion', discussionFold, ({ caller, params, body }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => hide(discussion, { by: caller.id, reason: body.reason }),
+    })),
+    command(discussionEndpoints.show, 'show-discussion', discussionFold, ({ caller, params }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => show(discussion, { by: caller.id }),
+    })),
+    command(discussionEndpoints.hideReply, 'hide-reply', discussionFold, ({ caller, params, body }) => ({
+      stream: streamOf(params),
+      decide: (discussion) =>
         hideReply(discussion, { reply: params.replyId, by: caller.id, reason: body.reason }),
-      )
-    }),
-    endpoint(discussionEndpoints.showReply)((request) => {
-      const { caller, params } = request
-      const context = commandContext(request, caller.id, 'show-reply')
-      return handleDiscussion(params.discussionId, context, (discussion) =>
-        showReply(discussion, { reply: params.replyId, by: caller.id }),
-      )
-    }),
+    })),
+    command(discussionEndpoints.showReply, 'show-reply', discussionFold, ({ caller, params }) => ({
+      stream: streamOf(params),
+      decide: (discussion) => showReply(discussion, { reply: params.replyId, by: caller.id }),
+    })),
   ]
 }
+
+/** Throws `discussion-not-found` for what is no id. */
+const streamOf = ({ discussionId: id }: { discussionId: string }): string =>
+  isDiscussionId(id) ? discussionStream(id) : refuseUnknownDiscussion()
+
+const removedBy = ({ id, role }: Caller): RemovedBy => ({
+  by: id,
+  mayRemoveAll: hasPermission(role, 'moderate-community'),
+})
 
 /** Returns an id that is derived from the command, so that a retry with the same key creates nothing new. */
 const newId = (kind: 'discussion' | 'reply', { command }: CommandContext): string =>

@@ -1,49 +1,40 @@
 import { notificationEndpoints } from '@thirty/contracts/endpoints/community/notifications.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Commands } from '../handle.ts'
-import { commandContext } from '../idempotency.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandEndpoints } from '../command.ts'
+import type { With } from '../parts.ts'
 import { markRead } from './decide.ts'
 import { readMarkFold } from './evolve.ts'
 
-export type NotificationDeps = {
-  commands: Commands
+type NotificationParts = With<'commands' | 'waitForProjections' | 'runInBackground'> & {
   log: Pick<EventLog, 'head' | 'truncate'>
-  waitForProjections: WaitForProjections
-  /** Runs a task after the response; its error is logged. */
-  runInBackground: (task: () => Promise<void>) => void
 }
 
 /** Number of marks after which a stream is truncated to the newest. */
 const maxMarks = 64
 
 /** Handler that marks notifications as read. */
-export function notificationHandlers(deps: NotificationDeps): Endpoint[] {
-  const { commands, log, waitForProjections, runInBackground } = deps
-  return [
-    endpoint(notificationEndpoints.read)(async (request) => {
-      const { id } = request.caller
-      const stream = notificationsStream(id)
+export const notificationHandlers = (parts: NotificationParts): Endpoint[] => [
+  commandEndpoints(parts)(
+    notificationEndpoints.read,
+    'read-notifications',
+    readMarkFold,
+    async ({ caller, body: read }) => {
+      const { log, runInBackground } = parts
+      const stream = notificationsStream(caller.id)
       const head = await log.head()
-      const { state, position, revision, events } = await commands.handle({
-        ...readMarkFold,
-        stream,
-        context: commandContext(request, id, 'read-notifications'),
-        decide: (mark) => markRead(mark, { read: request.body, head }),
-      })
-      // Only the newest mark is needed, and every command reads the whole stream. The mark is stored, so an error of the
-      // truncation is not the caller's.
-      if (typeof revision === 'number' && (revision + 1) % maxMarks === 0 && events.length > 0)
-        runInBackground(() => log.truncate(stream, revision))
-      const { upTo: readUpTo, single } = state
       return {
-        success: true,
-        ...(await waitForProjections(position)),
-        readUpTo,
-        ...(single && { readSingle: [...single] }),
+        stream,
+        decide: (mark) => markRead(mark, { read, head }),
+        answer: ({ state: { upTo: readUpTo, single }, revision, events }) => {
+          // Only the newest mark is needed, and every command reads the whole stream. The mark is stored, so an error of the
+          // truncation is not the caller's.
+          if (typeof revision === 'number' && (revision + 1) % maxMarks === 0 && events.length > 0)
+            runInBackground(() => log.truncate(stream, revision))
+          return { readUpTo, ...(single && { readSingle: [...single] }) }
+        },
       }
-    }),
-  ]
-}
+    },
+  ),
+]

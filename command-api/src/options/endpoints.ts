@@ -2,19 +2,14 @@ import { optionEndpoints } from '@thirty/contracts/endpoints/challenge/options.t
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request } from 'express'
-import type { Commands } from '../handle.ts'
-import { commandContext } from '../idempotency.ts'
+import { commandEndpoints } from '../command.ts'
 import { optionsFold } from '../options-fold.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { With } from '../parts.ts'
 import { changeOptions } from './decide.ts'
 
-export type OptionDeps = {
-  commands: Commands
-  clock: Clock
-  waitForProjections: WaitForProjections
+type OptionParts = With<'commands' | 'clock' | 'waitForProjections'> & {
   /** Returns whether a user has a second factor. */
   hasSecondFactor: (user: string) => Promise<boolean>
   /** Throws `confirmation-needed` unless the caller has said a short time ago who they are. */
@@ -22,32 +17,29 @@ export type OptionDeps = {
 }
 
 /** The handler that switches the options of the installation. */
-export const optionHandlers = ({
-  commands,
-  clock,
-  waitForProjections,
-  hasSecondFactor,
-  requireConfirmation,
-}: OptionDeps): Endpoint[] => [
-  endpoint(optionEndpoints.change)(async (request) => {
-    const { id, role, isOperator } = request.caller
-    const { ownersNeedTwoFactor, eventNetworks } = request.body
-    // What owners need, and where limits do not hold, is decided by owners.
-    const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
-    if (isForOwners && !hasPermission(role, 'manage-team'))
-      refuse('not-allowed', permissionRefusal('manage-team'))
-    // Operators have no account, and can reset what locks somebody out.
-    const isEntitled = isOperator === true || (await hasSecondFactor(id))
-    const { state, position } = await commands.handle({
-      ...optionsFold,
-      stream: challengeStream,
-      context: commandContext(request, id, 'change-options'),
-      decide: (options) => {
-        const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
-        if (endsNeed) requireConfirmation(request.request)
-        return changeOptions(options, request.body, { hasSecondFactor: isEntitled, now: clock() })
-      },
-    })
-    return { success: true, ...(await waitForProjections(position)), options: state }
-  }),
+export const optionHandlers = (parts: OptionParts): Endpoint[] => [
+  commandEndpoints(parts)(
+    optionEndpoints.change,
+    'change-options',
+    optionsFold,
+    async ({ caller, body, request }) => {
+      const { id, role, isOperator } = caller
+      const { ownersNeedTwoFactor, eventNetworks } = body
+      // What owners need, and where limits do not hold, is decided by owners.
+      const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
+      if (isForOwners && !hasPermission(role, 'manage-team'))
+        refuse('not-allowed', permissionRefusal('manage-team'))
+      // Operators have no account, and can reset what locks somebody out.
+      const hasSecondFactor = isOperator === true || (await parts.hasSecondFactor(id))
+      return {
+        stream: challengeStream,
+        decide: (options) => {
+          const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
+          if (endsNeed) parts.requireConfirmation(request)
+          return changeOptions(options, body, { hasSecondFactor, now: parts.clock() })
+        },
+        answer: ({ state }) => ({ options: state }),
+      }
+    },
+  ),
 ]

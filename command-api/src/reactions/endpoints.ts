@@ -1,135 +1,125 @@
 import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
+import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandEndpoints } from '../command.ts'
+import { decidesAboutProject, decidesIn, loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
-import { hideComment, like, postComment, removeComment, showComment, unlike } from './decide.ts'
-import { evolveComments, evolveLikes, noComments, noLikes, type Comments, type Likes } from './evolve.ts'
-import { handleReaction, viewProject } from './reaction-commands.ts'
-
-export type ReactionDeps = { commands: Commands; waitForProjections: WaitForProjections }
+import type { With } from '../parts.ts'
+import { projectStatusFold } from '../project-status-fold.ts'
+import { resolveProjectId } from '../runs.ts'
+import { hideComment, like, postComment, recordView, removeComment, showComment, unlike } from './decide.ts'
+import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from './evolve.ts'
 
 /** Handlers for likes, comments and views. */
-export const reactionHandlers = (deps: ReactionDeps): Endpoint[] => [
-  likeHandler(deps),
-  unlikeHandler(deps),
-  postCommentHandler(deps),
-  removeCommentHandler(deps),
-  hideCommentHandler(deps),
-  showCommentHandler(deps),
-  viewHandler(deps),
-]
-
-const likeHandler = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.like)(async (request) => {
-    const by = request.caller.id
-    const { state, position } = await handleReaction(commands, {
-      id: request.params.projectId,
-      context: commandContext(request, by, 'like-project'),
-      initial: noLikes,
-      evolve: evolveLikes(by),
-      decide: (project) => like(project, { by }),
-    })
-    return { success: true, ...(await waitForProjections(position)), ...toLikeResponse(state) }
-  })
-
-const unlikeHandler = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.unlike)(async (request) => {
-    const by = request.caller.id
-    const { state, position } = await handleReaction(commands, {
-      id: request.params.projectId,
-      context: commandContext(request, by, 'unlike-project'),
-      initial: noLikes,
-      evolve: evolveLikes(by),
-      decide: (project) => unlike(project, { by }),
-    })
-    return { success: true, ...(await waitForProjections(position)), ...toLikeResponse(state) }
-  })
-
-const toLikeResponse = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
-
-const postCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.postComment)(async (request) => {
-    const by = request.caller.id
-    const { state, position, events } = await handleReaction(commands, {
-      id: request.params.projectId,
-      context: commandContext(request, by, 'post-comment'),
-      initial: noComments,
-      evolve: evolveComments(by),
-      decide: (project) => postComment(project, { by, text: request.body.text }),
-    })
-    const posted = events.find((event) => event.type === 'CommentPosted')
-    if (posted === undefined) throw new Error('A comment was neither posted nor refused.')
-    const { comment: id, text } = posted.data
-    return {
-      success: true,
-      message: 'Comment posted',
-      ...(await waitForProjections(position)),
-      comment: { id, text, createdAt: posted.at },
-      comments: state.count,
-    }
-  })
-
-const removeCommentHandler = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.removeComment)(async (request) => {
-    const { id: by, role } = request.caller
-    const mayRemoveAll = hasPermission(role, 'moderate-community')
-    const { projectId, commentId: comment } = request.params
-    const { state, position } = await handleReaction(commands, {
-      id: projectId,
-      context: commandContext(request, by, 'remove-comment'),
-      initial: noComments,
-      evolve: evolveComments(by, comment),
-      decide: (project) => removeComment(project, { comment, by, mayRemoveAll }),
-    })
-    const message = 'Comment removed'
-    return { success: true, message, ...(await waitForProjections(position)), comments: state.count }
-  })
-
-const hideCommentHandler = (deps: ReactionDeps) =>
-  endpoint(reactionEndpoints.hideComment)((request) => {
-    const { caller, params, body } = request
-    const { projectId, commentId: comment } = params
-    const context = commandContext(request, caller.id, 'hide-comment')
-    return moderate(deps, { projectId, comment, context, message: 'Comment hidden' }, (project) =>
-      hideComment(project, { comment, by: caller.id, reason: body.reason }),
-    )
-  })
-
-const showCommentHandler = (deps: ReactionDeps) =>
-  endpoint(reactionEndpoints.showComment)((request) => {
-    const { caller, params } = request
-    const { projectId, commentId: comment } = params
-    const context = commandContext(request, caller.id, 'show-comment')
-    return moderate(deps, { projectId, comment, context, message: 'Comment shown again' }, (project) =>
-      showComment(project, { comment, by: caller.id }),
-    )
-  })
-
-type Moderation = { projectId: string; comment: string; context: CommandContext; message: string }
-
-async function moderate(
-  { commands, waitForProjections }: ReactionDeps,
-  { projectId, comment, context, message }: Moderation,
-  decide: (project: Comments) => readonly ProjectEvent[],
-) {
-  const { state, position } = await handleReaction(commands, {
-    id: projectId,
-    context,
-    initial: noComments,
-    evolve: evolveComments('', comment),
-    decide,
-  })
-  return { success: true, message, ...(await waitForProjections(position)), comments: state.count } as const
+export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
+  const { commands, waitForProjections } = parts
+  const command = commandEndpoints(parts)
+  return [
+    command(reactionEndpoints.like, 'like-project', ofCaller(likesFold), async ({ caller, params }) => ({
+      ...(await decidesAboutProject(commands, params.projectId)),
+      decide: (project) => like(project, { by: caller.id }),
+      answer: ({ state }) => likesOf(state),
+    })),
+    command(reactionEndpoints.unlike, 'unlike-project', ofCaller(likesFold), async ({ caller, params }) => ({
+      ...(await decidesAboutProject(commands, params.projectId)),
+      decide: (project) => unlike(project, { by: caller.id }),
+      answer: ({ state }) => likesOf(state),
+    })),
+    command(
+      reactionEndpoints.postComment,
+      'post-comment',
+      ofCaller(commentsFold),
+      async ({ caller, params, body }) => ({
+        ...(await decidesAboutProject(commands, params.projectId)),
+        decide: (project) => postComment(project, { by: caller.id, text: body.text }),
+        answer: ({ state, events }) => {
+          const posted = events.find((event) => event.type === 'CommentPosted')
+          if (posted === undefined) throw new Error('A comment was neither posted nor refused.')
+          const { comment: id, text } = posted.data
+          const comment = { id, text, createdAt: posted.at }
+          return { message: 'Comment posted', comment, comments: state.count }
+        },
+      }),
+    ),
+    command(
+      reactionEndpoints.removeComment,
+      'remove-comment',
+      aboutComment,
+      async ({ caller, params: { projectId, commentId: comment } }) => ({
+        ...(await decidesAboutProject(commands, projectId)),
+        decide: (project) => {
+          const mayRemoveAll = hasPermission(caller.role, 'moderate-community')
+          return removeComment(project, { comment, by: caller.id, mayRemoveAll })
+        },
+        answer: said('Comment removed'),
+      }),
+    ),
+    command(
+      reactionEndpoints.hideComment,
+      'hide-comment',
+      aboutComment,
+      async ({ caller, params: { projectId, commentId: comment }, body: { reason } }) => ({
+        ...(await decidesAboutProject(commands, projectId)),
+        decide: (project) => hideComment(project, { comment, by: caller.id, reason }),
+        answer: said('Comment hidden'),
+      }),
+    ),
+    command(
+      reactionEndpoints.showComment,
+      'show-comment',
+      aboutComment,
+      async ({ caller, params: { projectId, commentId: comment } }) => ({
+        ...(await decidesAboutProject(commands, projectId)),
+        decide: (project) => showComment(project, { comment, by: caller.id }),
+        answer: said('Comment shown again'),
+      }),
+    ),
+    endpoint(reactionEndpoints.view)(async (request) => {
+      const context = commandContext(request, request.caller.id, 'view-project')
+      const view = { id: request.params.projectId, by: request.caller.id, context }
+      return { success: true, ...(await waitForProjections(await viewProject(commands, view))) }
+    }),
+  ]
 }
 
-const viewHandler = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.view)(async (request) => {
-    const by = request.caller.id
-    const { projectId: id } = request.params
-    const context = commandContext(request, by, 'view-project')
-    const { position } = await viewProject(commands, { id, by, context })
-    return { success: true, ...(await waitForProjections(position)) }
+const ofCaller =
+  <State>(fold: (user: string) => State) =>
+  ({ caller }: { caller: { id: string } }): State =>
+    fold(caller.id)
+
+const aboutComment = (request: { caller: { id: string }; params: { commentId: string } }) =>
+  commentsFold(request.caller.id, request.params.commentId)
+
+const likesOf = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
+
+const said =
+  (message: string) =>
+  ({ state }: { state: Comments }) => ({ message, comments: state.count })
+
+/**
+ * Records that a user viewed a project, once, and returns the position. Views have a stream for each user, so they do not lengthen the
+ * stream of the project. Throws `project-not-found`, `challenge-was-reset`.
+ */
+async function viewProject(
+  commands: Commands,
+  { id, by, context }: { id: string; by: string; context: CommandContext },
+): Promise<bigint> {
+  const run = await loadCurrentRun(commands)
+  const { user: owner } = resolveProjectId(id, run)
+  const views = { ...viewsFold(id), ...decidesIn(run) }
+  for (const stream of [viewsStream(by), legacyViewStream(id, by)]) {
+    const previous = await commands.load(stream, views)
+    if (previous.state.isSeen) return previous.position
+  }
+  const { state: status } = await commands.load(projectStream(id), projectStatusFold(run.history))
+  const { position } = await commands.handle({
+    ...views,
+    stream: viewsStream(by),
+    context,
+    decide: (seen) => recordView(seen, { project: id, by, owner, status }),
   })
+  return position
+}

@@ -1,8 +1,14 @@
-import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import {
+  projectEvents,
+  projectViewEvents,
+  type ProjectEvent,
+  type ProjectViewEvent,
+} from '@thirty/contracts/events/project.ts'
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import { reactionText, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
+import type { Fold } from '../fold.ts'
 
 /**
  * The number of likes of a project, and the like of one user. `changeCount` counts how often this user liked or unliked
@@ -115,3 +121,21 @@ export const evolveViews =
     isSeen: views.isSeen || event.data.project === project,
     count: views.count + 1,
   })
+
+export const likesFold = (user: string): Fold<Likes, ProjectEvent> => ({
+  events: projectEvents,
+  initial: noLikes,
+  evolve: evolveLikes(user),
+})
+
+export const commentsFold = (user: string, comment?: string): Fold<Comments, ProjectEvent> => ({
+  events: projectEvents,
+  initial: noComments,
+  evolve: evolveComments(user, comment),
+})
+
+export const viewsFold = (project: string): Fold<Views, ProjectViewEvent> => ({
+  events: projectViewEvents,
+  initial: noViews,
+  evolve: evolveViews(project),
+})

@@ -1,5 +1,4 @@
 import { calibrationEvents, type CalibrationEvent } from '@thirty/contracts/events/judging.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { Fold } from '../../fold.ts'
 
 /** The ids of the calibration projects. */
@@ -18,10 +17,9 @@ export function evolveCalibration(projects: Calibration, event: CalibrationEvent
   }
 }
 
-/** The calibration projects of a history: a new run begins without any. */
-export const calibrationFold = (history: History): Fold<Calibration, CalibrationEvent> => ({
+/** The calibration projects: a new run begins without any. */
+export const calibrationFold: Fold<Calibration, CalibrationEvent> = {
   events: calibrationEvents,
   initial: noCalibration,
   evolve: evolveCalibration,
-  isRelevant: (event) => isInHistory(history, event),
-})
+}

@@ -1,0 +1,74 @@
+import type { AccessWithCaller } from '@thirty/contracts/endpoints/access.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { z } from 'zod'
+import type { AnyEvent, Fold } from './fold.ts'
+import type { CommandResult } from './handle.ts'
+import { commandContext, type CommandContext } from './idempotency.ts'
+import type { With } from './parts.ts'
+
+type MaybePromise<Value> = Value | Promise<Value>
+
+/** The endpoint of a command: somebody sends it, and it answers with a position. */
+type CommandDefinition = EndpointDefinition & { access: AccessWithCaller; response: z.ZodType }
+
+type Request<Definition extends CommandDefinition> = EndpointRequest<Definition> & { caller: Caller }
+
+/** What a response has beside `success` and the position. */
+type Answer<Definition extends CommandDefinition> = Omit<
+  z.infer<Definition['response']>,
+  'success' | 'position' | 'pending'
+>
+
+/** One command: `decide` decides in `stream`. A fold that depends on more than the request gets the rest of it here. */
+type Decision<State, Event extends AnyEvent> = Partial<Pick<Fold<State, Event>, 'initial' | 'isRelevant'>> & {
+  stream: string
+  /** Run of the challenge that the new events belong to; missing for what belongs to none. */
+  run?: (state: State) => number
+  decide: (state: State) => readonly Event[]
+}
+
+/** Returns the rest of the response, once the read models have the command. May do what follows from the command. */
+type Answering<Definition extends CommandDefinition, State, Event extends AnyEvent> = (
+  result: CommandResult<State, Event>,
+) => MaybePromise<Answer<Definition>>
+
+type Declared<Definition extends CommandDefinition, State, Event extends AnyEvent> = Decision<State, Event> &
+  (object extends Answer<Definition>
+    ? { answer?: Answering<Definition, State, Event> }
+    : { answer: Answering<Definition, State, Event> })
+
+/**
+ * Returns the function that makes the endpoint of a command: `command(definition, name, fold, declare)`. It recognises a request that is
+ * sent again, executes the command and waits for the read models. `name` is part of the ids of its events: never change it. `declare` reads
+ * what the decision needs beside its stream.
+ */
+export function commandEndpoints({ commands, waitForProjections }: With<'commands' | 'waitForProjections'>) {
+  return <Definition extends CommandDefinition, State, Event extends AnyEvent>(
+    definition: Definition,
+    name: string | ((request: Request<Definition>) => string),
+    fold: Fold<State, Event> | ((request: Request<Definition>) => Fold<State, Event>),
+    declare: (
+      request: Request<Definition>,
+      context: CommandContext,
+    ) => MaybePromise<Declared<Definition, State, Event>>,
+  ): Endpoint =>
+    endpoint<CommandDefinition>(definition)(async (anyRequest) => {
+      // Safe: it is the request of this definition.
+      const request = anyRequest as Request<Definition>
+      const context = commandContext(
+        request,
+        request.caller.id,
+        typeof name === 'function' ? name(request) : name,
+      )
+      // Safe: the two forms of a declaration differ in whether `answer` may be missing.
+      const { answer, ...command } = (await declare(request, context)) as Decision<State, Event> & {
+        answer?: Answering<Definition, State, Event>
+      }
+      const folded = typeof fold === 'function' ? fold(request) : fold
+      const result = await commands.handle<State, Event>({ ...folded, ...command, context })
+      const waited = await waitForProjections(result.position)
+      return { success: true, ...waited, ...(await answer?.(result)) }
+    })
+}

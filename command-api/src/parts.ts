@@ -1,0 +1,48 @@
+import type { ServerMessages } from '@thirty/contracts/live.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
+import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import type { NameStreams } from './accounts/names/name-streams.ts'
+import type { PasswordHasher } from './accounts/password/password-hasher.ts'
+import type { Commands } from './handle.ts'
+import type { ImageNames } from './images/image-names.ts'
+import type { LanguageOf } from './language-of.ts'
+import type { NotifyByPush } from './notify-by-push.ts'
+import type { WaitForProjections } from './wait-for-projections.ts'
+
+/** What handlers and what they call work with, by name. */
+export type Parts = {
+  commands: Commands
+  clock: Clock
+  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
+  waitForProjections: WaitForProjections
+  /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
+  timeZone: string
+  /** Origin of links. Never taken from a request. */
+  publicUrl: URL
+  /** A secret of this installation that does not change, of at least 32 bytes. */
+  secret: string
+  /** Runs a task after the response. Its error is logged. */
+  runInBackground: (task: () => Promise<void>) => void
+  mail: Pick<Mailer, 'send'>
+  notifyByPush: NotifyByPush
+  /** Publishes to the sockets of all processes. */
+  broadcast: LivePublisher<ServerMessages>['publish']
+  languageOf: LanguageOf
+  names: NameStreams
+  passwords: PasswordHasher
+  personalDocuments: PersonalDocuments
+  seenSessions: SeenSessions
+  imageNames: ImageNames
+  /** Signs backup files with the key of this installation. */
+  fileSigner: Pick<FileSigner, 'fingerprint'>
+  /** Returns whether the deletion of an account was recorded. */
+  isDeleted: (user: string) => Promise<boolean>
+}
+
+/** Some of the parts: each function takes the ones that it needs. */
+export type With<Name extends keyof Parts> = Pick<Parts, Name>
