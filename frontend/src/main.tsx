@@ -1,13 +1,28 @@
 import './shared/styles/index.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { loadScreens } from './app/load-screens.ts'
+import { createBrowserRouter, RouterProvider, matchRoutes, type RouteObject } from 'react-router-dom'
 import { routes } from './app/routes.tsx'
 import { followTranslators } from './app/translated-page.ts'
 import { startApp } from './app/start-app.ts'
-import { followTextSize } from './shared/preferences/large-text.ts'
 import { useSession } from './shared/session/session.ts'
+
+/** Text is large from 150 % of the usual size on. */
+const largeRem = 24
+
+/**
+ * Marks the page with `data-large-text` while the text size of the browser is large. Media queries know the width of the window
+ * only, so that layouts for wide windows need the mark to give large text room.
+ */
+function followTextSize(): void {
+  const rem = document.createElement('span')
+  rem.setAttribute('aria-hidden', 'true')
+  Object.assign(rem.style, { position: 'absolute', width: '1rem', visibility: 'hidden' })
+  document.body.append(rem)
+  new ResizeObserver(() =>
+    document.documentElement.toggleAttribute('data-large-text', rem.offsetWidth >= largeRem),
+  ).observe(rem)
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
@@ -63,4 +78,18 @@ function mayDoAll(): boolean {
 function hasNavigationState(): boolean {
   const entry: unknown = history.state
   return typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr != null
+}
+
+/**
+ * Loads the screens of an address, so that the first rendering shows them at once instead of a loader. A prerendered page
+ * can only be hydrated by the same content. Rejects when a file cannot be loaded; the router then tries again.
+ */
+async function loadScreens(routes: RouteObject[], address: Pick<Location, 'pathname'>): Promise<void> {
+  const matches = matchRoutes(routes, address) ?? []
+  await Promise.all(matches.map(({ route }) => loadScreen(route)))
+}
+
+async function loadScreen(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  Object.assign(route, await route.lazy(), { lazy: undefined })
 }

@@ -1,11 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
-import { useOnline } from '../shared/live/use-online.ts'
 import { paths } from './paths.ts'
 import { t } from './messages/t.ts'
+
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Returns whether the browser has a network connection. The server may still be out of reach. */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /**
  * What browsers say when a module or its style sheet cannot be loaded. A network that is down and a file that a release

@@ -8,11 +8,17 @@ import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
 import { paths } from '../paths.ts'
-import { PendingNotice } from './pending-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import css from './participant-shell.module.css'
+import { pendingAccountMessage } from '@thirty/contracts/endpoints/access.ts'
+import { Clock } from 'lucide-react'
+import layout from '../../shared/styles/layout.module.css'
+import { useSession } from '../../shared/session/session.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
+import { t } from '../messages/t.ts'
 
 /** The files of the first screen come first, in ms. */
 const delayMs = 5000
@@ -67,6 +73,19 @@ export const ParticipantShell = () => {
       </Suspense>
       <Toasts />
       <Announcer />
+    </div>
+  )
+}
+
+/** Tells users whose account is pending, on every screen, that they can read only. */
+export const PendingNotice = () => {
+  const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
+  if (!isPending) return null
+  return (
+    <div className={`${layout.page} ${css.notice}`}>
+      <Banner kind="warning" icon={<Clock />} title={`${serverText(pendingAccountMessage)}.`}>
+        {t('lookAround')}
+      </Banner>
     </div>
   )
 }

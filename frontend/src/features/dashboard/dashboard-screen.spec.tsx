@@ -19,7 +19,7 @@ import {
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { formatParticipantCount } from './format-participant-count.ts'
+import { formatParticipantCount } from './dashboard-tiles.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 

@@ -13,9 +13,22 @@ import { CommunityTile } from './community-tile.tsx'
 import { ResourcesTile } from './resources-tile.tsx'
 import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
-import { formatParticipantCount } from './format-participant-count.ts'
 import { t } from './messages/t.ts'
 import css from './dashboard-tiles.module.css'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { deviceStorage } from '../../shared/storage/browser-storage.ts'
+
+const key = 'thirty-participants'
+
+/** Formats the number of participants: the server's, else the last known one, else an estimate (decisions, section 1). */
+export function formatParticipantCount(total: number): string {
+  if (total > 0) {
+    deviceStorage.set(key, String(total))
+    return formatNumber(total)
+  }
+  const lastKnown = Number(deviceStorage.get(key))
+  return lastKnown > 0 ? formatNumber(lastKnown) : `≈ ${formatNumber(1_000)}`
+}
 
 export const DashboardTiles = ({ overview }: { overview: Overview }) => (
   <ul className={css.tiles}>

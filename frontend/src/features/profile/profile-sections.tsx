@@ -1,16 +1,17 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { loadUnsent } from '../../shared/storage/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { AccountSections } from './account/account-sections.tsx'
 import { ProfileForm, unsentProfile } from './edit/profile-form.tsx'
 import { showChange } from './own-user.ts'
 import { ProfileDetails } from './profile-details.tsx'
 import { t } from './messages/t.ts'
 import css from './profile-screen.module.css'
+import { PasswordSection } from './account/password-section.tsx'
+import { DeleteSection } from './account/delete-section.tsx'
+import { ExportSection } from './account/export-section.tsx'
 
 /** What a user says about themselves, their settings, and what belongs to the account. */
 export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
@@ -56,3 +57,13 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
 /** Whether the link to this screen was one to edit the profile. */
 const opensForm = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'edit' in state && state.edit === true
+
+/** What belongs to the account and not to the profile: password, sessions, own data, deletion. */
+export const AccountSections = ({ sessions }: { sessions?: ReactNode }) => (
+  <>
+    <PasswordSection />
+    {sessions}
+    <ExportSection />
+    <DeleteSection />
+  </>
+)

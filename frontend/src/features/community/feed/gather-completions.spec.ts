@@ -1,7 +1,7 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { expect, test } from 'vitest'
-import { formatFeedRow } from './format-feed-row.ts'
+import { formatFeedRow } from './feed-row.tsx'
 import { gatherCompletions } from './gather-completions.ts'
 
 let position = 100

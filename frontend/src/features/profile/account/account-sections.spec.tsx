@@ -8,7 +8,7 @@ import { maya } from '../../../../testing/participant-fixtures.ts'
 import { saveFile } from '../../../shared/http/save-file.ts'
 import { storedToken } from '../../../shared/session/session-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { AccountSections } from './account-sections.tsx'
+import { AccountSections } from '../profile-sections.tsx'
 
 vi.mock('../../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
 
