@@ -2,15 +2,12 @@ import { healthResponse } from '../api/admin/health.ts'
 import { nextUnratedQuery, nextUnratedResponse, reviewStatisticsResponse } from '../api/admin/reviews.ts'
 import { searchQuery, searchResponse } from '../api/admin/search.ts'
 import { statisticsResponse } from '../api/admin/statistics.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get } from './endpoint-definition.ts'
 
 export const searchEndpoints = {
-  search: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/search',
+  search: get('/api/admin/search', {
     summary: 'Search participants by name, username and email address, and projects by name and participant',
     access: 'view-admin-area',
-    limit: 'query',
     query: searchQuery,
     response: searchResponse,
     compression: 'never',
@@ -18,41 +15,29 @@ export const searchEndpoints = {
 }
 
 export const statisticsEndpoints = {
-  cards: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/statistics',
+  cards: get('/api/admin/statistics', {
     summary: 'Figures for the cards and charts of the admin area',
     access: 'view-admin-area',
-    limit: 'query',
     response: statisticsResponse,
   }),
-  reviews: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/statistics/reviews',
+  reviews: get('/api/admin/statistics/reviews', {
     summary: 'Review backlog and waiting time by day, and how much each admin has reviewed and rated',
     access: 'view-admin-area',
-    limit: 'query',
     response: reviewStatisticsResponse,
   }),
-  nextUnrated: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/next-unrated',
+  nextUnrated: get('/api/admin/next-unrated', {
     summary:
       'The project that the caller should rate next. It is offered to the caller for 15 seconds, and to no other admin meanwhile',
     access: 'review-projects',
-    limit: 'query',
     query: nextUnratedQuery,
     response: nextUnratedResponse,
   }),
 }
 
 export const healthEndpoints = {
-  health: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/health',
+  health: get('/api/admin/health', {
     summary: 'The state of the read models, the log and every process',
     access: 'view-health',
-    limit: 'query',
     response: healthResponse,
   }),
 }

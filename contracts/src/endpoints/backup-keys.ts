@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { acceptBackupKeyRequest, backupKeyFingerprint, backupKeysResponse } from '../api/admin/backup-keys.ts'
 import { commandResponse } from '../api/responses.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, put, del } from './endpoint-definition.ts'
 
 const params = z.object({ fingerprint: backupKeyFingerprint })
 
 /** The keys that sign backup files (decision 0110). */
 export const backupKeyEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/backup-keys',
+  list: get('/api/admin/backup-keys', {
     summary: 'The key with which this installation signs backup files, and the accepted keys of others',
     access: 'view-admin-area',
-    limit: 'query',
     response: backupKeysResponse,
   }),
-  accept: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/backup-keys/:fingerprint',
+  accept: put('/api/admin/backup-keys/:fingerprint', {
     summary: 'Accept the key of another installation: its backup files keep their names of actors',
     access: 'trust-backups',
     confirmed: true,
@@ -27,9 +22,7 @@ export const backupKeyEndpoints = {
     response: commandResponse,
     errors: ['quota-reached', 'conflict'],
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/backup-keys/:fingerprint',
+  remove: del('/api/admin/backup-keys/:fingerprint', {
     summary: 'No longer accept a key; what was imported stays as it is',
     access: 'trust-backups',
     limit: 'admin',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get } from './endpoint-definition.ts'
 import { projectParams, userParams } from './path-parameters.ts'
 
 /** The language of the words on the card; English for an unknown one. */
 const cardQuery = z.object({ language: z.string().max(35).default('en') })
 
 const cardEndpoint = {
-  method: 'GET',
   access: 'everyone',
   query: cardQuery,
   limit: 'card',
@@ -15,23 +14,20 @@ const cardEndpoint = {
 
 /** Images by which other sites show a link to this one (decision 0067): PNG, 1200 × 630 px. */
 export const cardEndpoints = {
-  project: defineEndpoint({
+  project: get('/api/cards/projects/:projectId', {
     ...cardEndpoint,
-    path: '/api/cards/projects/:projectId',
     summary: 'The share card of a project',
     params: projectParams,
     errors: ['project-not-found', 'busy'],
   }),
-  participant: defineEndpoint({
+  participant: get('/api/cards/users/:userId', {
     ...cardEndpoint,
-    path: '/api/cards/users/:userId',
     summary: 'The share card of a participant',
     params: userParams,
     errors: ['user-not-found', 'busy'],
   }),
-  certificate: defineEndpoint({
+  certificate: get('/api/cards/certificates/:code', {
     ...cardEndpoint,
-    path: '/api/cards/certificates/:code',
     limit: 'certificate',
     summary: 'The share card of a certificate',
     params: z.object({ code: z.string().max(100) }),

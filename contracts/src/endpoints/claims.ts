@@ -1,19 +1,14 @@
 import { claimRequest, claimsResponse } from '../api/admin/claims.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, put, del } from './endpoint-definition.ts'
 import { projectParams } from './path-parameters.ts'
 
 export const claimEndpoints = {
-  all: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/claims',
+  all: get('/api/admin/claims', {
     summary: 'Which admin has which project open to decide about it',
     access: 'view-admin-area',
-    limit: 'query',
     response: claimsResponse,
   }),
-  claim: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/claims/:projectId',
+  claim: put('/api/admin/claims/:projectId', {
     summary:
       'Show the other admins for ten minutes that I have this project open, in place of the last one of this tab',
     access: 'review-projects',
@@ -23,9 +18,7 @@ export const claimEndpoints = {
     response: claimsResponse,
     errors: ['project-not-found'],
   }),
-  release: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/claims',
+  release: del('/api/admin/claims', {
     summary: 'Show the other admins that this tab has no project open any more',
     access: 'review-projects',
     limit: 'admin',

@@ -68,7 +68,25 @@ export type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : u
 /** What a schema of a definition returns; never without a schema. */
 export type SchemaOutput<Schema> = Schema extends z.ZodType ? z.infer<Schema> : never
 
-/** Returns the definition unchanged and infers its exact type. */
-export const defineEndpoint = <const Definition extends EndpointDefinition>(
-  definition: Definition,
-): Definition => definition
+type Rest = Omit<EndpointDefinition, 'method' | 'path'>
+
+const definer =
+  <Method extends EndpointDefinition['method']>(method: Method) =>
+  <const Path extends EndpointDefinition['path'], const Definition extends Rest>(
+    path: Path,
+    rest: Definition,
+  ) => ({ method, path, ...rest })
+
+/** Each defines an endpoint of its method, with its exact type. */
+export const post = definer('POST')
+export const put = definer('PUT')
+export const del = definer('DELETE')
+
+/** Defines an endpoint that reads. Its limit is `query` if it names no other. */
+export const get = <
+  const Path extends EndpointDefinition['path'],
+  const Definition extends Partial<Rest> & Omit<Rest, 'limit'>,
+>(
+  path: Path,
+  rest: Definition,
+) => ({ method: 'GET' as const, path, limit: 'query' as LimitName, ...rest })

@@ -14,16 +14,14 @@ import {
   restoreResponse,
 } from '../api/admin/backups.ts'
 import { commandResponse, pageQuery } from '../api/responses.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, post, del } from './endpoint-definition.ts'
 import { backupFileType, maxBackupFileBytes } from '../backup-file/file-limits.ts'
 
 const backupParams = z.object({ backupId: z.string().max(64) })
 
 /** Reset, backups and restore (decisions, section 7). */
 export const historyEndpoints = {
-  reset: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/reset-with-backup',
+  reset: post('/api/admin/reset-with-backup', {
     summary: 'Back up the current run and begin a new, empty one; accounts stay',
     access: 'manage-backups',
     confirmed: true,
@@ -31,9 +29,7 @@ export const historyEndpoints = {
     response: resetResponse,
     errors: ['conflict'],
   }),
-  restore: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/restore-backup/:backupId',
+  restore: post('/api/admin/restore-backup/:backupId', {
     summary: 'Back up the current run and begin a new one from a backup',
     access: 'manage-backups',
     confirmed: true,
@@ -42,19 +38,14 @@ export const historyEndpoints = {
     response: restoreResponse,
     errors: ['backup-not-found', 'backup-damaged', 'conflict'],
   }),
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/backups',
+  list: get('/api/admin/backups', {
     summary: 'All backups, newest first; the next cursor is in X-Next-Cursor',
     access: 'view-admin-area',
-    limit: 'query',
     query: pageQuery,
     response: backupsResponse,
     errors: ['busy'],
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/backups',
+  create: post('/api/admin/backups', {
     summary: 'Back up the current run as it is now',
     access: 'manage-backups',
     limit: 'change-challenge',
@@ -63,19 +54,14 @@ export const historyEndpoints = {
     response: createBackupResponse,
     errors: ['quota-reached', 'conflict'],
   }),
-  one: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/backups/:backupId',
+  one: get('/api/admin/backups/:backupId', {
     summary: 'One backup',
     access: 'view-admin-area',
-    limit: 'query',
     params: backupParams,
     response: backup,
     errors: ['backup-not-found', 'busy'],
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/backups/:backupId',
+  remove: del('/api/admin/backups/:backupId', {
     summary: 'Remove a backup from the list; the history stays in the log',
     access: 'manage-backups',
     limit: 'change-challenge',
@@ -83,19 +69,14 @@ export const historyEndpoints = {
     response: commandResponse,
     errors: ['backup-not-found', 'conflict'],
   }),
-  preview: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/backups/:backupId/preview',
+  preview: get('/api/admin/backups/:backupId/preview', {
     summary: 'What would appear, vanish and change rank if a backup was restored',
     access: 'view-admin-area',
-    limit: 'query',
     params: backupParams,
     response: restorePreview,
     errors: ['backup-not-found', 'busy'],
   }),
-  export: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/backups/:backupId/export',
+  export: get('/api/admin/backups/:backupId/export', {
     summary: 'The history of a backup as one file, which any installation can import',
     access: 'manage-backups',
     limit: 'admin',
@@ -103,9 +84,7 @@ export const historyEndpoints = {
     download: [backupFileType],
     errors: ['backup-not-found', 'busy'],
   }),
-  previewImport: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/backups/import/preview',
+  previewImport: post('/api/admin/backups/import/preview', {
     summary: 'Verify a file of an exported backup, and say whose it is and whom it names; changes nothing',
     access: 'manage-backups',
     limit: 'admin',
@@ -114,9 +93,7 @@ export const historyEndpoints = {
     progress: importProgress,
     errors: ['backup-damaged', 'quota-reached', 'busy'],
   }),
-  import: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/backups/import',
+  import: post('/api/admin/backups/import', {
     summary: 'Verify a file of an exported backup, and add it to the backups',
     access: 'manage-backups',
     confirmed: true,
@@ -126,21 +103,15 @@ export const historyEndpoints = {
     progress: importProgress,
     errors: ['backup-damaged', 'not-allowed', 'quota-reached', 'conflict', 'busy'],
   }),
-  figures: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/history/figures',
+  figures: get('/api/admin/history/figures', {
     summary: 'What goes into a backup of the current run, which a reset makes',
     access: 'view-admin-area',
-    limit: 'query',
     response: historyFiguresResponse,
     errors: ['busy'],
   }),
-  status: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/history',
+  status: get('/api/admin/history', {
     summary: 'Which run is shown, and how far the read models of a new run are built',
     access: 'view-admin-area',
-    limit: 'query',
     response: historyStatusResponse,
   }),
 }

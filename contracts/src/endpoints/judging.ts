@@ -9,48 +9,34 @@ import {
   ownJudgingResponse,
   withdrawConflictRequest,
 } from '../api/admin/judging.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, post, put, del } from './endpoint-definition.ts'
 import { projectParams } from './path-parameters.ts'
 
 export const judgingEndpoints = {
-  overview: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/judging',
+  overview: get('/api/admin/judging', {
     summary:
       'How the reviewers rate: scales, bias, coverage, disagreements, conflicts of interest and calibration',
     access: 'view-admin-area',
-    limit: 'query',
     response: judgingResponse,
   }),
-  projects: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/judging/projects',
+  projects: get('/api/admin/judging/projects', {
     summary: 'The projects with official ratings, raw and normalised, those with the widest spread first',
     access: 'view-admin-area',
-    limit: 'query',
     query: judgedProjectsQuery,
     response: judgedProjectsResponse,
   }),
-  standings: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/judging/standings',
+  standings: get('/api/admin/judging/standings', {
     summary: 'The leaderboard beside the standings by normalised averages',
     access: 'view-admin-area',
-    limit: 'query',
     response: normalisedStandingsResponse,
   }),
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/judging/mine',
+  mine: get('/api/admin/judging/mine', {
     summary: 'What I need to know while I rate: wanted ratings, my calibration, and my conflicts of interest',
     access: 'view-admin-area',
-    limit: 'query',
     query: ownJudgingQuery,
     response: ownJudgingResponse,
   }),
-  declareConflict: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/judging/conflicts',
+  declareConflict: post('/api/admin/judging/conflicts', {
     summary: 'Declare a conflict of interest with a participant, for me or for another admin',
     access: 'review-projects',
     limit: 'admin',
@@ -58,9 +44,7 @@ export const judgingEndpoints = {
     response: judgingCommandResponse,
     errors: ['user-not-found', 'quota-reached', 'too-many', 'conflict'],
   }),
-  withdrawConflict: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/judging/conflicts',
+  withdrawConflict: del('/api/admin/judging/conflicts', {
     summary: 'Take back a conflict of interest with a participant',
     access: 'review-projects',
     limit: 'admin',
@@ -68,9 +52,7 @@ export const judgingEndpoints = {
     response: judgingCommandResponse,
     errors: ['conflict'],
   }),
-  addCalibration: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/judging/calibration/:projectId',
+  addCalibration: put('/api/admin/judging/calibration/:projectId', {
     summary: 'Ask every reviewer to rate this project first',
     access: 'run-challenge',
     limit: 'admin',
@@ -78,9 +60,7 @@ export const judgingEndpoints = {
     response: judgingCommandResponse,
     errors: ['project-not-found', 'not-rateable', 'quota-reached', 'challenge-was-reset', 'conflict'],
   }),
-  removeCalibration: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/judging/calibration/:projectId',
+  removeCalibration: del('/api/admin/judging/calibration/:projectId', {
     summary: 'No longer ask every reviewer to rate this project first',
     access: 'run-challenge',
     limit: 'admin',

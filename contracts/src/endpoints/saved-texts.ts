@@ -6,22 +6,17 @@ import {
   savedTextsResponse,
 } from '../api/admin/saved-texts.ts'
 import { commandResponse } from '../api/responses.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, post, put, del } from './endpoint-definition.ts'
 import { savedTextParams } from './path-parameters.ts'
 
 /** Texts that all admins share and insert into rejections and feedback. */
 export const savedTextEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/saved-texts',
+  list: get('/api/admin/saved-texts', {
     summary: 'The saved reasons and the saved feedback, with how often they were used',
     access: 'view-admin-area',
-    limit: 'query',
     response: savedTextsResponse,
   }),
-  add: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/saved-texts',
+  add: post('/api/admin/saved-texts', {
     summary: 'Save a reason or feedback for all admins, up to 100 of each kind',
     access: 'review-projects',
     limit: 'saved-text',
@@ -30,9 +25,7 @@ export const savedTextEndpoints = {
     response: savedTextResponse,
     errors: ['name-taken', 'saved-texts-full', 'conflict'],
   }),
-  change: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/saved-texts/:savedTextId',
+  change: put('/api/admin/saved-texts/:savedTextId', {
     summary:
       'Change title and text; a version that another admin has changed since is refused, with the other text',
     access: 'review-projects',
@@ -42,9 +35,7 @@ export const savedTextEndpoints = {
     response: savedTextResponse,
     errors: ['saved-text-not-found', 'name-taken', 'changed-meanwhile', 'conflict'],
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/saved-texts/:savedTextId',
+  remove: del('/api/admin/saved-texts/:savedTextId', {
     summary:
       'Delete a saved text; a version that another admin has changed since is refused, with the other text',
     access: 'review-projects',

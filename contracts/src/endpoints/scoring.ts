@@ -5,23 +5,18 @@ import {
   whatIfQuery,
   whatIfResponse,
 } from '../api/admin/scoring.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, post } from './endpoint-definition.ts'
 
 /** The scoring of the run, and what another one would change (decisions, 0101). */
 export const scoringEndpoints = {
-  whatIf: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/what-if',
+  whatIf: get('/api/admin/what-if', {
     summary: 'Who would move with another scoring; nothing changes',
     access: 'view-admin-area',
-    limit: 'query',
     query: whatIfQuery,
     response: whatIfResponse,
     errors: ['invalid-fields', 'busy'],
   }),
-  apply: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/scoring',
+  apply: post('/api/admin/scoring', {
     summary: 'Back up the run, and compute all its points with another scoring',
     access: 'run-challenge',
     limit: 'change-challenge',
@@ -29,9 +24,7 @@ export const scoringEndpoints = {
     response: scoringResponse,
     errors: ['invalid-fields', 'changed-meanwhile', 'quota-reached', 'conflict'],
   }),
-  undo: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/scoring/undo',
+  undo: post('/api/admin/scoring/undo', {
     summary: 'Apply the scoring that was in force before the latest change',
     access: 'run-challenge',
     limit: 'change-challenge',

@@ -11,22 +11,17 @@ import {
   teamResponse,
 } from '../api/admin/team.ts'
 import { commandResponse } from '../api/responses.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, post, put, del } from './endpoint-definition.ts'
 import { idParam, userParams } from './path-parameters.ts'
 
 export const teamEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/team',
+  list: get('/api/admin/team', {
     summary: 'All admins with their roles, by name',
     access: 'view-admin-area',
-    limit: 'query',
     response: teamResponse,
     compression: 'never',
   }),
-  setRole: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/team/:userId/role',
+  setRole: put('/api/admin/team/:userId/role', {
     summary: 'Change the role of an admin',
     access: 'manage-team',
     confirmed: true,
@@ -40,18 +35,13 @@ export const teamEndpoints = {
 
 /** Links that let a new person sign up as an admin. */
 export const invitationEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/invitations',
+  list: get('/api/admin/invitations', {
     summary: 'Invitations of admins, the newest first',
     access: 'manage-team',
-    limit: 'query',
     response: invitationsResponse,
     compression: 'never',
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/invitations',
+  create: post('/api/admin/invitations', {
     summary:
       'Make a link that lets one new person sign up as an admin with a role, and mail it if an address is given',
     access: 'manage-team',
@@ -63,9 +53,7 @@ export const invitationEndpoints = {
     compression: 'never',
     errors: ['quota-reached', 'conflict'],
   }),
-  revoke: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/invitations/:invitationId',
+  revoke: del('/api/admin/invitations/:invitationId', {
     summary: 'Make the link of an invitation useless',
     access: 'manage-team',
     limit: 'admin',
@@ -73,9 +61,7 @@ export const invitationEndpoints = {
     response: commandResponse,
     errors: ['invitation-not-found', 'invitation-over', 'conflict'],
   }),
-  check: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/invitations/check',
+  check: post('/api/auth/invitations/check', {
     summary: 'Who invites to what role until when, for somebody with the token of a link',
     access: 'everyone',
     limit: 'check-invitation',
@@ -83,9 +69,7 @@ export const invitationEndpoints = {
     response: checkInvitationResponse,
     errors: ['invitation-not-found'],
   }),
-  accept: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/invitations/accept',
+  accept: post('/api/auth/invitations/accept', {
     summary: 'Sign up as an admin, with the token of an invitation',
     access: 'visitors',
     limit: 'accept-invitation',

@@ -8,25 +8,20 @@ import {
   webhookSettings,
   webhooksResponse,
 } from '../api/admin/webhooks.ts'
-import { defineEndpoint } from './endpoint-definition.ts'
+import { get, post, put, del } from './endpoint-definition.ts'
 import { idParam } from './path-parameters.ts'
 
 const webhookParams = z.object({ webhookId: idParam })
 const deliveryParams = webhookParams.extend({ deliveryId: idParam })
 
 export const webhookEndpoints = {
-  all: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/webhooks',
+  all: get('/api/admin/webhooks', {
     summary: 'All webhooks with their state, without their secrets',
     access: 'manage-webhooks',
-    limit: 'query',
     response: webhooksResponse,
     compression: 'never',
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/webhooks',
+  create: post('/api/admin/webhooks', {
     summary: 'Create a webhook; the response is the only one with its secret',
     access: 'manage-webhooks',
     limit: 'admin',
@@ -36,9 +31,7 @@ export const webhookEndpoints = {
     compression: 'never',
     errors: ['invalid-fields', 'quota-reached', 'conflict'],
   }),
-  change: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/webhooks/:webhookId',
+  change: put('/api/admin/webhooks/:webhookId', {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
     access: 'manage-webhooks',
     limit: 'admin',
@@ -47,9 +40,7 @@ export const webhookEndpoints = {
     response: webhookResponse,
     errors: ['webhook-not-found', 'invalid-fields', 'conflict'],
   }),
-  rotate: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/webhooks/:webhookId/rotate',
+  rotate: post('/api/admin/webhooks/:webhookId/rotate', {
     summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
     access: 'manage-webhooks',
     limit: 'admin',
@@ -58,9 +49,7 @@ export const webhookEndpoints = {
     compression: 'never',
     errors: ['webhook-not-found', 'conflict'],
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/webhooks/:webhookId',
+  remove: del('/api/admin/webhooks/:webhookId', {
     summary: 'Delete a webhook with its deliveries',
     access: 'manage-webhooks',
     limit: 'admin',
@@ -68,9 +57,7 @@ export const webhookEndpoints = {
     response: webhookResponse,
     errors: ['webhook-not-found', 'conflict'],
   }),
-  ping: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/webhooks/:webhookId/ping',
+  ping: post('/api/admin/webhooks/:webhookId/ping', {
     summary: 'Send a test event of the type `ping`, once',
     access: 'manage-webhooks',
     limit: 'admin',
@@ -78,19 +65,14 @@ export const webhookEndpoints = {
     response: deliveryResponse,
     errors: ['webhook-not-found'],
   }),
-  deliveries: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/webhooks/:webhookId/deliveries',
+  deliveries: get('/api/admin/webhooks/:webhookId/deliveries', {
     summary: 'The newest 200 deliveries of a webhook',
     access: 'manage-webhooks',
-    limit: 'query',
     params: webhookParams,
     response: deliveriesResponse,
     errors: ['webhook-not-found'],
   }),
-  sendAgain: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send',
+  sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
     summary: 'Send a delivery again, with the same webhook-id',
     access: 'manage-webhooks',
     limit: 'admin',

@@ -11,12 +11,10 @@ import {
 import { ownDataResponse } from '../../api/accounts/own-data.ts'
 import { logInResponse } from '../../api/accounts/two-factor.ts'
 import { commandResponse } from '../../api/responses.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, del } from '../endpoint-definition.ts'
 
 export const accountEndpoints = {
-  signUp: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/signup',
+  signUp: post('/api/auth/signup', {
     summary: 'Sign up as a participant',
     access: 'everyone',
     limit: 'sign-up',
@@ -26,9 +24,7 @@ export const accountEndpoints = {
     compression: 'never',
     errors: ['name-taken', 'busy', 'conflict'],
   }),
-  logIn: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/login',
+  logIn: post('/api/auth/login', {
     summary:
       'Log in with an email address or a username; an account with a second factor gets a token for the second step',
     access: 'everyone',
@@ -38,9 +34,7 @@ export const accountEndpoints = {
     compression: 'never',
     errors: ['wrong-credentials', 'account-inactive', 'busy'],
   }),
-  adminSignUp: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/admin-signup',
+  adminSignUp: post('/api/auth/admin-signup', {
     summary: 'Sign up as an admin, with the registration key',
     access: 'visitors',
     limit: 'sign-up',
@@ -50,21 +44,16 @@ export const accountEndpoints = {
     compression: 'never',
     errors: ['wrong-admin-key', 'name-taken', 'busy', 'conflict'],
   }),
-  me: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/me',
+  me: get('/api/auth/me', {
     summary:
       'My account and my rank; in exchange for the one-time token of a social sign-in also a session token',
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
     acceptsOneTimeToken: true,
-    limit: 'query',
     response: meResponse,
     compression: 'never',
   }),
-  changePassword: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/change-password',
+  changePassword: post('/api/auth/change-password', {
     summary: 'Change my password; all other sessions end',
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
@@ -75,9 +64,7 @@ export const accountEndpoints = {
     compression: 'never',
     errors: ['wrong-credentials', 'no-password', 'busy', 'conflict'],
   }),
-  logOut: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/logout',
+  logOut: post('/api/auth/logout', {
     summary: 'End this session',
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
@@ -85,9 +72,7 @@ export const accountEndpoints = {
     limit: 'end-sessions',
     response: commandResponse,
   }),
-  logOutEverywhere: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/logout-everywhere',
+  logOutEverywhere: post('/api/auth/logout-everywhere', {
     summary: 'End all my sessions',
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
@@ -95,9 +80,7 @@ export const accountEndpoints = {
     limit: 'end-sessions',
     response: commandResponse,
   }),
-  exportData: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/export',
+  exportData: get('/api/auth/export', {
     summary:
       'My data: account, bookmarks, second factors without their secrets, my projects, ratings, likes and comments of all runs, discussions, replies, completed days, newest notifications',
     access: 'signed-in',
@@ -106,9 +89,7 @@ export const accountEndpoints = {
     compression: 'never',
     errors: ['busy'],
   }),
-  deleteAccount: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/auth/account',
+  deleteAccount: del('/api/auth/account', {
     summary: 'Delete my account and all my personal data',
     access: 'signed-in',
     allowsPending: true,

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post } from '../endpoint-definition.ts'
 import {
   confirmEmailRequest,
   confirmEmailResponse,
@@ -8,9 +8,7 @@ import {
 } from '../../api/accounts/email-confirmation.ts'
 
 export const emailConfirmationEndpoints = {
-  confirmEmail: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/confirm-email',
+  confirmEmail: post('/api/auth/confirm-email', {
     summary: 'Confirm an email address with the token of the link that was sent to it',
     access: 'everyone',
     limit: 'confirm-email',
@@ -18,9 +16,7 @@ export const emailConfirmationEndpoints = {
     response: confirmEmailResponse,
     errors: ['link-over', 'conflict'],
   }),
-  sendConfirmation: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/send-confirmation',
+  sendConfirmation: post('/api/auth/send-confirmation', {
     summary: 'Send the email with the link that confirms my email address again',
     access: 'signed-in',
     limit: 'send-confirmation',
@@ -30,9 +26,7 @@ export const emailConfirmationEndpoints = {
 }
 
 export const unsubscribeEndpoints = {
-  page: defineEndpoint({
-    method: 'GET',
-    path: '/api/reminders/unsubscribe',
+  page: get('/api/reminders/unsubscribe', {
     summary:
       'The address in List-Unsubscribe, opened in a browser: redirects to the page that asks, and changes nothing',
     access: 'everyone',
@@ -40,9 +34,7 @@ export const unsubscribeEndpoints = {
     status: 302,
     query: unsubscribeQuery,
   }),
-  unsubscribe: defineEndpoint({
-    method: 'POST',
-    path: '/api/reminders/unsubscribe',
+  unsubscribe: post('/api/reminders/unsubscribe', {
     summary: 'Switch off the email reminders of the recipient of an email; one-click as in RFC 8058',
     access: 'everyone',
     limit: 'unsubscribe',

@@ -4,10 +4,9 @@ import {
   participantPreviewResponse,
 } from '../../api/admin/participant-import.ts'
 import { maxParticipantFileBytes, participantFileType } from '../../rules/participant-import.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { post } from '../endpoint-definition.ts'
 
 const common = {
-  method: 'POST',
   access: 'manage-participants',
   limit: 'import',
   rawBody: { type: participantFileType, maxBytes: maxParticipantFileBytes },
@@ -17,15 +16,13 @@ const common = {
 
 /** Accounts for participants from a CSV file with the columns full name, email and, optionally, username. */
 export const participantImportEndpoints = {
-  preview: defineEndpoint({
+  preview: post('/api/admin/participants/import/preview', {
     ...common,
-    path: '/api/admin/participants/import/preview',
     summary: 'What an import of a CSV file with participants would do, row by row',
     response: participantPreviewResponse,
   }),
-  import: defineEndpoint({
+  import: post('/api/admin/participants/import', {
     ...common,
-    path: '/api/admin/participants/import',
     summary: 'Create an account for each new participant of a CSV file, and send invitations by email',
     response: participantImportResponse,
     progress: participantImportProgress,

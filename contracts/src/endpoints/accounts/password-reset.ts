@@ -4,21 +4,17 @@ import {
   resetPasswordResponse,
   resetPasswordRequest,
 } from '../../api/accounts/password-reset.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { post } from '../endpoint-definition.ts'
 
 export const passwordResetEndpoints = {
-  forgotPassword: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  forgotPassword: post('/api/auth/forgot-password', {
     summary: 'Request an email with a link for setting a new password',
     access: 'everyone',
     limit: 'forgot-password-from',
     body: forgotPasswordRequest,
     response: forgotPasswordResponse,
   }),
-  resetPassword: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  resetPassword: post('/api/auth/reset-password', {
     summary: 'Set a new password with the token of that link; all sessions end',
     access: 'everyone',
     limit: 'reset-password',

@@ -1,22 +1,17 @@
 import { commandResponse, countResponse } from '../../api/responses.ts'
 import { peopleResponse, peopleQuery, statusRequest } from '../../api/accounts/people.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, put } from '../endpoint-definition.ts'
 import { userParams } from '../path-parameters.ts'
 
 export const peopleEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/users',
+  list: get('/api/auth/users', {
     summary: 'All users, by default the newest first; the next cursor is in X-Next-Cursor',
     access: 'view-admin-area',
-    limit: 'query',
     query: peopleQuery,
     response: peopleResponse,
     compression: 'never',
   }),
-  setStatus: defineEndpoint({
-    method: 'PUT',
-    path: '/api/auth/users/:userId/status',
+  setStatus: put('/api/auth/users/:userId/status', {
     summary: 'Change the status of an account; for that of an admin, after a confirmation',
     access: 'manage-participants',
     confirmed: 'by-handler',
@@ -26,20 +21,14 @@ export const peopleEndpoints = {
     response: commandResponse,
     errors: ['user-not-found', 'own-account', 'last-admin', 'conflict'],
   }),
-  count: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/users/count',
+  count: get('/api/auth/users/count', {
     summary: 'Number of users',
     access: 'view-admin-area',
-    limit: 'query',
     response: countResponse,
   }),
-  countActive: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/users/active',
+  countActive: get('/api/auth/users/active', {
     summary: 'Number of active users',
     access: 'view-admin-area',
-    limit: 'query',
     response: countResponse,
   }),
 }

@@ -8,12 +8,10 @@ import {
   profileRequest,
 } from '../../api/accounts/profile.ts'
 import { commandResponse } from '../../api/responses.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 
 export const profileEndpoints = {
-  change: defineEndpoint({
-    method: 'PUT',
-    path: '/api/auth/profile',
+  change: put('/api/auth/profile', {
     summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
     access: 'signed-in',
     allowsBeforeTwoFactor: true,
@@ -23,17 +21,12 @@ export const profileEndpoints = {
     compression: 'never',
     errors: ['name-taken', 'conflict'],
   }),
-  bookmarks: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/bookmarks',
+  bookmarks: get('/api/auth/bookmarks', {
     summary: 'My bookmarks',
     access: 'signed-in',
-    limit: 'query',
     response: bookmarksResponse,
   }),
-  addBookmark: defineEndpoint({
-    method: 'PUT',
-    path: '/api/auth/bookmarks',
+  addBookmark: put('/api/auth/bookmarks', {
     summary: 'Bookmark a URL; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'change-own',
@@ -41,9 +34,7 @@ export const profileEndpoints = {
     response: bookmarksChangedResponse,
     errors: ['conflict'],
   }),
-  addBookmarks: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/bookmarks',
+  addBookmarks: post('/api/auth/bookmarks', {
     summary: 'Import the bookmarks of this browser, up to the limit of the account',
     access: 'signed-in',
     limit: 'change-own',
@@ -51,9 +42,7 @@ export const profileEndpoints = {
     response: bookmarksChangedResponse,
     errors: ['conflict'],
   }),
-  removeBookmark: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/auth/bookmarks',
+  removeBookmark: del('/api/auth/bookmarks', {
     summary: 'Remove a bookmark; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'change-own',
@@ -64,9 +53,7 @@ export const profileEndpoints = {
 }
 
 export const profileImageEndpoints = {
-  uploadProfileImage: defineEndpoint({
-    method: 'POST',
-    path: '/api/uploads/profile-image',
+  uploadProfileImage: post('/api/uploads/profile-image', {
     summary:
       'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB; it is cropped to the central square',
     access: 'signed-in',
@@ -76,9 +63,7 @@ export const profileImageEndpoints = {
     response: profileImageResponse,
     errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'user-not-found', 'busy'],
   }),
-  removeProfileImage: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/uploads/profile-image',
+  removeProfileImage: del('/api/uploads/profile-image', {
     summary: 'Remove the profile image',
     access: 'signed-in',
     limit: 'change-own',

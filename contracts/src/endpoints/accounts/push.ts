@@ -1,18 +1,13 @@
 import { endPushRequest, pushKeyResponse, pushResponse, pushSubscription } from '../../api/accounts/push.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, put, del } from '../endpoint-definition.ts'
 
 export const pushEndpoints = {
-  key: defineEndpoint({
-    method: 'GET',
-    path: '/api/push',
+  key: get('/api/push', {
     summary: 'The public key with which a browser subscribes to push messages',
     access: 'participants',
-    limit: 'query',
     response: pushKeyResponse,
   }),
-  subscribe: defineEndpoint({
-    method: 'PUT',
-    path: '/api/push/subscription',
+  subscribe: put('/api/push/subscription', {
     summary: 'Send push messages to this browser until its session ends',
     access: 'participants',
     limit: 'command',
@@ -20,9 +15,7 @@ export const pushEndpoints = {
     response: pushResponse,
     errors: ['not-signed-in'],
   }),
-  unsubscribe: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/push/subscription',
+  unsubscribe: del('/api/push/subscription', {
     summary: 'Send no more push messages to a browser',
     access: 'participants',
     limit: 'command',

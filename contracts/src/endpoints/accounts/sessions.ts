@@ -5,22 +5,17 @@ import {
   sessionsOfUserResponse,
 } from '../../api/accounts/sessions.ts'
 import { commandResponse } from '../../api/responses.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, del } from '../endpoint-definition.ts'
 import { idParam, userParams } from '../path-parameters.ts'
 
 export const sessionEndpoints = {
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/sessions',
+  mine: get('/api/auth/sessions', {
     summary: 'Where I am logged in',
     access: 'signed-in',
     allowsPending: true,
-    limit: 'query',
     response: ownSessionsResponse,
   }),
-  end: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/auth/sessions/:sessionId',
+  end: del('/api/auth/sessions/:sessionId', {
     summary: 'End one of my sessions',
     access: 'signed-in',
     allowsPending: true,
@@ -29,9 +24,7 @@ export const sessionEndpoints = {
     response: commandResponse,
     errors: ['session-not-found', 'conflict'],
   }),
-  endOthers: defineEndpoint({
-    method: 'POST',
-    path: '/api/auth/sessions/end-others',
+  endOthers: post('/api/auth/sessions/end-others', {
     summary: 'End all my sessions except this one, which continues with a new token',
     access: 'signed-in',
     allowsPending: true,
@@ -40,19 +33,14 @@ export const sessionEndpoints = {
     compression: 'never',
     errors: ['not-signed-in', 'conflict'],
   }),
-  ofUser: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/users/:userId/sessions',
+  ofUser: get('/api/auth/users/:userId/sessions', {
     summary: 'Where a user is logged in',
     access: 'view-admin-area',
-    limit: 'query',
     params: userParams,
     response: sessionsOfUserResponse,
     errors: ['user-not-found'],
   }),
-  endAllOfUser: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/auth/users/:userId/sessions',
+  endAllOfUser: del('/api/auth/users/:userId/sessions', {
     summary: 'End all sessions of a user',
     access: 'manage-participants',
     limit: 'end-sessions',

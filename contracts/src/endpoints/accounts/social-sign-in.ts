@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providersResponse } from '../../api/accounts/social-sign-in.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get } from '../endpoint-definition.ts'
 
 /** `redirect`: the path to open after signing in; anything but a page for participants leads to the dashboard. */
 const startQuery = z.object({ redirect: z.string().optional() })
@@ -12,14 +12,12 @@ const callbackQuery = z.object({
 })
 
 const startRedirect = {
-  method: 'GET',
   access: 'everyone',
   limit: 'social-sign-in',
   status: 302,
   query: startQuery,
 } as const
 const callbackRedirect = {
-  method: 'GET',
   access: 'everyone',
   limit: 'social-sign-in',
   status: 302,
@@ -27,35 +25,28 @@ const callbackRedirect = {
 } as const
 
 export const socialSignInEndpoints = {
-  providers: defineEndpoint({
-    method: 'GET',
-    path: '/api/auth/providers',
+  providers: get('/api/auth/providers', {
     summary: 'The sign-in providers of this installation',
     access: 'everyone',
-    limit: 'query',
     response: providersResponse,
   }),
-  github: defineEndpoint({
+  github: get('/api/auth/github', {
     ...startRedirect,
-    path: '/api/auth/github',
     summary: 'Sign in with GitHub: redirects the browser to the provider',
     errors: ['not-found'],
   }),
-  google: defineEndpoint({
+  google: get('/api/auth/google', {
     ...startRedirect,
-    path: '/api/auth/google',
     summary: 'Sign in with Google: redirects the browser to the provider',
     errors: ['not-found'],
   }),
-  githubCallback: defineEndpoint({
+  githubCallback: get('/api/auth/github/callback', {
     ...callbackRedirect,
-    path: '/api/auth/github/callback',
     summary: 'Callback of GitHub: redirects the browser to /auth/success, or to /login with an error code',
     errors: ['not-found'],
   }),
-  googleCallback: defineEndpoint({
+  googleCallback: get('/api/auth/google/callback', {
     ...callbackRedirect,
-    path: '/api/auth/google/callback',
     summary: 'Callback of Google: redirects the browser to /auth/success, or to /login with an error code',
     errors: ['not-found'],
   }),

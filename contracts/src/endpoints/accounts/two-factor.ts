@@ -16,11 +16,10 @@ import {
   twoFactorChangedResponse,
   twoFactorResponse,
 } from '../../api/accounts/two-factor.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
 
 const proof = {
-  method: 'POST',
   access: 'everyone',
   limit: 'second-factor-from',
   compression: 'never',
@@ -28,34 +27,30 @@ const proof = {
 
 /** The second step of a login, and the login with a passkey alone. */
 export const secondStepEndpoints = {
-  options: defineEndpoint({
+  options: post('/api/auth/login/second-factor/options', {
     ...proof,
-    path: '/api/auth/login/second-factor/options',
     summary: 'The second factors that complete a login, and the options for a passkey',
     body: secondStepRequestOptions,
     response: secondStepOptionsResponse,
     errors: ['second-step-over', 'account-inactive'],
   }),
-  complete: defineEndpoint({
+  complete: post('/api/auth/login/second-factor', {
     ...proof,
-    path: '/api/auth/login/second-factor',
     summary: 'Complete a login with a code of an authenticator app, a recovery code or a passkey',
     body: secondStepRequest,
     response: signedInResponse,
     errors: ['wrong-credentials', 'second-step-over', 'account-inactive'],
   }),
-  passkeyOptions: defineEndpoint({
+  passkeyOptions: post('/api/auth/login/passkey/options', {
     ...proof,
-    path: '/api/auth/login/passkey/options',
     summary: 'The options for a login with a passkey alone',
     // Another site cannot make a browser send JSON.
     body: z.strictObject({}),
     response: passkeyOptionsResponse,
     errors: ['not-found'],
   }),
-  passkey: defineEndpoint({
+  passkey: post('/api/auth/login/passkey', {
     ...proof,
-    path: '/api/auth/login/passkey',
     summary: 'Log in with a passkey that has verified its user, without a password',
     body: passkeyProof,
     response: signedInResponse,
@@ -71,100 +66,77 @@ const params = z.object({ passkeyId: idParam })
 
 /** The second factors of the caller. Admins may add some. */
 export const twoFactorEndpoints = {
-  state: defineEndpoint({
+  state: get('/api/auth/two-factor', {
     ...own,
-    method: 'GET',
-    path: '/api/auth/two-factor',
     summary: 'My second factors',
-    limit: 'query',
     response: twoFactorResponse,
   }),
-  confirm: defineEndpoint({
+  confirm: post('/api/auth/two-factor/confirm', {
     ...change,
-    method: 'POST',
-    path: '/api/auth/two-factor/confirm',
     summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
     body: confirmRequest,
     response: confirmResponse,
     errors: ['not-signed-in', 'wrong-credentials', 'second-step-over', 'no-password', 'busy'],
   }),
-  confirmOptions: defineEndpoint({
+  confirmOptions: post('/api/auth/two-factor/confirm/options', {
     ...change,
-    method: 'POST',
-    path: '/api/auth/two-factor/confirm/options',
     summary: 'The options for a confirmation with a passkey',
     response: passkeyOptionsResponse,
     errors: ['not-signed-in', 'no-second-factor'],
   }),
-  setUpApp: defineEndpoint({
+  setUpApp: post('/api/auth/two-factor/app/setup', {
     ...confirmedChange,
-    method: 'POST',
-    path: '/api/auth/two-factor/app/setup',
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
     body: confirmedRequest,
     response: setUpAppResponse,
     errors: [...errors, 'not-allowed'],
   }),
-  addApp: defineEndpoint({
+  addApp: post('/api/auth/two-factor/app', {
     ...confirmedChange,
-    method: 'POST',
-    path: '/api/auth/two-factor/app',
     summary: 'Turn on an authenticator app with its first code',
     body: addAppRequest,
     response: twoFactorChangedResponse,
     errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
-  removeApp: defineEndpoint({
+  removeApp: del('/api/auth/two-factor/app', {
     ...confirmedChange,
-    method: 'DELETE',
-    path: '/api/auth/two-factor/app',
     summary: 'Remove the authenticator app',
     body: confirmedRequest,
     response: twoFactorChangedResponse,
     errors: [...errors, 'last-factor'],
   }),
-  passkeyOptions: defineEndpoint({
+  passkeyOptions: post('/api/auth/two-factor/passkeys/options', {
     ...confirmedChange,
-    method: 'POST',
-    path: '/api/auth/two-factor/passkeys/options',
     summary: 'The options for a new passkey',
     body: confirmedRequest,
     response: passkeyOptionsResponse,
     errors: [...errors, 'not-allowed', 'not-found', 'quota-reached'],
   }),
-  addPasskey: defineEndpoint({
+  addPasskey: post('/api/auth/two-factor/passkeys', {
     ...confirmedChange,
-    method: 'POST',
-    path: '/api/auth/two-factor/passkeys',
     summary: 'Add a passkey',
     body: addPasskeyRequest,
     response: twoFactorChangedResponse,
     errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
-  renamePasskey: defineEndpoint({
+  renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
-    method: 'PUT',
-    path: '/api/auth/two-factor/passkeys/:passkeyId',
     summary: 'Rename a passkey',
     params,
     body: renamePasskeyRequest,
     response: twoFactorChangedResponse,
     errors: [...errors, 'passkey-not-found'],
   }),
-  removePasskey: defineEndpoint({
+  removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
-    method: 'DELETE',
-    path: '/api/auth/two-factor/passkeys/:passkeyId',
     summary: 'Remove a passkey',
     params,
     body: confirmedRequest,
     response: twoFactorChangedResponse,
     errors: [...errors, 'passkey-not-found', 'last-factor'],
   }),
-  renewCodes: defineEndpoint({
+  renewCodes: post('/api/auth/two-factor/recovery-codes', {
     ...confirmedChange,
-    method: 'POST',
-    path: '/api/auth/two-factor/recovery-codes',
     summary: 'New recovery codes in place of all earlier ones',
     body: confirmedRequest,
     response: twoFactorChangedResponse,

@@ -1,24 +1,20 @@
 import { z } from 'zod'
 import { certificateResponse, ownCertificateResponse } from '../../api/challenge/certificates.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get } from '../endpoint-definition.ts'
 
 /** An unknown or malformed code is a 404, not a 400. */
 const codeParams = z.object({ code: z.string().max(100) })
 
 /** Certificates of participants who completed all thirty days (decision 0066). */
 export const certificateEndpoints = {
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/api/certificates/mine',
+  mine: get('/api/certificates/mine', {
     summary: 'My certificate of the current run, or how far I am',
     access: 'participants',
     limit: 'ledger',
     response: ownCertificateResponse,
     errors: ['busy'],
   }),
-  ofCode: defineEndpoint({
-    method: 'GET',
-    path: '/api/certificates/:code',
+  ofCode: get('/api/certificates/:code', {
     summary: 'Verify the certificate with a code',
     access: 'everyone',
     limit: 'certificate',

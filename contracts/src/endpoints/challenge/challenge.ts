@@ -12,20 +12,15 @@ import {
   startChallengeRequest,
 } from '../../api/challenge/challenge.ts'
 import { totalDays } from '../../rules/challenge-day.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 
 export const challengeEndpoints = {
-  currentDay: defineEndpoint({
-    method: 'GET',
-    path: '/api/challenge/current-day',
+  currentDay: get('/api/challenge/current-day', {
     summary: 'The current day of the challenge',
     access: 'signed-in',
-    limit: 'query',
     response: currentDayResponse,
   }),
-  start: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/challenge/start',
+  start: post('/api/admin/challenge/start', {
     summary: 'Start the challenge now, or schedule its start',
     access: 'run-challenge',
     limit: 'change-challenge',
@@ -33,9 +28,7 @@ export const challengeEndpoints = {
     response: startChallengeResponse,
     errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
-  changeSchedule: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/challenge/schedule',
+  changeSchedule: put('/api/admin/challenge/schedule', {
     summary: 'Move a scheduled start that is still in the future, to another time or to now',
     access: 'run-challenge',
     limit: 'change-challenge',
@@ -43,18 +36,14 @@ export const challengeEndpoints = {
     response: startChallengeResponse,
     errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
-  cancelSchedule: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/challenge/schedule',
+  cancelSchedule: del('/api/admin/challenge/schedule', {
     summary: 'Cancel a scheduled start that is still in the future',
     access: 'run-challenge',
     limit: 'change-challenge',
     response: commandResponse,
     errors: ['already-started', 'challenge-was-reset'],
   }),
-  end: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/challenge/end',
+  end: post('/api/admin/challenge/end', {
     summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
     access: 'run-challenge',
     limit: 'change-challenge',
@@ -62,18 +51,14 @@ export const challengeEndpoints = {
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
-  undoEnd: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/challenge/end',
+  undoEnd: del('/api/admin/challenge/end', {
     summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
     access: 'run-challenge',
     limit: 'change-challenge',
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
-  freeze: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/challenge/freeze',
+  freeze: post('/api/admin/challenge/freeze', {
     summary:
       'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
     access: 'run-challenge',
@@ -82,18 +67,14 @@ export const challengeEndpoints = {
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
   }),
-  cancelFreeze: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/challenge/freeze',
+  cancelFreeze: del('/api/admin/challenge/freeze', {
     summary: 'Cancel a freeze of the leaderboard that has not begun',
     access: 'run-challenge',
     limit: 'change-challenge',
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-was-reset'],
   }),
-  reveal: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/challenge/reveal',
+  reveal: post('/api/admin/challenge/reveal', {
     summary: 'Reveal the final standings: ends the freeze of the leaderboard',
     access: 'run-challenge',
     limit: 'change-challenge',
@@ -105,9 +86,7 @@ export const challengeEndpoints = {
 const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
 
 export const completionEndpoints = {
-  complete: defineEndpoint({
-    method: 'POST',
-    path: '/api/challenge/days/:day/complete',
+  complete: post('/api/challenge/days/:day/complete', {
     summary: 'Mark a day as completed; this earns no points',
     access: 'participants',
     limit: 'change-own',
@@ -115,21 +94,16 @@ export const completionEndpoints = {
     response: completeDayResponse,
     errors: ['day-not-started'],
   }),
-  reopen: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/challenge/days/:day/complete',
+  reopen: del('/api/challenge/days/:day/complete', {
     summary: 'Mark a day as not completed',
     access: 'participants',
     limit: 'change-own',
     params: dayParams,
     response: completeDayResponse,
   }),
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/api/challenge/days',
+  mine: get('/api/challenge/days', {
     summary: 'My 30 days with completions and submissions, and their statistics',
     access: 'participants',
-    limit: 'query',
     response: daysResponse,
   }),
 }

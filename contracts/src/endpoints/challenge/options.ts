@@ -1,19 +1,14 @@
 import { changeOptionsRequest, changeOptionsResponse, optionsResponse } from '../../api/challenge/options.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, put } from '../endpoint-definition.ts'
 
 export const optionEndpoints = {
-  current: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/challenge/options',
+  current: get('/api/admin/challenge/options', {
     summary:
       'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores, two-factor sign-in for owners and networks of an event',
     access: 'view-admin-area',
-    limit: 'query',
     response: optionsResponse,
   }),
-  change: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/challenge/options',
+  change: put('/api/admin/challenge/options', {
     summary:
       'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners; the former ends after a confirmation',
     access: 'run-challenge',

@@ -10,25 +10,20 @@ import {
   replyRequest,
 } from '../../api/community/discussions.ts'
 import { hideRequest } from '../../api/community/hidden-texts.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
 
 const discussionParams = z.object({ discussionId: idParam })
 const replyParams = discussionParams.extend({ replyId: idParam })
 
 export const discussionEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/api/community/discussions',
+  list: get('/api/community/discussions', {
     summary: 'Discussions, newest activity first',
     access: 'signed-in',
-    limit: 'query',
     query: discussionsQuery,
     response: discussionsResponse,
   }),
-  open: defineEndpoint({
-    method: 'POST',
-    path: '/api/community/discussions',
+  open: post('/api/community/discussions', {
     summary: 'Start a discussion',
     access: 'signed-in',
     limit: 'comment',
@@ -36,20 +31,15 @@ export const discussionEndpoints = {
     status: 201,
     response: openDiscussionResponse,
   }),
-  one: defineEndpoint({
-    method: 'GET',
-    path: '/api/community/discussions/:discussionId',
+  one: get('/api/community/discussions/:discussionId', {
     summary: 'A discussion with its replies, oldest first',
     access: 'signed-in',
-    limit: 'query',
     params: discussionParams,
     query: discussionsQuery,
     response: discussionResponse,
     errors: ['discussion-not-found'],
   }),
-  revise: defineEndpoint({
-    method: 'PUT',
-    path: '/api/community/discussions/:discussionId',
+  revise: put('/api/community/discussions/:discussionId', {
     summary: 'Edit one’s own discussion',
     access: 'signed-in',
     limit: 'comment',
@@ -58,9 +48,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found', 'not-allowed', 'discussion-full'],
   }),
-  remove: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/community/discussions/:discussionId',
+  remove: del('/api/community/discussions/:discussionId', {
     summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
@@ -68,9 +56,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found', 'not-allowed'],
   }),
-  reply: defineEndpoint({
-    method: 'POST',
-    path: '/api/community/discussions/:discussionId/replies',
+  reply: post('/api/community/discussions/:discussionId/replies', {
     summary: 'Reply to a discussion',
     access: 'signed-in',
     limit: 'comment',
@@ -80,9 +66,7 @@ export const discussionEndpoints = {
     response: replyResponse,
     errors: ['discussion-not-found', 'discussion-full'],
   }),
-  reviseReply: defineEndpoint({
-    method: 'PUT',
-    path: '/api/community/discussions/:discussionId/replies/:replyId',
+  reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', {
     summary: 'Edit one’s own reply',
     access: 'signed-in',
     limit: 'comment',
@@ -91,9 +75,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found', 'reply-not-found', 'not-allowed', 'discussion-full'],
   }),
-  removeReply: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/community/discussions/:discussionId/replies/:replyId',
+  removeReply: del('/api/community/discussions/:discussionId/replies/:replyId', {
     summary: 'Remove a reply: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
@@ -101,9 +83,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found', 'reply-not-found', 'not-allowed'],
   }),
-  hide: defineEndpoint({
-    method: 'PUT',
-    path: '/api/community/discussions/:discussionId/hidden',
+  hide: put('/api/community/discussions/:discussionId/hidden', {
     summary: 'Hide a discussion with its replies from everybody but its author, who reads why',
     access: 'moderate-community',
     limit: 'command',
@@ -112,9 +92,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found'],
   }),
-  show: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/community/discussions/:discussionId/hidden',
+  show: del('/api/community/discussions/:discussionId/hidden', {
     summary: 'Show a hidden discussion again',
     access: 'moderate-community',
     limit: 'command',
@@ -122,9 +100,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found'],
   }),
-  hideReply: defineEndpoint({
-    method: 'PUT',
-    path: '/api/community/discussions/:discussionId/replies/:replyId/hidden',
+  hideReply: put('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
     summary: 'Hide a reply from everybody but its author, who reads why',
     access: 'moderate-community',
     limit: 'command',
@@ -133,9 +109,7 @@ export const discussionEndpoints = {
     response: commandResponse,
     errors: ['discussion-not-found', 'reply-not-found'],
   }),
-  showReply: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/community/discussions/:discussionId/replies/:replyId/hidden',
+  showReply: del('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
     summary: 'Show a hidden reply again',
     access: 'moderate-community',
     limit: 'command',

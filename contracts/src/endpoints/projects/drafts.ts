@@ -6,22 +6,17 @@ import {
   saveDraftRequest,
 } from '../../api/projects/drafts.ts'
 import { totalDays } from '../../rules/challenge-day.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, put, del } from '../endpoint-definition.ts'
 
 const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
 
 export const draftEndpoints = {
-  all: defineEndpoint({
-    method: 'GET',
-    path: '/api/drafts',
+  all: get('/api/drafts', {
     summary: 'My drafts of projects, by day',
     access: 'participants',
-    limit: 'query',
     response: draftsResponse,
   }),
-  save: defineEndpoint({
-    method: 'PUT',
-    path: '/api/drafts/:day',
+  save: put('/api/drafts/:day', {
     summary: 'Save what I have typed for a day; versions that other devices wrote meanwhile stay beside it',
     access: 'participants',
     limit: 'draft',
@@ -30,9 +25,7 @@ export const draftEndpoints = {
     response: draftResponse,
     errors: ['day-already-taken', 'quota-reached', 'not-signed-in'],
   }),
-  discard: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/drafts/:day',
+  discard: del('/api/drafts/:day', {
     summary: 'Discard versions of my draft of a day',
     access: 'participants',
     limit: 'draft',

@@ -11,13 +11,11 @@ import {
   userProjectsResponse,
 } from '../../api/projects/projects.ts'
 import { reviewManyRequest, reviewManyResponse } from '../../api/projects/reviews.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 import { projectParams, userParams } from '../path-parameters.ts'
 
 export const projectEndpoints = {
-  uploadScreenshot: defineEndpoint({
-    method: 'POST',
-    path: '/api/uploads/project-image',
+  uploadScreenshot: post('/api/uploads/project-image', {
     summary: 'Upload a screenshot: JPEG, PNG or WebP, at most 2 MB',
     access: 'participants',
     limit: 'upload',
@@ -26,9 +24,7 @@ export const projectEndpoints = {
     response: uploadResponse,
     errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'busy'],
   }),
-  submit: defineEndpoint({
-    method: 'POST',
-    path: '/api/projects',
+  submit: post('/api/projects', {
     summary: 'Submit the project of a day',
     access: 'participants',
     limit: 'submit',
@@ -37,9 +33,7 @@ export const projectEndpoints = {
     response: submitProjectResponse,
     errors: ['day-already-taken', 'day-not-started', 'challenge-ended', 'challenge-was-reset'],
   }),
-  change: defineEndpoint({
-    method: 'PUT',
-    path: '/api/projects/:projectId',
+  change: put('/api/projects/:projectId', {
     summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
     limit: 'command',
@@ -58,18 +52,14 @@ export const projectEndpoints = {
       'challenge-was-reset',
     ],
   }),
-  reviewMany: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/reviews',
+  reviewMany: post('/api/admin/reviews', {
     summary: 'Approve or reject up to 100 projects; the response says what happened to each',
     access: 'review-projects',
     limit: 'command',
     body: reviewManyRequest,
     response: reviewManyResponse,
   }),
-  withdraw: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/projects/:projectId',
+  withdraw: del('/api/projects/:projectId', {
     summary: 'Withdraw a project that is not yet approved',
     access: 'signed-in',
     limit: 'command',
@@ -83,59 +73,41 @@ export const projectEndpoints = {
       'challenge-was-reset',
     ],
   }),
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/my-projects',
+  mine: get('/api/projects/my-projects', {
     summary: 'My projects, newest first',
     access: 'signed-in',
-    limit: 'query',
     query: projectsQuery,
     response: userProjectsResponse,
   }),
-  all: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/all',
+  all: get('/api/projects/all', {
     summary: 'All projects, newest first',
     access: 'view-admin-area',
-    limit: 'query',
     query: allProjectsQuery,
     response: projectsResponse,
   }),
-  count: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/count',
+  count: get('/api/projects/count', {
     summary: 'Number of projects',
     access: 'view-admin-area',
-    limit: 'query',
     response: countResponse,
   }),
-  ofUser: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/user/:userId',
+  ofUser: get('/api/projects/user/:userId', {
     summary: 'Projects of a user, newest first',
     access: 'self-or-admins',
-    limit: 'query',
     params: userParams,
     query: projectsQuery,
     response: userProjectsResponse,
     errors: ['user-not-found'],
   }),
-  countOfUser: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/user/:userId/count',
+  countOfUser: get('/api/projects/user/:userId/count', {
     summary: 'Number of projects that a user has submitted',
     access: 'self-or-admins',
-    limit: 'query',
     params: userParams,
     response: countResponse,
     errors: ['user-not-found'],
   }),
-  one: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/:projectId',
+  one: get('/api/projects/:projectId', {
     summary: 'One project',
     access: 'signed-in',
-    limit: 'query',
     params: projectParams,
     response: projectResponse,
     errors: ['project-not-found'],

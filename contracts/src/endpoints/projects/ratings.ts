@@ -5,13 +5,11 @@ import {
   submitRatingResponse,
   submitRatingRequest,
 } from '../../api/projects/ratings.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post } from '../endpoint-definition.ts'
 import { projectParams } from '../path-parameters.ts'
 
 export const ratingEndpoints = {
-  submit: defineEndpoint({
-    method: 'POST',
-    path: '/api/ratings/submit',
+  submit: post('/api/ratings/submit', {
     summary: 'Rate a project on five criteria; a second rating replaces the first',
     access: 'raters',
     limit: 'rate',
@@ -27,23 +25,17 @@ export const ratingEndpoints = {
       'challenge-was-reset',
     ],
   }),
-  ofProject: defineEndpoint({
-    method: 'GET',
-    path: '/api/ratings/project/:projectId',
+  ofProject: get('/api/ratings/project/:projectId', {
     summary: 'Ratings of a project, newest first',
     access: 'everyone',
-    limit: 'query',
     params: projectParams,
     query: pageQuery,
     response: ratingsResponse,
     errors: ['project-not-found'],
   }),
-  mine: defineEndpoint({
-    method: 'GET',
-    path: '/api/ratings/project/:projectId/mine',
+  mine: get('/api/ratings/project/:projectId/mine', {
     summary: 'My rating of a project',
     access: 'signed-in',
-    limit: 'query',
     params: projectParams,
     response: ownRatingResponse,
     errors: ['project-not-found'],

@@ -7,15 +7,13 @@ import {
   removeCommentResponse,
 } from '../../api/projects/reactions.ts'
 import { hideRequest } from '../../api/community/hidden-texts.ts'
-import { defineEndpoint } from '../endpoint-definition.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam, projectParams } from '../path-parameters.ts'
 
 const commentParams = projectParams.extend({ commentId: idParam })
 
 export const reactionEndpoints = {
-  like: defineEndpoint({
-    method: 'PUT',
-    path: '/api/projects/:projectId/like',
+  like: put('/api/projects/:projectId/like', {
     summary: 'Like a project; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
@@ -23,9 +21,7 @@ export const reactionEndpoints = {
     response: likeResponse,
     errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
   }),
-  unlike: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/projects/:projectId/like',
+  unlike: del('/api/projects/:projectId/like', {
     summary: 'Remove a like; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
@@ -33,20 +29,15 @@ export const reactionEndpoints = {
     response: likeResponse,
     errors: ['project-not-found', 'challenge-was-reset'],
   }),
-  comments: defineEndpoint({
-    method: 'GET',
-    path: '/api/projects/:projectId/comments',
+  comments: get('/api/projects/:projectId/comments', {
     summary: 'Comments on a project, newest first',
     access: 'signed-in',
-    limit: 'query',
     params: projectParams,
     query: pageQuery,
     response: commentsResponse,
     errors: ['project-not-found'],
   }),
-  postComment: defineEndpoint({
-    method: 'POST',
-    path: '/api/projects/:projectId/comments',
+  postComment: post('/api/projects/:projectId/comments', {
     summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
     access: 'signed-in',
     limit: 'comment',
@@ -56,9 +47,7 @@ export const reactionEndpoints = {
     response: postCommentResponse,
     errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
   }),
-  removeComment: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/projects/:projectId/comments/:commentId',
+  removeComment: del('/api/projects/:projectId/comments/:commentId', {
     summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
     access: 'signed-in',
     limit: 'command',
@@ -66,9 +55,7 @@ export const reactionEndpoints = {
     response: removeCommentResponse,
     errors: ['project-not-found', 'comment-not-found', 'not-allowed', 'challenge-was-reset'],
   }),
-  hideComment: defineEndpoint({
-    method: 'PUT',
-    path: '/api/projects/:projectId/comments/:commentId/hidden',
+  hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', {
     summary: 'Hide a comment from everybody but its author, who reads why',
     access: 'moderate-community',
     limit: 'command',
@@ -77,9 +64,7 @@ export const reactionEndpoints = {
     response: removeCommentResponse,
     errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
   }),
-  showComment: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/projects/:projectId/comments/:commentId/hidden',
+  showComment: del('/api/projects/:projectId/comments/:commentId/hidden', {
     summary: 'Show a hidden comment again',
     access: 'moderate-community',
     limit: 'command',
@@ -87,9 +72,7 @@ export const reactionEndpoints = {
     response: removeCommentResponse,
     errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
   }),
-  view: defineEndpoint({
-    method: 'POST',
-    path: '/api/projects/:projectId/view',
+  view: post('/api/projects/:projectId/view', {
     summary: 'Record that I opened the project: each person counts once, its owner does not count',
     access: 'signed-in',
     limit: 'view',

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { defineEndpoint } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
@@ -10,9 +10,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
 
-const definition = defineEndpoint({
-  method: 'POST',
-  path: '/api/file',
+const definition = post('/api/file', {
   summary: 'Count',
   access: 'everyone',
   limit: 'query',

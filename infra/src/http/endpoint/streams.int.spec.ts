@@ -1,6 +1,6 @@
 import { request as send, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { defineEndpoint } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { get, post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { expect, test } from 'vitest'
@@ -10,17 +10,12 @@ import { endpoint } from './endpoint.ts'
 
 const maxBytes = 200_000
 
-const downloadDefinition = defineEndpoint({
-  method: 'GET',
-  path: '/api/file',
+const downloadDefinition = get('/api/file', {
   summary: 'A file',
   access: 'everyone',
-  limit: 'query',
   download: ['text/csv', 'application/gzip'],
 })
-const uploadDefinition = defineEndpoint({
-  method: 'POST',
-  path: '/api/file',
+const uploadDefinition = post('/api/file', {
   summary: 'Send a file',
   access: 'everyone',
   limit: 'query',
