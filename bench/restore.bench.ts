@@ -8,7 +8,7 @@ import {
   resetResponse,
   restoreResponse,
 } from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import { readSteadily } from './load/steady-reads.ts'
 import { firstPageRequests } from './load/request-generators.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'

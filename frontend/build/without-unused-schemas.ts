@@ -5,8 +5,8 @@ type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
 const schemaModules = /\/contracts\/src\/api\//
 
 /**
- * Lets the bundler leave out schemas that the frontend does not use, such as those of most responses. A schema is the result of calls, and
- * the bundler keeps every call that might do more than return its result.
+ * Lets the bundler leave out schemas that the frontend does not use, such as those of most responses, and the definitions of endpoints.
+ * Both are results of calls, and the bundler keeps every call that might do more than return its result.
  */
 export const withoutUnusedSchemas: Plugin = {
   name: 'without-unused-schemas',
@@ -18,15 +18,17 @@ export const withoutUnusedSchemas: Plugin = {
   },
 }
 
-/** Puts the value of each constant that a call makes into a function whose call is marked as pure. */
+/** Puts the value of each constant that calls make into a function whose call is marked as pure. */
 export function markAsPure(code: string, { body }: Program): string {
   const values = body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
-    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+    .flatMap(({ init }) =>
+      init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : [],
+    )
   return values.reduceRight(
     (changed, { start, end }) =>
-      `${changed.slice(0, start)}/* @__PURE__ */ (() => ${changed.slice(start, end)})()${changed.slice(end)}`,
+      `${changed.slice(0, start)}/* @__PURE__ */ (() => (${changed.slice(start, end)}))()${changed.slice(end)}`,
     code,
   )
 }

@@ -1,4 +1,4 @@
-import { backupKeyEndpoints } from '@thirty/contracts/endpoints/backup-keys.ts'
+import { backupKeyEndpoints } from '@thirty/contracts/api/admin/backup-keys.ts'
 import { backupKeysStream as stream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { backupKeysFold } from '../backup-keys-fold.ts'

@@ -1,4 +1,4 @@
-import { challengeEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+import { challengeEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { ChallengeState, Runs } from '@thirty/contracts/events/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'

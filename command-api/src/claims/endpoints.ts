@@ -1,5 +1,5 @@
 import type { Claim, Claims } from '@thirty/contracts/api/admin/claims.ts'
-import { claimEndpoints } from '@thirty/contracts/endpoints/claims.ts'
+import { claimEndpoints } from '@thirty/contracts/api/admin/claims.ts'
 import { claimMs } from '@thirty/contracts/rules/claims.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

@@ -1,4 +1,4 @@
-import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+import { completionEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'

@@ -1,4 +1,4 @@
-import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
+import { discussionEndpoints } from '@thirty/contracts/api/community/discussions.ts'
 import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'

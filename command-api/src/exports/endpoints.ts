@@ -1,5 +1,5 @@
 import type { ExportFilter, exportTypes } from '@thirty/contracts/api/admin/exports.ts'
-import { exportEndpoints } from '@thirty/contracts/endpoints/exports.ts'
+import { exportEndpoints } from '@thirty/contracts/api/admin/exports.ts'
 import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/rules/exports.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

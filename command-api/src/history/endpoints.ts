@@ -1,4 +1,4 @@
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandContext } from '../idempotency.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'

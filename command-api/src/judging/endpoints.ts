@@ -1,4 +1,4 @@
-import { judgingEndpoints } from '@thirty/contracts/endpoints/judging.ts'
+import { judgingEndpoints } from '@thirty/contracts/api/admin/judging.ts'
 import { isPresent } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'

@@ -1,4 +1,4 @@
-import { notificationEndpoints } from '@thirty/contracts/endpoints/community/notifications.ts'
+import { notificationEndpoints } from '@thirty/contracts/api/community/notifications.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

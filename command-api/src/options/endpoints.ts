@@ -1,4 +1,4 @@
-import { optionEndpoints } from '@thirty/contracts/endpoints/challenge/options.ts'
+import { optionEndpoints } from '@thirty/contracts/api/challenge/options.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'

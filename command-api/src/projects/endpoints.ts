@@ -19,7 +19,7 @@ import { removeDraft, type DraftDeps, loadDrafts, saveDraft } from './drafts/dra
 import { changeProject, reviewProject, submitProject } from './project-commands.ts'
 import { reviewManyHandler } from './review-many.ts'
 import { notifyOfReview } from './review-push.ts'
-import { draftEndpoints } from '@thirty/contracts/endpoints/projects/drafts.ts'
+import { draftEndpoints } from '@thirty/contracts/api/projects/drafts.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
 const draftHandlers = (deps: DraftDeps): Endpoint[] => [

@@ -1,5 +1,5 @@
 import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
-import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
+import { ratingEndpoints } from '@thirty/contracts/api/projects/ratings.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { storedReviewText, type StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'

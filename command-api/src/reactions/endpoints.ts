@@ -1,4 +1,4 @@
-import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
+import { reactionEndpoints } from '@thirty/contracts/api/projects/reactions.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'

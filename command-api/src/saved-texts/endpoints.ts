@@ -1,4 +1,4 @@
-import { savedTextEndpoints } from '@thirty/contracts/endpoints/saved-texts.ts'
+import { savedTextEndpoints } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { savedTextsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -31,18 +31,26 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
+/** What every query returns. */
+export const queryResponse = z.object({ success: z.literal(true) })
+
+/** What a query returns that live messages keep up to date: `position` and `epoch` belong to its read model. */
+export const liveResponse = queryResponse.extend({ position, epoch })
+
+/** A page of such a list; `nextCursor` is null on the last one. */
+export const pageResponse = liveResponse.extend({ nextCursor: z.string().nullable() })
+
 /**
  * The fields that every command returns. `position` is the position of its last event in the log; `pending` is set if the
  * read models have not caught up with it yet.
  */
-export const commandResponse = z.object({
-  success: z.literal(true),
+export const commandResponse = queryResponse.extend({
   message: z.string().optional(),
   position: positionAfterWrite,
   pending: z.literal(true).optional(),
 })
 
-export const countResponse = z.object({ success: z.literal(true), count: z.int() })
+export const countResponse = queryResponse.extend({ count: z.int() })
 
 /** Query of every list: a page of at most 200 items, starting at an opaque cursor. */
 export const pageQuery = z.object({

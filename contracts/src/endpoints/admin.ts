@@ -2,7 +2,7 @@ import { healthResponse } from '../api/admin/health.ts'
 import { nextUnratedQuery, nextUnratedResponse, reviewStatisticsResponse } from '../api/admin/reviews.ts'
 import { searchQuery, searchResponse } from '../api/admin/search.ts'
 import { statisticsResponse } from '../api/admin/statistics.ts'
-import { get } from './endpoint-definition.ts'
+import { get } from '../api/endpoint-definition.ts'
 
 export const searchEndpoints = {
   search: get('/api/admin/search', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '../endpoints/accounts/accounts.ts'
-import { leaderboardEndpoints } from '../endpoints/challenge/leaderboard.ts'
-import { draftEndpoints } from '../endpoints/projects/drafts.ts'
+import { leaderboardEndpoints } from '../api/challenge/leaderboard.ts'
+import { draftEndpoints } from '../api/projects/drafts.ts'
 import { limitRules } from './limits.ts'
 
 test('a user may read one ledger a second, a tenth of other queries', () => {

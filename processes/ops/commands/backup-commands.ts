@@ -5,7 +5,7 @@ import {
   type HistoryStatus,
   type RestorePreview,
 } from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'

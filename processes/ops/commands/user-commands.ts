@@ -1,6 +1,6 @@
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
-import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
-import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import { peopleEndpoints } from '@thirty/contracts/api/accounts/people.ts'
+import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'

@@ -7,7 +7,7 @@ import type {
   EndpointDefinition,
   SchemaInput,
   SchemaOutput,
-} from '@thirty/contracts/endpoints/endpoint-definition.ts'
+} from '@thirty/contracts/api/endpoint-definition.ts'
 import { ShellFault } from '../shell-context.ts'
 
 /** The variable parts of a request. `file` is sent as the body; its size is in bytes. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/api/admin/operations.ts'
-import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

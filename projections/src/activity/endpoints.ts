@@ -1,4 +1,4 @@
-import { communityEndpoints } from '@thirty/contracts/endpoints/community/community.ts'
+import { communityEndpoints } from '@thirty/contracts/api/community/community.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ActivityQueries } from './query.ts'
 

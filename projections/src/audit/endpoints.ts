@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@thirty/contracts/endpoints/audit.ts'
+import { auditEndpoints } from '@thirty/contracts/api/admin/audit.ts'
 import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { BackupFileHeader } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { RecordExport } from '@thirty/contracts/events/exports.ts'
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'

@@ -1,4 +1,4 @@
-import { certificateEndpoints } from '@thirty/contracts/endpoints/challenge/certificates.ts'
+import { certificateEndpoints } from '@thirty/contracts/api/challenge/certificates.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { CertificateQueries } from './query.ts'

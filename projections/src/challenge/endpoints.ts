@@ -1,4 +1,4 @@
-import { challengeEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+import { challengeEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ChallengeQueries } from './query.ts'
 

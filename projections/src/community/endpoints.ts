@@ -1,4 +1,4 @@
-import { communityEndpoints } from '@thirty/contracts/endpoints/community/community.ts'
+import { communityEndpoints } from '@thirty/contracts/api/community/community.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { CommunityQueries } from './query.ts'

@@ -1,4 +1,4 @@
-import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+import { completionEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { CompletionQueries } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
+import { discussionEndpoints } from '@thirty/contracts/api/community/discussions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { DiscussionQueries } from './query.ts'

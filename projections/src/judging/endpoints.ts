@@ -1,4 +1,4 @@
-import { judgingEndpoints } from '@thirty/contracts/endpoints/judging.ts'
+import { judgingEndpoints } from '@thirty/contracts/api/admin/judging.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { JudgingQueries } from './query.ts'
 

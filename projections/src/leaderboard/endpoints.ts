@@ -1,6 +1,6 @@
 import type { BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
-import { leaderboardEndpoints } from '@thirty/contracts/endpoints/challenge/leaderboard.ts'
+import { leaderboardEndpoints } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,4 +1,4 @@
-import { notificationEndpoints } from '@thirty/contracts/endpoints/community/notifications.ts'
+import { notificationEndpoints } from '@thirty/contracts/api/community/notifications.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { NotificationQueries } from './query.ts'
 

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
-import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
-import { teamEndpoints } from '@thirty/contracts/endpoints/team.ts'
+import { peopleEndpoints } from '@thirty/contracts/api/accounts/people.ts'
+import { teamEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PeopleQueries } from './query.ts'

@@ -1,6 +1,6 @@
 import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
-import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
-import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
+import { ratingEndpoints } from '@thirty/contracts/api/projects/ratings.ts'
+import { reactionEndpoints } from '@thirty/contracts/api/projects/reactions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { CommentQueries } from './reactions/comments.ts'

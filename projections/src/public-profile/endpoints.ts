@@ -1,4 +1,4 @@
-import { publicProfileEndpoints } from '@thirty/contracts/endpoints/accounts/public-profile.ts'
+import { publicProfileEndpoints } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPublicProfile } from './query.ts'

@@ -1,5 +1,5 @@
 import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
-import { savedTextEndpoints } from '@thirty/contracts/endpoints/saved-texts.ts'
+import { savedTextEndpoints } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { maxSavedTexts, savedTextKinds } from '@thirty/contracts/rules/saved-texts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

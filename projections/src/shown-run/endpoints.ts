@@ -1,5 +1,5 @@
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 
 /** `status` returns which run is shown, and how far the read models of a new one are. */

@@ -6,7 +6,7 @@ import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts
 import { shownEndpoints } from './shown-endpoints.ts'
 import { ShownRun } from './shown-run.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { challengeEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+import { challengeEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
 
 test('a reader that began before a switch finishes with the read models with which it began', async () => {
   const shown = new ShownRun('first')

@@ -1,4 +1,4 @@
-import { invitationEndpoints } from '@thirty/contracts/endpoints/team.ts'
+import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emailConfirmationEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
+import { emailConfirmationEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'

@@ -1,5 +1,5 @@
 import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
-import { participantImportEndpoints } from '@thirty/contracts/endpoints/accounts/participant-import.ts'
+import { participantImportEndpoints } from '@thirty/contracts/api/admin/participant-import.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 import { namesField } from '@thirty/contracts/rules/text/names-field.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

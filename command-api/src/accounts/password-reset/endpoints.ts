@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { passwordResetEndpoints } from '@thirty/contracts/endpoints/accounts/password-reset.ts'
+import { passwordResetEndpoints } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'

@@ -1,5 +1,5 @@
 import type { BookmarksChangedResponse } from '@thirty/contracts/api/accounts/profile.ts'
-import { profileEndpoints } from '@thirty/contracts/endpoints/accounts/profile.ts'
+import { profileEndpoints } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandContext, type CommandContext } from '../../idempotency.ts'

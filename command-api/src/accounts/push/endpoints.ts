@@ -1,4 +1,4 @@
-import { pushEndpoints } from '@thirty/contracts/endpoints/accounts/push.ts'
+import { pushEndpoints } from '@thirty/contracts/api/accounts/push.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { refuseMissingAccount } from '../decide.ts'

@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '@thirty/contracts/endpoints/accounts/sessions.ts'
+import { sessionEndpoints } from '@thirty/contracts/api/accounts/sessions.ts'
 import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
-import { invitationEndpoints } from '@thirty/contracts/endpoints/team.ts'
+import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'

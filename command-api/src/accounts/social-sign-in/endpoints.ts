@@ -1,5 +1,5 @@
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import { socialSignInEndpoints } from '@thirty/contracts/endpoints/accounts/social-sign-in.ts'
+import { socialSignInEndpoints } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { otherReasons } from '@thirty/contracts/rules/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'

@@ -1,4 +1,4 @@
-import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { appUri, newSecret, stepOf } from './authenticator-app.ts'

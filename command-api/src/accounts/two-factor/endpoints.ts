@@ -1,5 +1,5 @@
-import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
-import { operationEndpoints } from '@thirty/contracts/endpoints/operations.ts'
+import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

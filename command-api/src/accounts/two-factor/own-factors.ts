@@ -1,5 +1,5 @@
 import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
-import type { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import type { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import type { EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { LanguageOf } from '../../language-of.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { twoFactorEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadFactors } from './change-factors.ts'

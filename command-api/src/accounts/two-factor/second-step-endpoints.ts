@@ -1,4 +1,4 @@
-import { secondStepEndpoints } from '@thirty/contracts/endpoints/accounts/two-factor.ts'
+import { secondStepEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { LanguageOf } from '../../language-of.ts'

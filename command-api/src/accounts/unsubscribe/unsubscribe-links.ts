@@ -1,4 +1,4 @@
-import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
+import { unsubscribeEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'

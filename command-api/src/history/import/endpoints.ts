@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Backup, FileVerification } from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'

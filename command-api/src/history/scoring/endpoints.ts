@@ -1,4 +1,4 @@
-import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
+import { scoringEndpoints } from '@thirty/contracts/api/admin/scoring.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'

@@ -1,4 +1,4 @@
-import { profileImageEndpoints } from '@thirty/contracts/endpoints/accounts/profile.ts'
+import { profileImageEndpoints } from '@thirty/contracts/api/accounts/profile.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'

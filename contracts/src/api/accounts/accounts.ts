@@ -5,7 +5,7 @@ import { isEmailAddress } from '../../rules/text/email-address.ts'
 import { canonicalEmail } from '../../rules/text/names.ts'
 import { nameCharacters, toOrdinaryName } from '../../rules/text/person-name.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
 
 /** A text that must not be empty; surrounding white space is removed. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
@@ -130,8 +130,7 @@ export type SignedInResponse = z.infer<typeof signedInResponse>
  * `rank` is null for users without a rank, e.g. admins. `token` is set if the request came with a one-time token, and `needsTwoFactor`
  * while the user has to set up two-factor sign-in before anything else.
  */
-export const meResponse = z.object({
-  success: z.literal(true),
+export const meResponse = queryResponse.extend({
   message: z.string().optional(),
   user: ownUser.extend({ token: z.string().optional() }),
   stats: z.object({ rank: z.int().nullable(), totalParticipants: z.int() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryResponse } from '../responses.ts'
 import { hiddenText } from '../community/hidden-texts.ts'
 import { notification } from '../community/notifications.ts'
 import { dayDraft } from '../projects/drafts.ts'
@@ -49,8 +50,7 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
  *
  * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.
  */
-export const ownDataResponse = z.object({
-  success: z.literal(true),
+export const ownDataResponse = queryResponse.extend({
   exportedAt: z.string(),
   account: ownUser,
   bookmarks: z.array(z.string()),

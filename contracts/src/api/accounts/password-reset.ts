@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { email, password } from './accounts.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
+import { post } from '../endpoint-definition.ts'
 
 export const forgotPasswordRequest = z.strictObject({ email })
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
 
 /** The same for every address, so it does not reveal which accounts exist. That is why it has no position. */
-export const forgotPasswordResponse = z.object({ success: z.literal(true), message: z.string() })
+export const forgotPasswordResponse = queryResponse.extend({ message: z.string() })
 export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
 
 /** `token` comes from the link in the email. */
@@ -19,3 +20,21 @@ export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
 /** `isAdmin`: whether the account logs in at the admin login. */
 export const resetPasswordResponse = commandResponse.extend({ isAdmin: z.boolean() })
 export type ResetPasswordResponse = z.infer<typeof resetPasswordResponse>
+
+export const passwordResetEndpoints = {
+  forgotPassword: post('/api/auth/forgot-password', {
+    summary: 'Request an email with a link for setting a new password',
+    access: 'everyone',
+    limit: 'forgot-password-from',
+    body: forgotPasswordRequest,
+    response: forgotPasswordResponse,
+  }),
+  resetPassword: post('/api/auth/reset-password', {
+    summary: 'Set a new password with the token of that link; all sessions end',
+    access: 'everyone',
+    limit: 'reset-password',
+    body: resetPasswordRequest,
+    response: resetPasswordResponse,
+    errors: ['reset-link-over', 'not-found', 'busy', 'conflict', 'key-reused'],
+  }),
+}

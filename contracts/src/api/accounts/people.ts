@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { boardDay } from '../challenge/leaderboard.ts'
-import { pageQuery } from '../responses.ts'
+import { pageQuery, commandResponse, countResponse } from '../responses.ts'
 import { adminRole, userStatus } from './accounts.ts'
+import { get, put } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 /** A user as admins see them in User Management. */
 export const person = z.object({
@@ -39,4 +41,34 @@ export const peopleQuery = pageQuery.extend({
   status: userStatus.optional(),
 })
 
-export const statusRequest = z.strictObject({ status: userStatus })
+const statusRequest = z.strictObject({ status: userStatus })
+
+export const peopleEndpoints = {
+  list: get('/api/auth/users', {
+    summary: 'All users, by default the newest first; the next cursor is in X-Next-Cursor',
+    access: 'view-admin-area',
+    query: peopleQuery,
+    response: peopleResponse,
+    compression: 'never',
+  }),
+  setStatus: put('/api/auth/users/:userId/status', {
+    summary: 'Change the status of an account; for that of an admin, after a confirmation',
+    access: 'manage-participants',
+    confirmed: 'by-handler',
+    limit: 'admin',
+    params: userParams,
+    body: statusRequest,
+    response: commandResponse,
+    errors: ['user-not-found', 'own-account', 'last-admin', 'conflict'],
+  }),
+  count: get('/api/auth/users/count', {
+    summary: 'Number of users',
+    access: 'view-admin-area',
+    response: countResponse,
+  }),
+  countActive: get('/api/auth/users/active', {
+    summary: 'Number of active users',
+    access: 'view-admin-area',
+    response: countResponse,
+  }),
+}

@@ -3,10 +3,11 @@ import { accountLanguages } from '../../rules/account-languages.ts'
 import { profileFields } from '../../rules/profile-fields.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
 
 const notAWebAddress = {
   error: ({ input }: { input?: unknown }) =>
@@ -63,14 +64,76 @@ const bookmark = z
   .max(2048, 'At most 2,048 characters')
   .refine(isWebAddress, notAWebAddress)
 
-export const bookmarkRequest = z.strictObject({ url: bookmark })
+const bookmarkRequest = z.strictObject({ url: bookmark })
 
 /** The bookmarks that a browser stored before its user signed in. */
-export const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) })
+const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) })
 
 /** Oldest first. */
-export const bookmarksResponse = z.object({ success: z.literal(true), bookmarks: z.array(z.string()) })
+const bookmarksResponse = queryResponse.extend({ bookmarks: z.array(z.string()) })
 
 /** All bookmarks after the change, oldest first. */
 export const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
 export type BookmarksChangedResponse = z.infer<typeof bookmarksChangedResponse>
+
+export const profileEndpoints = {
+  change: put('/api/auth/profile', {
+    summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
+    access: 'signed-in',
+    allowsBeforeTwoFactor: true,
+    limit: 'change-own',
+    body: profileRequest,
+    response: profileResponse,
+    compression: 'never',
+    errors: ['name-taken', 'conflict'],
+  }),
+  bookmarks: get('/api/auth/bookmarks', {
+    summary: 'My bookmarks',
+    access: 'signed-in',
+    response: bookmarksResponse,
+  }),
+  addBookmark: put('/api/auth/bookmarks', {
+    summary: 'Bookmark a URL; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'change-own',
+    body: bookmarkRequest,
+    response: bookmarksChangedResponse,
+    errors: ['conflict'],
+  }),
+  addBookmarks: post('/api/auth/bookmarks', {
+    summary: 'Import the bookmarks of this browser, up to the limit of the account',
+    access: 'signed-in',
+    limit: 'change-own',
+    body: bookmarksRequest,
+    response: bookmarksChangedResponse,
+    errors: ['conflict'],
+  }),
+  removeBookmark: del('/api/auth/bookmarks', {
+    summary: 'Remove a bookmark; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'change-own',
+    body: bookmarkRequest,
+    response: bookmarksChangedResponse,
+    errors: ['conflict'],
+  }),
+}
+
+export const profileImageEndpoints = {
+  uploadProfileImage: post('/api/uploads/profile-image', {
+    summary:
+      'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB; it is cropped to the central square',
+    access: 'signed-in',
+    limit: 'upload',
+    file: 'profileImage',
+    status: 201,
+    response: profileImageResponse,
+    errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'user-not-found', 'busy'],
+  }),
+  removeProfileImage: del('/api/uploads/profile-image', {
+    summary: 'Remove the profile image',
+    access: 'signed-in',
+    limit: 'change-own',
+    response: commandResponse,
+    errors: ['user-not-found'],
+  }),
+}

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { boardRow } from '../challenge/leaderboard.ts'
 import { feedItem } from '../community/community.ts'
 import { projectCard } from '../projects/projects.ts'
-import { epoch, position } from '../responses.ts'
+import { liveResponse } from '../responses.ts'
+import { get } from '../endpoint-definition.ts'
+import { idParam } from '../path-parameters.ts'
 
 /** Maximum number of activities on a public profile. */
 export const maxProfileActivities = 10
@@ -49,13 +51,23 @@ export type ProfileProject = z.infer<typeof profileProject>
  * `standing` is null for users who do not take part, such as admins. `projects` are newest first, without rejected ones; so are
  * `activities`, at most `maxProfileActivities` of the newest of the community.
  */
-export const publicProfileResponse = z.object({
-  success: z.literal(true),
+export const publicProfileResponse = liveResponse.extend({
   person: profilePerson,
   standing: profileStanding.nullable(),
   projects: z.array(profileProject),
   activities: z.array(feedItem),
-  position,
-  epoch,
 })
 export type PublicProfileResponse = z.infer<typeof publicProfileResponse>
+
+/** The id of a user, or a username without regard to case. */
+const params = z.object({ user: idParam })
+
+export const publicProfileEndpoints = {
+  one: get('/api/users/:user/profile', {
+    summary: 'The public profile of a user, by id or username: standing, projects, recent activity',
+    access: 'signed-in',
+    params,
+    response: publicProfileResponse,
+    errors: ['user-not-found'],
+  }),
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 import { logInRequest, signedInResponse } from './accounts.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { idParam } from '../path-parameters.ts'
 
 const token = z.string({ error: 'Token is required' }).min(1, 'Token is required').max(2_000, 'Too long')
 
@@ -61,8 +63,7 @@ export const secondFactorKind = z.enum(['app', 'passkey', 'recovery-code'])
 export type SecondFactorKind = z.infer<typeof secondFactorKind>
 
 /** The password was right, and a second factor is needed. `token` completes the login within `secondStepMinutes`. */
-export const secondFactorNeeded = z.object({
-  success: z.literal(true),
+export const secondFactorNeeded = queryResponse.extend({
   message: z.string(),
   secondFactor: z.object({ token, kinds: z.array(secondFactorKind) }),
 })
@@ -72,7 +73,7 @@ export const logInResponse = z.union([signedInResponse, secondFactorNeeded])
 export type LogInResponse = z.infer<typeof logInResponse>
 
 /** The second step of a login: one of the three proofs. */
-export const secondStepRequest = z
+const secondStepRequest = z
   .strictObject({
     token,
     code: appCode.optional(),
@@ -84,23 +85,22 @@ export const secondStepRequest = z
     path: ['code'],
   })
 
-export const secondStepRequestOptions = z.strictObject({ token })
+const secondStepRequestOptions = z.strictObject({ token })
 
 /** Options for `navigator.credentials`, in the JSON form of WebAuthn, and the token to send with its answer. */
 export const passkeyOptions = z.object({ ceremony: token, options: z.record(z.string(), z.unknown()) })
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
 /** The kinds that are left, for a page that has only the token, and the options of a passkey if there is one. */
-export const secondStepOptionsResponse = z.object({
-  success: z.literal(true),
+export const secondStepOptionsResponse = queryResponse.extend({
   kinds: z.array(secondFactorKind),
   passkey: passkeyOptions.nullable(),
 })
 
-export const passkeyOptionsResponse = z.object({ success: z.literal(true), passkey: passkeyOptions })
+export const passkeyOptionsResponse = queryResponse.extend({ passkey: passkeyOptions })
 
 /** Proves again who the caller is: with the password, or with a second factor. */
-export const confirmRequest = z
+const confirmRequest = z
   .strictObject({
     password: logInRequest.shape.password.optional(),
     code: appCode.optional(),
@@ -112,12 +112,12 @@ export const confirmRequest = z
   })
 
 /** `confirmation` allows changes until `until` (ISO). */
-export const confirmResponse = z.object({ success: z.literal(true), confirmation: token, until: z.string() })
+export const confirmResponse = queryResponse.extend({ confirmation: token, until: z.string() })
 
 /** Missing shortly after a login. */
 const confirmation = { confirmation: token.optional() }
 
-export const confirmedRequest = z.strictObject(confirmation)
+const confirmedRequest = z.strictObject(confirmation)
 
 const shownPasskey = z.object({
   id: z.string(),
@@ -139,8 +139,7 @@ export const twoFactorState = z.object({
 })
 export type TwoFactorState = z.infer<typeof twoFactorState>
 
-export const twoFactorResponse = z.object({
-  success: z.literal(true),
+export const twoFactorResponse = queryResponse.extend({
   twoFactor: twoFactorState,
   required: z.boolean(),
   arePasskeysOffered: z.boolean(),
@@ -150,23 +149,18 @@ export const twoFactorResponse = z.object({
 export type TwoFactorResponse = z.infer<typeof twoFactorResponse>
 
 /** A new secret in base32 and as the address of a QR code. It counts once `setup` comes back with a first code. */
-export const setUpAppResponse = z.object({
-  success: z.literal(true),
-  secret: z.string(),
-  uri: z.string(),
-  setup: token,
-})
+export const setUpAppResponse = queryResponse.extend({ secret: z.string(), uri: z.string(), setup: token })
 
-export const addAppRequest = z.strictObject({ ...confirmation, setup: token, code: appCode })
+const addAppRequest = z.strictObject({ ...confirmation, setup: token, code: appCode })
 
-export const addPasskeyRequest = z.strictObject({
+const addPasskeyRequest = z.strictObject({
   ...confirmation,
   ceremony: token,
   name: passkeyName,
   response: createdPasskey,
 })
 
-export const renamePasskeyRequest = z.strictObject({ ...confirmation, name: passkeyName })
+const renamePasskeyRequest = z.strictObject({ ...confirmation, name: passkeyName })
 
 /** `codes` are new recovery codes, which are shown only now: with the first second factor, and when they are renewed. */
 export const twoFactorChangedResponse = commandResponse.extend({
@@ -176,3 +170,128 @@ export const twoFactorChangedResponse = commandResponse.extend({
 export type TwoFactorChangedResponse = z.infer<typeof twoFactorChangedResponse>
 
 const count = (...values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
+
+const proof = {
+  access: 'everyone',
+  limit: 'second-factor-from',
+  compression: 'never',
+} as const
+
+/** The second step of a login, and the login with a passkey alone. */
+export const secondStepEndpoints = {
+  options: post('/api/auth/login/second-factor/options', {
+    ...proof,
+    summary: 'The second factors that complete a login, and the options for a passkey',
+    body: secondStepRequestOptions,
+    response: secondStepOptionsResponse,
+    errors: ['second-step-over', 'account-inactive'],
+  }),
+  complete: post('/api/auth/login/second-factor', {
+    ...proof,
+    summary: 'Complete a login with a code of an authenticator app, a recovery code or a passkey',
+    body: secondStepRequest,
+    response: signedInResponse,
+    errors: ['wrong-credentials', 'second-step-over', 'account-inactive'],
+  }),
+  passkeyOptions: post('/api/auth/login/passkey/options', {
+    ...proof,
+    summary: 'The options for a login with a passkey alone',
+    // Another site cannot make a browser send JSON.
+    body: z.strictObject({}),
+    response: passkeyOptionsResponse,
+    errors: ['not-found'],
+  }),
+  passkey: post('/api/auth/login/passkey', {
+    ...proof,
+    summary: 'Log in with a passkey that has verified its user, without a password',
+    body: passkeyProof,
+    response: signedInResponse,
+    errors: ['wrong-credentials', 'second-step-over', 'account-inactive'],
+  }),
+}
+
+const own = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
+const change = { ...own, limit: 'command', compression: 'never' } as const
+const confirmedChange = { ...change, confirmed: 'by-handler' } as const
+const errors = ['not-signed-in', 'conflict'] as const
+const params = z.object({ passkeyId: idParam })
+
+/** The second factors of the caller. Admins may add some. */
+export const twoFactorEndpoints = {
+  state: get('/api/auth/two-factor', {
+    ...own,
+    summary: 'My second factors',
+    response: twoFactorResponse,
+  }),
+  confirm: post('/api/auth/two-factor/confirm', {
+    ...change,
+    summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
+    body: confirmRequest,
+    response: confirmResponse,
+    errors: ['not-signed-in', 'wrong-credentials', 'second-step-over', 'no-password', 'busy'],
+  }),
+  confirmOptions: post('/api/auth/two-factor/confirm/options', {
+    ...change,
+    summary: 'The options for a confirmation with a passkey',
+    response: passkeyOptionsResponse,
+    errors: ['not-signed-in', 'no-second-factor'],
+  }),
+  setUpApp: post('/api/auth/two-factor/app/setup', {
+    ...confirmedChange,
+    summary: 'A new secret for an authenticator app, which counts once its first code was sent',
+    body: confirmedRequest,
+    response: setUpAppResponse,
+    errors: [...errors, 'not-allowed'],
+  }),
+  addApp: post('/api/auth/two-factor/app', {
+    ...confirmedChange,
+    summary: 'Turn on an authenticator app with its first code',
+    body: addAppRequest,
+    response: twoFactorChangedResponse,
+    errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
+  }),
+  removeApp: del('/api/auth/two-factor/app', {
+    ...confirmedChange,
+    summary: 'Remove the authenticator app',
+    body: confirmedRequest,
+    response: twoFactorChangedResponse,
+    errors: [...errors, 'last-factor'],
+  }),
+  passkeyOptions: post('/api/auth/two-factor/passkeys/options', {
+    ...confirmedChange,
+    summary: 'The options for a new passkey',
+    body: confirmedRequest,
+    response: passkeyOptionsResponse,
+    errors: [...errors, 'not-allowed', 'not-found', 'quota-reached'],
+  }),
+  addPasskey: post('/api/auth/two-factor/passkeys', {
+    ...confirmedChange,
+    summary: 'Add a passkey',
+    body: addPasskeyRequest,
+    response: twoFactorChangedResponse,
+    errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
+  }),
+  renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', {
+    ...confirmedChange,
+    summary: 'Rename a passkey',
+    params,
+    body: renamePasskeyRequest,
+    response: twoFactorChangedResponse,
+    errors: [...errors, 'passkey-not-found'],
+  }),
+  removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', {
+    ...confirmedChange,
+    summary: 'Remove a passkey',
+    params,
+    body: confirmedRequest,
+    response: twoFactorChangedResponse,
+    errors: [...errors, 'passkey-not-found', 'last-factor'],
+  }),
+  renewCodes: post('/api/auth/two-factor/recovery-codes', {
+    ...confirmedChange,
+    summary: 'New recovery codes in place of all earlier ones',
+    body: confirmedRequest,
+    response: twoFactorChangedResponse,
+    errors: [...errors, 'no-second-factor'],
+  }),
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditActionIds, auditSubjectKinds } from '../../rules/audit-actions.ts'
-import { epoch, pageQuery, position } from '../responses.ts'
+import { pageQuery, position, pageResponse } from '../responses.ts'
+import { get } from '../endpoint-definition.ts'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -21,7 +22,7 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditQuery = auditFilter.extend(pageQuery.shape)
 export type AuditQuery = z.infer<typeof auditQuery>
 
-export const auditExportQuery = auditFilter.extend({ format: z.enum(['csv', 'json']) })
+const auditExportQuery = auditFilter.extend({ format: z.enum(['csv', 'json']) })
 
 /** Content types of an export. */
 export const auditExportTypes = ['text/csv', 'application/json'] as const
@@ -62,11 +63,23 @@ export type AuditEntry = z.infer<typeof auditEntry>
  * Newest first. A request looks at a limited part of the log, so that a page may have fewer entries than its limit, or none,
  * although there are more: `nextCursor` is null only at the beginning of the log.
  */
-export const auditResponse = z.object({
-  success: z.literal(true),
-  entries: z.array(auditEntry),
-  nextCursor: z.string().nullable(),
-  position,
-  epoch,
-})
+export const auditResponse = pageResponse.extend({ entries: z.array(auditEntry) })
 export type AuditResponse = z.infer<typeof auditResponse>
+
+export const auditEndpoints = {
+  list: get('/api/admin/audit', {
+    summary:
+      'Who did what, before and after: actions of admins and security-relevant actions of users, newest first',
+    access: 'view-admin-area',
+    query: auditQuery,
+    response: auditResponse,
+  }),
+  download: get('/api/admin/audit/export', {
+    summary: 'The audit as a file, CSV or JSON, with the same filters',
+    access: 'export-data',
+    limit: 'export',
+    query: auditExportQuery,
+    download: auditExportTypes,
+    errors: ['busy'],
+  }),
+}

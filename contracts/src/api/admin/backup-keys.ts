@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '../shown-text.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
+import { get, put, del } from '../endpoint-definition.ts'
 
 /** The fingerprint of the key with which an installation signs its backup files. */
 export const backupKeyFingerprint = z
@@ -16,8 +18,7 @@ const acceptedKey = z.object({
 export type AcceptedKey = z.infer<typeof acceptedKey>
 
 /** `own`: the key of this installation. `accepted`: those of others, by name. */
-export const backupKeysResponse = z.object({
-  success: z.literal(true),
+export const backupKeysResponse = queryResponse.extend({
   own: backupKeyFingerprint,
   accepted: z.array(acceptedKey),
 })
@@ -26,3 +27,32 @@ export const backupKeysResponse = z.object({
 export const acceptBackupKeyRequest = z.strictObject({
   name: requiredText('Name is required', 120),
 })
+
+const params = z.object({ fingerprint: backupKeyFingerprint })
+
+/** The keys that sign backup files (decision 0110). */
+export const backupKeyEndpoints = {
+  list: get('/api/admin/backup-keys', {
+    summary: 'The key with which this installation signs backup files, and the accepted keys of others',
+    access: 'view-admin-area',
+    response: backupKeysResponse,
+  }),
+  accept: put('/api/admin/backup-keys/:fingerprint', {
+    summary: 'Accept the key of another installation: its backup files keep their names of actors',
+    access: 'trust-backups',
+    confirmed: true,
+    limit: 'admin',
+    params,
+    body: acceptBackupKeyRequest,
+    response: commandResponse,
+    errors: ['quota-reached', 'conflict'],
+  }),
+  remove: del('/api/admin/backup-keys/:fingerprint', {
+    summary: 'No longer accept a key; what was imported stays as it is',
+    access: 'trust-backups',
+    limit: 'admin',
+    params,
+    response: commandResponse,
+    errors: ['conflict'],
+  }),
+}

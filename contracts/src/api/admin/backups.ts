@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { boardStatistics } from '../../backup-file/backup-file.ts'
 import { fileOrigins } from '../../backup-file/file-origins.ts'
-import { commandResponse, epoch, position } from '../responses.ts'
+import { commandResponse, position, pageQuery, liveResponse, queryResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
+import { get, post, del } from '../endpoint-definition.ts'
+import { backupFileType, maxBackupFileBytes } from '../../backup-file/file-limits.ts'
 
 /** Start and end (ISO) of a challenge; `end` is the default end if no admin has set one. */
 const challengePeriod = z.object({ start: z.string(), end: z.string() })
@@ -32,11 +34,7 @@ export const backup = z.object({
 export type Backup = z.infer<typeof backup>
 
 /** What a backup of the current run would show, by the same rules as the `statistics` of backups. */
-export const historyFiguresResponse = z.object({
-  success: z.literal(true),
-  run: z.int(),
-  statistics: boardStatistics,
-})
+export const historyFiguresResponse = queryResponse.extend({ run: z.int(), statistics: boardStatistics })
 export type HistoryFigures = z.infer<typeof historyFiguresResponse>
 
 /** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
@@ -88,8 +86,7 @@ export type PreviewRow = z.infer<typeof previewRow>
  * rank or points change, by rank after the restore, and how many there are. `ratings`: written ratings that appear and
  * vanish. `position` is the place in the log at which it was computed.
  */
-export const restorePreview = z.object({
-  success: z.literal(true),
+export const restorePreview = liveResponse.extend({
   backup,
   now: previewFigures,
   after: previewFigures,
@@ -97,8 +94,6 @@ export const restorePreview = z.object({
   vanishes: z.object({ projects: previewProjects, ratings: z.int(), participants: z.int() }),
   top: z.array(previewRow),
   moved: z.object({ total: z.int(), first: z.array(previewRow) }),
-  position,
-  epoch,
 })
 export type RestorePreview = z.infer<typeof restorePreview>
 
@@ -118,7 +113,7 @@ const historyStatusFields = {
 }
 export const historyStatus = z.strictObject(historyStatusFields)
 export type HistoryStatus = z.infer<typeof historyStatus>
-export const historyStatusResponse = z.object({ success: z.literal(true), ...historyStatusFields })
+export const historyStatusResponse = queryResponse.extend({ ...historyStatusFields })
 
 /**
  * How far an import is: `events` of `total`, which is 0 until the beginning of the file was read. `waiting`: other imports come
@@ -151,8 +146,7 @@ export type FileVerification = z.infer<typeof fileVerification>
  * What an import of a file would do. `backupId`: the backup of this file that is listed already, so that nothing would change.
  * `people`: everybody who is named in the file, and how many of them have no account here. `mayImport`: whether the caller may.
  */
-export const importPreviewResponse = z.object({
-  success: z.literal(true),
+export const importPreviewResponse = queryResponse.extend({
   name: z.string(),
   createdAt: z.string(),
   statistics: boardStatistics,
@@ -171,3 +165,102 @@ export const importResponse = commandResponse.extend({
   verification: fileVerification,
 })
 export type ImportResponse = z.infer<typeof importResponse>
+
+const backupParams = z.object({ backupId: z.string().max(64) })
+
+/** Reset, backups and restore (decisions, section 7). */
+export const historyEndpoints = {
+  reset: post('/api/admin/reset-with-backup', {
+    summary: 'Back up the current run and begin a new, empty one; accounts stay',
+    access: 'manage-backups',
+    confirmed: true,
+    limit: 'change-challenge',
+    response: resetResponse,
+    errors: ['conflict'],
+  }),
+  restore: post('/api/admin/restore-backup/:backupId', {
+    summary: 'Back up the current run and begin a new one from a backup',
+    access: 'manage-backups',
+    confirmed: true,
+    limit: 'change-challenge',
+    params: backupParams,
+    response: restoreResponse,
+    errors: ['backup-not-found', 'backup-damaged', 'conflict'],
+  }),
+  list: get('/api/admin/backups', {
+    summary: 'All backups, newest first; the next cursor is in X-Next-Cursor',
+    access: 'view-admin-area',
+    query: pageQuery,
+    response: backupsResponse,
+    errors: ['busy'],
+  }),
+  create: post('/api/admin/backups', {
+    summary: 'Back up the current run as it is now',
+    access: 'manage-backups',
+    limit: 'change-challenge',
+    body: createBackupRequest,
+    status: 201,
+    response: createBackupResponse,
+    errors: ['quota-reached', 'conflict'],
+  }),
+  one: get('/api/admin/backups/:backupId', {
+    summary: 'One backup',
+    access: 'view-admin-area',
+    params: backupParams,
+    response: backup,
+    errors: ['backup-not-found', 'busy'],
+  }),
+  remove: del('/api/admin/backups/:backupId', {
+    summary: 'Remove a backup from the list; the history stays in the log',
+    access: 'manage-backups',
+    limit: 'change-challenge',
+    params: backupParams,
+    response: commandResponse,
+    errors: ['backup-not-found', 'conflict'],
+  }),
+  preview: get('/api/admin/backups/:backupId/preview', {
+    summary: 'What would appear, vanish and change rank if a backup was restored',
+    access: 'view-admin-area',
+    params: backupParams,
+    response: restorePreview,
+    errors: ['backup-not-found', 'busy'],
+  }),
+  export: get('/api/admin/backups/:backupId/export', {
+    summary: 'The history of a backup as one file, which any installation can import',
+    access: 'manage-backups',
+    limit: 'admin',
+    params: backupParams,
+    download: [backupFileType],
+    errors: ['backup-not-found', 'busy'],
+  }),
+  previewImport: post('/api/admin/backups/import/preview', {
+    summary: 'Verify a file of an exported backup, and say whose it is and whom it names; changes nothing',
+    access: 'manage-backups',
+    limit: 'admin',
+    rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
+    response: importPreviewResponse,
+    progress: importProgress,
+    errors: ['backup-damaged', 'quota-reached', 'busy'],
+  }),
+  import: post('/api/admin/backups/import', {
+    summary: 'Verify a file of an exported backup, and add it to the backups',
+    access: 'manage-backups',
+    confirmed: true,
+    limit: 'admin',
+    rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
+    response: importResponse,
+    progress: importProgress,
+    errors: ['backup-damaged', 'not-allowed', 'quota-reached', 'conflict', 'busy'],
+  }),
+  figures: get('/api/admin/history/figures', {
+    summary: 'What goes into a backup of the current run, which a reset makes',
+    access: 'view-admin-area',
+    response: historyFiguresResponse,
+    errors: ['busy'],
+  }),
+  status: get('/api/admin/history', {
+    summary: 'Which run is shown, and how far the read models of a new run are built',
+    access: 'view-admin-area',
+    response: historyStatusResponse,
+  }),
+}

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { queryResponse } from '../responses.ts'
+import { get, put, del } from '../endpoint-definition.ts'
+import { projectParams } from '../path-parameters.ts'
 
 /** The id that a browser gives to a tab. */
 const tabId = z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a tab')
-export const claimRequest = z.strictObject({ tab: tabId })
+const claimRequest = z.strictObject({ tab: tabId })
 
 /**
  * An admin who has a project open to decide about it. It warns other admins and locks nothing. `since` and `until` are ISO times;
@@ -21,4 +24,29 @@ const claims = { claims: z.array(claim), version: z.int(), at: z.iso.datetime() 
 export const claimsChanged = z.strictObject(claims)
 export type Claims = z.infer<typeof claimsChanged>
 
-export const claimsResponse = z.object({ success: z.literal(true), ...claims })
+const claimsResponse = queryResponse.extend({ ...claims })
+
+export const claimEndpoints = {
+  all: get('/api/admin/claims', {
+    summary: 'Which admin has which project open to decide about it',
+    access: 'view-admin-area',
+    response: claimsResponse,
+  }),
+  claim: put('/api/admin/claims/:projectId', {
+    summary:
+      'Show the other admins for ten minutes that I have this project open, in place of the last one of this tab',
+    access: 'review-projects',
+    limit: 'admin',
+    params: projectParams,
+    body: claimRequest,
+    response: claimsResponse,
+    errors: ['project-not-found'],
+  }),
+  release: del('/api/admin/claims', {
+    summary: 'Show the other admins that this tab has no project open any more',
+    access: 'review-projects',
+    limit: 'admin',
+    body: claimRequest,
+    response: claimsResponse,
+  }),
+}

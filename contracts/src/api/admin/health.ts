@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { position } from '../responses.ts'
+import { position, queryResponse } from '../responses.ts'
 
 /** Milliseconds since 1970. */
 const time = z.number()
@@ -66,8 +66,7 @@ export const readModelStatus = z.object({
 export type ReadModelStatus = z.infer<typeof readModelStatus>
 
 /** The state of the installation at a time. */
-export const healthResponse = z.object({
-  success: z.literal(true),
+export const healthResponse = queryResponse.extend({
   at: time,
   /** Seconds that a read model may be behind the log. */
   allowedLagSeconds: z.number(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { conflictReasons } from '../../rules/judging/conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../../rules/judging/wanted-ratings.ts'
-import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
+import { commandResponse, pageQuery, liveResponse, pageResponse } from '../responses.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { projectParams } from '../path-parameters.ts'
 
 /** `username` tells people with one name apart; missing for accounts without one. */
 const person = z.object({ _id: z.string(), name: z.string(), username: z.string().optional() })
@@ -87,8 +89,7 @@ export type CalibrationProgress = z.infer<typeof calibrationProgress>
  * ratings; the last number is of projects with as many as wanted or more. `admins` are the active ones. `disagreements` and `excluded` have the first projects and the
  * number of all.
  */
-export const judgingResponse = z.object({
-  success: z.literal(true),
+export const judgingResponse = liveResponse.extend({
   wantedRatings: z.int(),
   normalisedScores: z.boolean(),
   scales: z.object({ all: scale, byReviewer: z.record(z.string(), scale) }),
@@ -99,20 +100,11 @@ export const judgingResponse = z.object({
   admins: z.array(person),
   conflicts: z.array(conflictOfInterest),
   calibration: z.object({ projects: z.array(calibrationProject), reviewers: z.array(calibrationProgress) }),
-  position,
-  epoch,
 })
 export type JudgingResponse = z.infer<typeof judgingResponse>
 
 /** The rated projects, those with the widest spread first. */
-export const judgedProjectsQuery = pageQuery
-export const judgedProjectsResponse = z.object({
-  success: z.literal(true),
-  projects: z.array(judgedProject),
-  nextCursor: z.string().nullable(),
-  position,
-  epoch,
-})
+export const judgedProjectsResponse = pageResponse.extend({ projects: z.array(judgedProject) })
 export type JudgedProjectsResponse = z.infer<typeof judgedProjectsResponse>
 
 /** How far down the leaderboard participants are compared, and how many of them are listed. */
@@ -130,24 +122,20 @@ export const normalisedStanding = z.object({
 export type NormalisedStanding = z.infer<typeof normalisedStanding>
 
 /** The first of the leaderboard in the order of their normalised points. `moved` is how many of the `compared` would change places. */
-export const normalisedStandingsResponse = z.object({
-  success: z.literal(true),
+export const normalisedStandingsResponse = liveResponse.extend({
   standings: z.array(normalisedStanding),
   compared: z.int(),
   moved: z.int(),
-  position,
-  epoch,
 })
 export type NormalisedStandingsResponse = z.infer<typeof normalisedStandingsResponse>
 
-export const ownJudgingQuery = z.object({ project: z.string().max(100).optional() })
+const ownJudgingQuery = z.object({ project: z.string().max(100).optional() })
 
 /**
  * What an admin needs to know while rating. `next` is the first calibration project that they have not rated, null if there is none.
  * `project` is about the project of the query: null without one, and if it does not exist. `conflicts` are all that they have.
  */
-export const ownJudgingResponse = z.object({
-  success: z.literal(true),
+export const ownJudgingResponse = liveResponse.extend({
   wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings),
   calibration: z.object({ rated: z.int(), total: z.int(), next: z.string().nullable() }),
   conflicts: z.array(z.object({ participant: z.string(), ...declaration })),
@@ -160,8 +148,6 @@ export const ownJudgingResponse = z.object({
       conflict: z.object(declaration).nullable(),
     })
     .nullable(),
-  position,
-  epoch,
 })
 export type OwnJudgingResponse = z.infer<typeof ownJudgingResponse>
 export type OwnConflict = OwnJudgingResponse['conflicts'][number]
@@ -173,6 +159,62 @@ export const declareConflictRequest = z.strictObject({
   reason: z.enum(conflictReasons).optional(),
 })
 export type DeclareConflictRequest = z.infer<typeof declareConflictRequest>
-export const withdrawConflictRequest = z.strictObject(conflictOf)
+const withdrawConflictRequest = z.strictObject(conflictOf)
 
-export const judgingCommandResponse = commandResponse
+export const judgingEndpoints = {
+  overview: get('/api/admin/judging', {
+    summary:
+      'How the reviewers rate: scales, bias, coverage, disagreements, conflicts of interest and calibration',
+    access: 'view-admin-area',
+    response: judgingResponse,
+  }),
+  projects: get('/api/admin/judging/projects', {
+    summary: 'The projects with official ratings, raw and normalised, those with the widest spread first',
+    access: 'view-admin-area',
+    query: pageQuery,
+    response: judgedProjectsResponse,
+  }),
+  standings: get('/api/admin/judging/standings', {
+    summary: 'The leaderboard beside the standings by normalised averages',
+    access: 'view-admin-area',
+    response: normalisedStandingsResponse,
+  }),
+  mine: get('/api/admin/judging/mine', {
+    summary: 'What I need to know while I rate: wanted ratings, my calibration, and my conflicts of interest',
+    access: 'view-admin-area',
+    query: ownJudgingQuery,
+    response: ownJudgingResponse,
+  }),
+  declareConflict: post('/api/admin/judging/conflicts', {
+    summary: 'Declare a conflict of interest with a participant, for me or for another admin',
+    access: 'review-projects',
+    limit: 'admin',
+    body: declareConflictRequest,
+    response: commandResponse,
+    errors: ['user-not-found', 'quota-reached', 'too-many', 'conflict'],
+  }),
+  withdrawConflict: del('/api/admin/judging/conflicts', {
+    summary: 'Take back a conflict of interest with a participant',
+    access: 'review-projects',
+    limit: 'admin',
+    body: withdrawConflictRequest,
+    response: commandResponse,
+    errors: ['conflict'],
+  }),
+  addCalibration: put('/api/admin/judging/calibration/:projectId', {
+    summary: 'Ask every reviewer to rate this project first',
+    access: 'run-challenge',
+    limit: 'admin',
+    params: projectParams,
+    response: commandResponse,
+    errors: ['project-not-found', 'not-rateable', 'quota-reached', 'challenge-was-reset', 'conflict'],
+  }),
+  removeCalibration: del('/api/admin/judging/calibration/:projectId', {
+    summary: 'No longer ask every reviewer to rate this project first',
+    access: 'run-challenge',
+    limit: 'admin',
+    params: projectParams,
+    response: commandResponse,
+    errors: ['project-not-found', 'challenge-was-reset', 'conflict'],
+  }),
+}

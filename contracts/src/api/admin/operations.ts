@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { position } from '../responses.ts'
+import { position, commandResponse, queryResponse } from '../responses.ts'
+import { get, post } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 /** `check` compares all read models with the log; `replay` also rebuilds them, whether or not they differ. */
 export const operationKind = z.enum(['check', 'replay'])
@@ -9,7 +11,7 @@ export type OperationKind = z.infer<typeof operationKind>
  * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
  * are compared with the log.
  */
-export const startOperationRequest = z.strictObject({
+const startOperationRequest = z.strictObject({
   kind: operationKind,
   fromSnapshot: z.boolean().optional(),
 })
@@ -46,4 +48,40 @@ export const operation = z.object({
 })
 export type Operation = z.infer<typeof operation>
 
-export const operationResponse = z.object({ success: z.literal(true), operation })
+const operationResponse = queryResponse.extend({ operation })
+
+/** What operators do from a shell on the machine of the server (`npm run ops`). */
+export const operationEndpoints = {
+  makeAdmin: post('/api/operations/users/:userId/admin', {
+    summary: 'Give an active user the rights of an admin, who is not ranked any more',
+    access: 'operators',
+    limit: 'admin',
+    params: userParams,
+    response: commandResponse,
+    errors: ['user-not-found', 'account-inactive', 'conflict'],
+  }),
+  resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', {
+    summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
+    access: 'operators',
+    limit: 'admin',
+    params: userParams,
+    response: commandResponse,
+    errors: ['user-not-found', 'no-second-factor', 'conflict'],
+  }),
+  start: post('/api/operations/runs', {
+    summary: 'Compare the read models with the log, or rebuild them; one at a time',
+    access: 'operators',
+    limit: 'admin',
+    body: startOperationRequest,
+    status: 201,
+    response: operationResponse,
+    errors: ['conflict'],
+  }),
+  one: get('/api/operations/runs/:operationId', {
+    summary: 'How far an operation is',
+    access: 'operators',
+    params: z.object({ operationId: z.string().max(64) }),
+    response: operationResponse,
+    errors: ['not-found'],
+  }),
+}

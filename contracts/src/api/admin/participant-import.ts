@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { participantColumns, participantOutcomes } from '../../rules/participant-import.ts'
-import { commandResponse } from '../responses.ts'
+import {
+  participantColumns,
+  participantOutcomes,
+  maxParticipantFileBytes,
+  participantFileType,
+} from '../../rules/participant-import.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
+import { post } from '../endpoint-definition.ts'
 
 /** A row of a file with participants. `row` is its number in the file, which begins with 1 for the header. */
 export const participantRow = z.object({
@@ -19,7 +25,7 @@ const rows = z.array(participantRow)
 /** The rows as a CSV file. */
 const file = z.object({ name: z.string(), content: z.string() })
 
-export const participantPreviewResponse = z.object({ success: z.literal(true), rows, file })
+export const participantPreviewResponse = queryResponse.extend({ rows, file })
 export type ParticipantPreview = z.infer<typeof participantPreviewResponse>
 
 /** How many of the rows without an error are done. */
@@ -28,3 +34,26 @@ export type ParticipantImportProgress = z.infer<typeof participantImportProgress
 
 export const participantImportResponse = commandResponse.extend({ rows, file })
 export type ParticipantImport = z.infer<typeof participantImportResponse>
+
+const common = {
+  access: 'manage-participants',
+  limit: 'import',
+  rawBody: { type: participantFileType, maxBytes: maxParticipantFileBytes },
+  compression: 'never',
+  errors: ['invalid-fields', 'busy'],
+} as const
+
+/** Accounts for participants from a CSV file with the columns full name, email and, optionally, username. */
+export const participantImportEndpoints = {
+  preview: post('/api/admin/participants/import/preview', {
+    ...common,
+    summary: 'What an import of a CSV file with participants would do, row by row',
+    response: participantPreviewResponse,
+  }),
+  import: post('/api/admin/participants/import', {
+    ...common,
+    summary: 'Create an account for each new participant of a CSV file, and send invitations by email',
+    response: participantImportResponse,
+    progress: participantImportProgress,
+  }),
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { epoch, position } from '../responses.ts'
+import { liveResponse, queryResponse } from '../responses.ts'
 
 /** `except`: the project that the admin has just rated or leaves out. */
 export const nextUnratedQuery = z.object({ except: z.string().max(100).optional() })
@@ -8,8 +8,7 @@ export const nextUnratedQuery = z.object({ except: z.string().max(100).optional(
  * `projectId` is the project that has waited longest for an official rating and that no other admin has open; null if there is none.
  * `unrated` is the number of all projects without an official rating, `open` the number of projects that other admins have open.
  */
-export const nextUnratedResponse = z.object({
-  success: z.literal(true),
+export const nextUnratedResponse = queryResponse.extend({
   projectId: z.string().nullable(),
   unrated: z.int(),
   open: z.int(),
@@ -48,11 +47,8 @@ const reviewerWork = z.object({
 export type ReviewerWork = z.infer<typeof reviewerWork>
 
 /** The last thirty days since the first submission, but at least seven, the oldest first; and the reviewers with the most reviews and ratings first, at most a hundred. */
-export const reviewStatisticsResponse = z.object({
-  success: z.literal(true),
+export const reviewStatisticsResponse = liveResponse.extend({
   days: z.array(reviewDay),
   reviewers: z.array(reviewerWork),
-  position,
-  epoch,
 })
 export type ReviewStatisticsResponse = z.infer<typeof reviewStatisticsResponse>

@@ -6,9 +6,11 @@ import {
   type SavedTextKind,
 } from '../../rules/saved-texts.ts'
 import { seenVersion } from '../projects/later-changes.ts'
-import { commandResponse, epoch, position } from '../responses.ts'
+import { commandResponse, liveResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 import { tooLong } from '../too-long.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { savedTextParams } from '../path-parameters.ts'
 
 const title = requiredText('Title is required', maxSavedTextTitle).regex(
   /^[^\r\n\u2028\u2029]*$/,
@@ -39,7 +41,7 @@ export type AddSavedTextRequest = z.infer<typeof addSavedTextRequest>
 export const changeSavedTextRequest = savedTextContent('feedback').extend({ version: seenVersion })
 export type ChangeSavedTextRequest = z.infer<typeof changeSavedTextRequest>
 
-export const deleteSavedTextRequest = z.strictObject({ version: seenVersion })
+const deleteSavedTextRequest = z.strictObject({ version: seenVersion })
 
 /**
  * A text that admins insert. `uses` counts the rejections or official ratings that were sent with it, in all runs. `version` changes with
@@ -56,12 +58,7 @@ export const savedText = z.object({
 export type SavedText = z.infer<typeof savedText>
 
 /** All saved texts of both kinds, in no particular order. */
-export const savedTextsResponse = z.object({
-  success: z.literal(true),
-  savedTexts: z.array(savedText),
-  position,
-  epoch,
-})
+export const savedTextsResponse = liveResponse.extend({ savedTexts: z.array(savedText) })
 export type SavedTextsResponse = z.infer<typeof savedTextsResponse>
 
 /** The text as it was stored. */
@@ -70,3 +67,41 @@ export type SavedTextResponse = z.infer<typeof savedTextResponse>
 
 /** A saved text that changed, or the id of one that was deleted. */
 export const savedTextUpdate = z.strictObject({ id: z.string(), savedText: savedText.nullable() })
+
+/** Texts that all admins share and insert into rejections and feedback. */
+export const savedTextEndpoints = {
+  list: get('/api/admin/saved-texts', {
+    summary: 'The saved reasons and the saved feedback, with how often they were used',
+    access: 'view-admin-area',
+    response: savedTextsResponse,
+  }),
+  add: post('/api/admin/saved-texts', {
+    summary: 'Save a reason or feedback for all admins, up to 100 of each kind',
+    access: 'review-projects',
+    limit: 'saved-text',
+    body: addSavedTextRequest,
+    status: 201,
+    response: savedTextResponse,
+    errors: ['name-taken', 'saved-texts-full', 'conflict'],
+  }),
+  change: put('/api/admin/saved-texts/:savedTextId', {
+    summary:
+      'Change title and text; a version that another admin has changed since is refused, with the other text',
+    access: 'review-projects',
+    limit: 'saved-text',
+    params: savedTextParams,
+    body: changeSavedTextRequest,
+    response: savedTextResponse,
+    errors: ['saved-text-not-found', 'name-taken', 'changed-meanwhile', 'conflict'],
+  }),
+  remove: del('/api/admin/saved-texts/:savedTextId', {
+    summary:
+      'Delete a saved text; a version that another admin has changed since is refused, with the other text',
+    access: 'review-projects',
+    limit: 'saved-text',
+    params: savedTextParams,
+    body: deleteSavedTextRequest,
+    response: commandResponse,
+    errors: ['saved-text-not-found', 'changed-meanwhile', 'conflict'],
+  }),
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { excludedSchema, weightsSchema } from '../../rules/scoring-schema.ts'
 import { maxReasonLength } from '../../rules/scoring.ts'
-import { commandResponse, epoch, position } from '../responses.ts'
+import { commandResponse, position, liveResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
+import { get, post } from '../endpoint-definition.ts'
 
 const weightInQuery = z.coerce.number().optional()
 
@@ -52,8 +53,7 @@ const whatIfFigures = z.object({ participants: z.int(), averagePoints: z.number(
  * other scoring; `moved` the participants whose rank changes, the largest moves first, and how many there are. `position` is the place
  * in the log at which it was computed.
  */
-export const whatIfResponse = z.object({
-  success: z.literal(true),
+export const whatIfResponse = liveResponse.extend({
   inForce: scoring.extend({
     version: position,
     changedAt: z.string().nullable(),
@@ -67,8 +67,6 @@ export const whatIfResponse = z.object({
   podium: z.object({ now: z.array(whatIfRow), after: z.array(whatIfRow) }),
   top: z.array(whatIfRow),
   moved: z.object({ total: z.int(), up: z.int(), down: z.int(), first: z.array(whatIfRow) }),
-  position,
-  epoch,
 })
 export type WhatIfResponse = z.infer<typeof whatIfResponse>
 
@@ -89,6 +87,33 @@ export const applyScoringRequest = z.strictObject({
 export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
 
 /** Applies the scoring that was in force before the latest change. */
-export const undoScoringRequest = z.strictObject(seen)
+const undoScoringRequest = z.strictObject(seen)
 
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
+
+/** The scoring of the run, and what another one would change (decisions, 0101). */
+export const scoringEndpoints = {
+  whatIf: get('/api/admin/what-if', {
+    summary: 'Who would move with another scoring; nothing changes',
+    access: 'view-admin-area',
+    query: whatIfQuery,
+    response: whatIfResponse,
+    errors: ['invalid-fields', 'busy'],
+  }),
+  apply: post('/api/admin/scoring', {
+    summary: 'Back up the run, and compute all its points with another scoring',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: applyScoringRequest,
+    response: scoringResponse,
+    errors: ['invalid-fields', 'changed-meanwhile', 'quota-reached', 'conflict'],
+  }),
+  undo: post('/api/admin/scoring/undo', {
+    summary: 'Apply the scoring that was in force before the latest change',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: undoScoringRequest,
+    response: scoringResponse,
+    errors: ['invalid-fields', 'changed-meanwhile', 'quota-reached', 'conflict'],
+  }),
+}

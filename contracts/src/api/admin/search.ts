@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
-import { epoch } from '../responses.ts'
+import { liveResponse } from '../responses.ts'
 
 /** `q`: words or beginnings of words. `limit`: maximum number of participants, and of projects, in the response. */
 export const searchQuery = z.object({
@@ -34,11 +34,8 @@ export type FoundProject = z.infer<typeof foundProject>
  * first. Every word of the query must begin a word of the result; case and accents are ignored. An empty query matches
  * nothing.
  */
-export const searchResponse = z.object({
-  success: z.literal(true),
+export const searchResponse = liveResponse.extend({
   participants: z.array(foundParticipant),
   projects: z.array(foundProject),
-  position: z.string(),
-  epoch,
 })
 export type SearchResponse = z.infer<typeof searchResponse>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { perCriterion } from '../projects/ratings.ts'
-import { epoch } from '../responses.ts'
+import { liveResponse } from '../responses.ts'
 
 const criterionAverage = z.number().nullable()
 
@@ -34,10 +34,5 @@ export type ProjectStatistics = z.infer<typeof projectStatistics>
 /** Statistics that changed together. People and projects have separate messages, each with a position of its own. */
 export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
-export const statisticsResponse = z.object({
-  success: z.literal(true),
-  statistics: statCards,
-  position: z.string(),
-  epoch,
-})
+export const statisticsResponse = liveResponse.extend({ statistics: statCards })
 export type StatisticsResponse = z.infer<typeof statisticsResponse>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from '../../rules/invitations.ts'
-import { adminRole, adminSignUpRequest, email, userStatus } from '../accounts/accounts.ts'
-import { commandResponse } from '../responses.ts'
+import { adminRole, adminSignUpRequest, email, userStatus, signedInResponse } from '../accounts/accounts.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { idParam, userParams } from '../path-parameters.ts'
 
 /** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
 export const teamMember = z.object({
@@ -19,9 +21,9 @@ export const teamMember = z.object({
 export type TeamMember = z.infer<typeof teamMember>
 
 /** By name. */
-export const teamResponse = z.object({ success: z.literal(true), members: z.array(teamMember) })
+export const teamResponse = queryResponse.extend({ members: z.array(teamMember) })
 
-export const roleRequest = z.strictObject({ role: adminRole })
+const roleRequest = z.strictObject({ role: adminRole })
 
 const namedPerson = z.object({ _id: z.string(), fullName: z.string() })
 
@@ -45,7 +47,7 @@ export const invitation = z.object({
 export type InvitationEntry = z.infer<typeof invitation>
 
 /** The newest first: all open ones, and the newest of the others. */
-export const invitationsResponse = z.object({ success: z.literal(true), invitations: z.array(invitation) })
+export const invitationsResponse = queryResponse.extend({ invitations: z.array(invitation) })
 
 /** Empty texts count as missing. `email`: an address to which the link is mailed. `note`: who it is for, for the list. */
 export const createInvitationRequest = z.strictObject({
@@ -67,7 +69,7 @@ export type CreateInvitationRequest = z.infer<typeof createInvitationRequest>
 export const invitationCreatedResponse = commandResponse.extend({ invitation })
 
 const token = z.string().min(1).max(200)
-export const checkInvitationRequest = z.strictObject({ token })
+const checkInvitationRequest = z.strictObject({ token })
 
 /** What the page of a link says. All but `state` is null unless it is open. */
 export const invitationFacts = z.object({
@@ -77,6 +79,73 @@ export const invitationFacts = z.object({
   expiresAt: z.string().nullable(),
 })
 export type InvitationFacts = z.infer<typeof invitationFacts>
-export const checkInvitationResponse = z.object({ success: z.literal(true), invitation: invitationFacts })
+export const checkInvitationResponse = queryResponse.extend({ invitation: invitationFacts })
 
-export const acceptInvitationRequest = adminSignUpRequest.omit({ adminKey: true }).extend({ token })
+const acceptInvitationRequest = adminSignUpRequest.omit({ adminKey: true }).extend({ token })
+
+export const teamEndpoints = {
+  list: get('/api/admin/team', {
+    summary: 'All admins with their roles, by name',
+    access: 'view-admin-area',
+    response: teamResponse,
+    compression: 'never',
+  }),
+  setRole: put('/api/admin/team/:userId/role', {
+    summary: 'Change the role of an admin',
+    access: 'manage-team',
+    confirmed: true,
+    limit: 'admin',
+    params: userParams,
+    body: roleRequest,
+    response: commandResponse,
+    errors: ['user-not-found', 'last-admin', 'conflict'],
+  }),
+}
+
+/** Links that let a new person sign up as an admin. */
+export const invitationEndpoints = {
+  list: get('/api/admin/invitations', {
+    summary: 'Invitations of admins, the newest first',
+    access: 'manage-team',
+    response: invitationsResponse,
+    compression: 'never',
+  }),
+  create: post('/api/admin/invitations', {
+    summary:
+      'Make a link that lets one new person sign up as an admin with a role, and mail it if an address is given',
+    access: 'manage-team',
+    confirmed: true,
+    limit: 'invite',
+    body: createInvitationRequest,
+    status: 201,
+    response: invitationCreatedResponse,
+    compression: 'never',
+    errors: ['quota-reached', 'conflict'],
+  }),
+  revoke: del('/api/admin/invitations/:invitationId', {
+    summary: 'Make the link of an invitation useless',
+    access: 'manage-team',
+    limit: 'admin',
+    params: z.object({ invitationId: idParam }),
+    response: commandResponse,
+    errors: ['invitation-not-found', 'invitation-over', 'conflict'],
+  }),
+  check: post('/api/auth/invitations/check', {
+    summary: 'Who invites to what role until when, for somebody with the token of a link',
+    access: 'everyone',
+    limit: 'check-invitation',
+    body: checkInvitationRequest,
+    response: checkInvitationResponse,
+    errors: ['invitation-not-found'],
+  }),
+  accept: post('/api/auth/invitations/accept', {
+    summary: 'Sign up as an admin, with the token of an invitation',
+    access: 'visitors',
+    limit: 'accept-invitation',
+    body: acceptInvitationRequest,
+    status: 201,
+    response: signedInResponse,
+    compression: 'never',
+    errors: ['invitation-not-found', 'invitation-over', 'name-taken', 'busy', 'conflict'],
+  }),
+}

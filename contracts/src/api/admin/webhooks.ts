@@ -5,8 +5,10 @@ import {
   pingType,
   webhookTypes,
 } from '../../rules/webhooks.ts'
-import { commandResponse } from '../responses.ts'
+import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { idParam } from '../path-parameters.ts'
 
 const time = z.iso.datetime()
 const count = z.int().nonnegative()
@@ -32,7 +34,7 @@ export const webhookSettings = z.strictObject({
 export type WebhookSettings = z.infer<typeof webhookSettings>
 
 /** Missing settings stay as they are. */
-export const changeWebhookRequest = z.strictObject({
+const changeWebhookRequest = z.strictObject({
   address: webhookSettings.shape.address.optional(),
   description: webhookSettings.shape.description.unwrap().optional(),
   types: types.optional(),
@@ -62,13 +64,9 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-export const webhooksResponse = z.object({
-  success: z.literal(true),
-  webhooks: z.array(webhook),
-  at: time,
-})
+export const webhooksResponse = queryResponse.extend({ webhooks: z.array(webhook), at: time })
 
-export const webhookResponse = commandResponse.extend({ webhook: z.string() })
+const webhookResponse = commandResponse.extend({ webhook: z.string() })
 /** The only response with the secret. */
 export const webhookSecretResponse = webhookResponse.extend({ secret: z.string() })
 
@@ -99,15 +97,85 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-export const deliveriesResponse = z.object({
-  success: z.literal(true),
+export const deliveriesResponse = queryResponse.extend({
   deliveries: z.array(delivery),
   /** How many there are in all; the newest are listed. */
   total: count,
 })
 export type DeliveriesResponse = z.infer<typeof deliveriesResponse>
 
-export const deliveryResponse = z.object({ success: z.literal(true), delivery: z.string() })
+const deliveryResponse = queryResponse.extend({ delivery: z.string() })
 
 /** A webhook, its deliveries, or all of them changed; what changed has to be fetched. It has no position: deliveries are not in the log. */
 export const webhooksChanged = z.strictObject({ webhook: z.string().nullable(), at: time })
+
+const webhookParams = z.object({ webhookId: idParam })
+const deliveryParams = webhookParams.extend({ deliveryId: idParam })
+
+export const webhookEndpoints = {
+  all: get('/api/admin/webhooks', {
+    summary: 'All webhooks with their state, without their secrets',
+    access: 'manage-webhooks',
+    response: webhooksResponse,
+    compression: 'never',
+  }),
+  create: post('/api/admin/webhooks', {
+    summary: 'Create a webhook; the response is the only one with its secret',
+    access: 'manage-webhooks',
+    limit: 'admin',
+    body: webhookSettings,
+    status: 201,
+    response: webhookSecretResponse,
+    compression: 'never',
+    errors: ['invalid-fields', 'quota-reached', 'conflict'],
+  }),
+  change: put('/api/admin/webhooks/:webhookId', {
+    summary: 'Change a webhook or turn it on or off; missing settings stay',
+    access: 'manage-webhooks',
+    limit: 'admin',
+    params: webhookParams,
+    body: changeWebhookRequest,
+    response: webhookResponse,
+    errors: ['webhook-not-found', 'invalid-fields', 'conflict'],
+  }),
+  rotate: post('/api/admin/webhooks/:webhookId/rotate', {
+    summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
+    access: 'manage-webhooks',
+    limit: 'admin',
+    params: webhookParams,
+    response: webhookSecretResponse,
+    compression: 'never',
+    errors: ['webhook-not-found', 'conflict'],
+  }),
+  remove: del('/api/admin/webhooks/:webhookId', {
+    summary: 'Delete a webhook with its deliveries',
+    access: 'manage-webhooks',
+    limit: 'admin',
+    params: webhookParams,
+    response: webhookResponse,
+    errors: ['webhook-not-found', 'conflict'],
+  }),
+  ping: post('/api/admin/webhooks/:webhookId/ping', {
+    summary: 'Send a test event of the type `ping`, once',
+    access: 'manage-webhooks',
+    limit: 'admin',
+    params: webhookParams,
+    response: deliveryResponse,
+    errors: ['webhook-not-found'],
+  }),
+  deliveries: get('/api/admin/webhooks/:webhookId/deliveries', {
+    summary: 'The newest 200 deliveries of a webhook',
+    access: 'manage-webhooks',
+    params: webhookParams,
+    response: deliveriesResponse,
+    errors: ['webhook-not-found'],
+  }),
+  sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
+    summary: 'Send a delivery again, with the same webhook-id',
+    access: 'manage-webhooks',
+    limit: 'admin',
+    params: deliveryParams,
+    response: deliveryResponse,
+    errors: ['webhook-not-found', 'delivery-not-found'],
+  }),
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { queryResponse } from '../responses.ts'
 import { certificateCodePattern } from '../../rules/certificate.ts'
+import { get } from '../endpoint-definition.ts'
 
 /** Why and when (ISO) the thirty projects of a certificate no longer all counted. */
 const certificateEnd = z.object({
@@ -34,16 +36,37 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-export const certificateResponse = z.object({ success: z.literal(true), certificate })
+const certificateResponse = queryResponse.extend({ certificate })
 
 /**
  * The certificate of the caller in the current run, null while it is not reached. `days` are those whose projects count.
  * `earlier` has the valid certificates of other runs, newest run first.
  */
-export const ownCertificateResponse = z.object({
-  success: z.literal(true),
+export const ownCertificateResponse = queryResponse.extend({
   days: z.array(z.int()),
   certificate: certificate.nullable(),
   earlier: z.array(z.object({ code: certificateCode, run: z.int(), completedAt: z.string() })),
 })
 export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
+
+/** An unknown or malformed code is a 404, not a 400. */
+const codeParams = z.object({ code: z.string().max(100) })
+
+/** Certificates of participants who completed all thirty days (decision 0066). */
+export const certificateEndpoints = {
+  mine: get('/api/certificates/mine', {
+    summary: 'My certificate of the current run, or how far I am',
+    access: 'participants',
+    limit: 'ledger',
+    response: ownCertificateResponse,
+    errors: ['busy'],
+  }),
+  ofCode: get('/api/certificates/:code', {
+    summary: 'Verify the certificate with a code',
+    access: 'everyone',
+    limit: 'certificate',
+    params: codeParams,
+    response: certificateResponse,
+    errors: ['certificate-not-found', 'busy'],
+  }),
+}

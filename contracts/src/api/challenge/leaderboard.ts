@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { boardSorts } from '../../rules/board-sorts.ts'
 import { scoringInForce } from './scoring.ts'
-import { epoch, pageQuery, position } from '../responses.ts'
+import { pageQuery, position, liveResponse, pageResponse, queryResponse } from '../responses.ts'
+import { get } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
 export const boardDay = z.object({
@@ -91,18 +93,14 @@ export type BoardTotals = z.infer<typeof boardTotals>
  * rank above the caller. `scoring` is missing as long as it is the default. `excluded` is set if the scoring excludes the caller from the
  * ranks; nobody else learns of it. `imported`: the run of the leaderboard continues a file without a known signature.
  */
-export const boardResponse = z.object({
-  success: z.literal(true),
+export const boardResponse = pageResponse.extend({
   data: z.array(boardEntry),
   stats: boardTotals.extend({ yourRank: z.int().nullable() }),
   you: boardEntry.nullable(),
   next: z.object({ name: z.string(), totalPoints: z.number() }).nullable(),
-  nextCursor: z.string().nullable(),
   scoring: scoringInForce.optional(),
   excluded: z.literal(true).optional(),
   imported: z.literal(true).optional(),
-  position,
-  epoch,
   asOf: z.string(),
 })
 export type BoardResponse = z.infer<typeof boardResponse>
@@ -124,8 +122,7 @@ export type ShowcaseRow = z.infer<typeof showcaseRow>
  * is not started or scheduled and no end is set; `ended` says whether it has come. `frozenAt` (ISO) is the time from which on
  * the rows are those of that time, null without a freeze; `frozen` says whether it has come.
  */
-export const showcaseResponse = z.object({
-  success: z.literal(true),
+export const showcaseResponse = liveResponse.extend({
   rows: z.array(showcaseRow),
   day: z.int(),
   participants: z.int(),
@@ -136,8 +133,6 @@ export const showcaseResponse = z.object({
   frozenAt: z.string().nullable(),
   frozen: z.boolean(),
   timeZone: z.string(),
-  position,
-  epoch,
   asOf: z.string(),
 })
 export type ShowcaseResponse = z.infer<typeof showcaseResponse>
@@ -146,8 +141,7 @@ export type ShowcaseResponse = z.infer<typeof showcaseResponse>
  * Ranks at the end of each date in the time zone of the challenge, of today's top ten and of the caller. The last date is
  * today, up to now.
  */
-export const boardHistoryResponse = z.object({
-  success: z.literal(true),
+export const boardHistoryResponse = queryResponse.extend({
   dates: z.array(z.string()),
   lines: z.array(
     z.object({
@@ -171,9 +165,37 @@ const ledgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 /** The events behind a total, oldest first; their changes add up to it. `scoring` is missing as long as it is the default. */
-export const pointsResponse = z.object({
-  success: z.literal(true),
+export const pointsResponse = queryResponse.extend({
   points: z.array(ledgerEntry),
   scoring: scoringInForce.optional(),
 })
 export type PointsResponse = z.infer<typeof pointsResponse>
+
+export const leaderboardEndpoints = {
+  board: get('/api/leaderboard/leaderboard', {
+    summary: 'The leaderboard, page by page, now or at a moment in the past',
+    access: 'signed-in',
+    query: boardQuery,
+    response: boardResponse,
+    // At a moment before the first event or in the future, and while too many past leaderboards are computed.
+    errors: ['invalid-fields', 'busy'],
+  }),
+  history: get('/api/leaderboard/history', {
+    summary: 'Rank over time of the top ten and of the caller',
+    access: 'signed-in',
+    response: boardHistoryResponse,
+  }),
+  showcase: get('/api/leaderboard/showcase', {
+    summary: 'The part of the leaderboard that the landing page shows',
+    access: 'everyone',
+    response: showcaseResponse,
+  }),
+  points: get('/api/leaderboard/:userId/points', {
+    summary: 'The events behind the points of a participant; their changes add up to the total',
+    access: 'signed-in',
+    limit: 'ledger',
+    params: userParams,
+    response: pointsResponse,
+    errors: ['user-not-found'],
+  }),
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventNetworks } from '../../rules/event-networks.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../../rules/judging/wanted-ratings.ts'
-import { commandResponse, epoch, position } from '../responses.ts'
+import { commandResponse, liveResponse } from '../responses.ts'
+import { get, put } from '../endpoint-definition.ts'
 
 /** The options of the installation; see `ChallengeOptions`. */
 export const challengeOptions = z.strictObject({
@@ -14,13 +15,7 @@ export const challengeOptions = z.strictObject({
 })
 
 /** `position` and `epoch` belong to the read model. `yourAddress` is the address of the caller, for the networks of an event. */
-export const optionsResponse = z.object({
-  success: z.literal(true),
-  options: challengeOptions,
-  yourAddress: z.string(),
-  position,
-  epoch,
-})
+export const optionsResponse = liveResponse.extend({ options: challengeOptions, yourAddress: z.string() })
 export type OptionsResponse = z.infer<typeof optionsResponse>
 
 /** Missing options stay as they are. */
@@ -30,3 +25,22 @@ export type ChangeOptionsRequest = z.infer<typeof changeOptionsRequest>
 /** The options after the change. */
 export const changeOptionsResponse = commandResponse.extend({ options: challengeOptions })
 export type ChangeOptionsResponse = z.infer<typeof changeOptionsResponse>
+
+export const optionEndpoints = {
+  current: get('/api/admin/challenge/options', {
+    summary:
+      'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores, two-factor sign-in for owners and networks of an event',
+    access: 'view-admin-area',
+    response: optionsResponse,
+  }),
+  change: put('/api/admin/challenge/options', {
+    summary:
+      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners; the former ends after a confirmation',
+    access: 'run-challenge',
+    confirmed: 'by-handler',
+    limit: 'change-challenge',
+    body: changeOptionsRequest,
+    response: changeOptionsResponse,
+    errors: ['conflict', 'no-second-factor', 'invalid-fields'],
+  }),
+}

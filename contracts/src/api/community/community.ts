@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { epoch, pageQuery } from '../responses.ts'
+import { pageQuery, pageResponse, queryResponse } from '../responses.ts'
 import { boardRow } from '../challenge/leaderboard.ts'
 import { personSummary } from './discussions.ts'
+import { get } from '../endpoint-definition.ts'
 
 /** Maximum number of top contributors and of popular projects in the community data. */
 export const maxContributors = 30
@@ -35,8 +36,7 @@ const popularSubmission = z.object({
  * Specification, section 3, "Community data". `users`: at most `maxContributors`, ordered by submissions, points and the
  * time at which they reached them. `popularSubmissions`: at most `maxPopularProjects`, ordered by likes and views.
  */
-export const communityResponse = z.object({
-  success: z.literal(true),
+export const communityResponse = queryResponse.extend({
   data: z.object({
     currentUser: communityUser,
     users: z.array(communityUser),
@@ -54,20 +54,13 @@ export const communityMember = communityUser.extend({
 export type CommunityMember = z.infer<typeof communityMember>
 
 /** `search` matches names and usernames. */
-export const membersQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() })
+const membersQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() })
 
 /**
  * Active members, newest first. `count` is the number of all active members, regardless of the search. A page of a search
  * may have fewer members than requested, or none, although more pages follow.
  */
-export const membersResponse = z.object({
-  success: z.literal(true),
-  members: z.array(communityMember),
-  count: z.int(),
-  nextCursor: z.string().nullable(),
-  position: z.string(),
-  epoch,
-})
+export const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
 export type MembersResponse = z.infer<typeof membersResponse>
 
 /** A project in the feed. `likes` and `comments` are the present numbers. */
@@ -117,12 +110,25 @@ export const feedItem = z.discriminatedUnion('what', [
 export type FeedItem = z.infer<typeof feedItem>
 
 /** Newest first; the feed keeps a few hundred items. */
-export const feedResponse = z.object({
-  success: z.literal(true),
-  items: z.array(feedItem),
-  nextCursor: z.string().nullable(),
-  position: z.string(),
-  epoch,
-})
+export const feedResponse = pageResponse.extend({ items: z.array(feedItem) })
 export type FeedResponse = z.infer<typeof feedResponse>
-export const feedQuery = pageQuery
+
+export const communityEndpoints = {
+  allData: get('/api/community/all-data', {
+    summary: 'The top contributors and the most popular projects',
+    access: 'signed-in',
+    response: communityResponse,
+  }),
+  feed: get('/api/community/feed', {
+    summary: 'Recent activity, newest first',
+    access: 'signed-in',
+    query: pageQuery,
+    response: feedResponse,
+  }),
+  members: get('/api/community/members', {
+    summary: 'Active members, newest first',
+    access: 'signed-in',
+    query: membersQuery,
+    response: membersResponse,
+  }),
+}

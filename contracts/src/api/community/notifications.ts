@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commandResponse, epoch, pageQuery } from '../responses.ts'
+import { commandResponse, pageQuery, pageResponse } from '../responses.ts'
+import { get, post } from '../endpoint-definition.ts'
 
 /**
  * The person behind a notification. `fullName` is "Deleted participant" after the account was deleted, "Participant elsewhere" if there
@@ -72,15 +73,11 @@ export type NotificationsQuery = z.infer<typeof notificationsQuery>
  * for review, oldest first, and their number as `waiting` (null for participants). `unread` counts notifications, for
  * admins up to 100. `readUpTo` is null until something was marked as read.
  */
-export const notificationsResponse = z.object({
-  success: z.literal(true),
+export const notificationsResponse = pageResponse.extend({
   unread: z.int(),
   waiting: z.int().nullable(),
   notifications: z.array(notification),
-  nextCursor: z.string().nullable(),
   readUpTo: z.string().nullable(),
-  position: z.string(),
-  epoch,
 })
 export type NotificationsResponse = z.infer<typeof notificationsResponse>
 
@@ -102,3 +99,19 @@ export const readNotificationsResponse = commandResponse.extend({
   readUpTo: z.string(),
   readSingle: z.array(z.string()).optional(),
 })
+
+export const notificationEndpoints = {
+  list: get('/api/notifications', {
+    summary: 'My notifications, newest first; for admins the submissions that wait for review, oldest first',
+    access: 'signed-in',
+    query: notificationsQuery,
+    response: notificationsResponse,
+  }),
+  read: post('/api/notifications/read', {
+    summary: 'Mark my notifications up to a position, or single ones, as read; this cannot be undone',
+    access: 'signed-in',
+    limit: 'command',
+    body: readNotificationsRequest,
+    response: readNotificationsResponse,
+  }),
+}

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { queryResponse } from '../responses.ts'
 import { tooLong } from '../too-long.ts'
 import { maxScreenshotBytes, submitProjectRequest } from './projects.ts'
+import { totalDays } from '../../rules/challenge-day.ts'
+import { get, put, del } from '../endpoint-definition.ts'
 
 /** How many versions of the draft of a day are kept: one shared by all devices, and further ones written independently of each other. */
 export const maxDraftVersions = 5
@@ -52,7 +55,7 @@ export type DraftVersion = z.infer<typeof draftVersion>
 export const dayDraft = z.object({ day: z.int(), versions: z.array(draftVersion) })
 export type DayDraft = z.infer<typeof dayDraft>
 
-export const draftsResponse = z.object({ success: z.literal(true), drafts: z.array(dayDraft) })
+export const draftsResponse = queryResponse.extend({ drafts: z.array(dayDraft) })
 
 /**
  * `replaces`: the versions that the text was made from, and attempts to send it that were not answered. `writtenAgoMs`: how
@@ -67,6 +70,33 @@ export const saveDraftRequest = z.strictObject({
 export type SaveDraftRequest = z.infer<typeof saveDraftRequest>
 
 /** `discardDraftRequest` names the versions, so that a newer one of another device stays. */
-export const discardDraftRequest = z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) })
+const discardDraftRequest = z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) })
 
-export const draftResponse = z.object({ success: z.literal(true), draft: dayDraft })
+export const draftResponse = queryResponse.extend({ draft: dayDraft })
+
+const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
+
+export const draftEndpoints = {
+  all: get('/api/drafts', {
+    summary: 'My drafts of projects, by day',
+    access: 'participants',
+    response: draftsResponse,
+  }),
+  save: put('/api/drafts/:day', {
+    summary: 'Save what I have typed for a day; versions that other devices wrote meanwhile stay beside it',
+    access: 'participants',
+    limit: 'draft',
+    params: dayParams,
+    body: saveDraftRequest,
+    response: draftResponse,
+    errors: ['day-already-taken', 'quota-reached', 'not-signed-in'],
+  }),
+  discard: del('/api/drafts/:day', {
+    summary: 'Discard versions of my draft of a day',
+    access: 'participants',
+    limit: 'draft',
+    params: dayParams,
+    body: discardDraftRequest,
+    response: draftResponse,
+  }),
+}

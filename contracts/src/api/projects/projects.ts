@@ -3,7 +3,7 @@ import { totalDays } from '../../rules/challenge-day.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
-import { commandResponse, epoch, pageQuery, position } from '../responses.ts'
+import { commandResponse, pageQuery, liveResponse, pageResponse, queryResponse } from '../responses.ts'
 import { optionalText, requiredText } from '../shown-text.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
@@ -110,12 +110,7 @@ export const projectCard = z.object({
 })
 export type ProjectCard = z.infer<typeof projectCard>
 
-export const projectResponse = z.object({
-  success: z.literal(true),
-  project: projectCard,
-  position,
-  epoch,
-})
+export const projectResponse = liveResponse.extend({ project: projectCard })
 export type ProjectResponse = z.infer<typeof projectResponse>
 
 /**
@@ -153,13 +148,9 @@ const projectCounts = z.object({
 })
 
 /** Newest first. A page of a search may have fewer projects than requested, or none, although more pages follow. */
-export const projectsResponse = z.object({
-  success: z.literal(true),
+export const projectsResponse = pageResponse.extend({
   projects: z.array(projectCard),
   counts: projectCounts,
-  nextCursor: z.string().nullable(),
-  position: z.string(),
-  epoch,
 })
 export type ProjectsResponse = z.infer<typeof projectsResponse>
 
@@ -178,9 +169,5 @@ export const submitProjectResponse = commandResponse.extend({
 })
 export type SubmitProjectResponse = z.infer<typeof submitProjectResponse>
 
-export const uploadResponse = z.object({
-  success: z.literal(true),
-  imageUrl: z.string(),
-  thumbnailUrl: z.string(),
-})
+export const uploadResponse = queryResponse.extend({ imageUrl: z.string(), thumbnailUrl: z.string() })
 export type UploadResponse = z.infer<typeof uploadResponse>

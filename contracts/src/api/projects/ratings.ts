@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { criterionLabels } from '../../rules/ratings.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
-import { commandResponse, epoch, position } from '../responses.ts'
+import { commandResponse, pageQuery, pageResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
 import { projectCard } from './projects.ts'
+import { get, post } from '../endpoint-definition.ts'
+import { projectParams } from '../path-parameters.ts'
 
 const stars = z.int('Use whole stars').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
@@ -84,8 +86,7 @@ const neighbour = publicProject.pick({ _id: true, projectName: true, day: true, 
  * the same over the official ratings of all projects of the day. `spread` is the number of ratings with 5, 4, 3, 2 and 1 stars.
  * `neighbours` has at most two projects, the later day first. `project` is null if the project was rejected.
  */
-export const ratingsResponse = z.object({
-  success: z.literal(true),
+export const ratingsResponse = pageResponse.extend({
   project: publicProject.nullable(),
   ratings: z.array(ratingEntry),
   averageRating: z.number(),
@@ -96,16 +97,46 @@ export const ratingsResponse = z.object({
   official: ratingSummary,
   community: ratingSummary,
   neighbours: z.array(neighbour),
-  nextCursor: z.string().nullable(),
-  position,
-  epoch,
 })
 export type RatingsResponse = z.infer<typeof ratingsResponse>
 
 /** The caller's own rating of a project; null without one. */
-export const ownRatingResponse = z.object({
-  success: z.literal(true),
+export const ownRatingResponse = queryResponse.extend({
   rating: ratingEntry.omit({ raterName: true }).nullable(),
 })
 export type OwnRatingResponse = z.infer<typeof ownRatingResponse>
 export type OwnRating = NonNullable<OwnRatingResponse['rating']>
+
+export const ratingEndpoints = {
+  submit: post('/api/ratings/submit', {
+    summary: 'Rate a project on five criteria; a second rating replaces the first',
+    access: 'raters',
+    limit: 'rate',
+    body: submitRatingRequest,
+    response: submitRatingResponse,
+    errors: [
+      'project-not-found',
+      'own-project',
+      'conflict-of-interest',
+      'not-rateable',
+      'no-criterion',
+      'changed-meanwhile',
+      'challenge-was-reset',
+    ],
+  }),
+  ofProject: get('/api/ratings/project/:projectId', {
+    summary: 'Ratings of a project, newest first',
+    access: 'everyone',
+    params: projectParams,
+    query: pageQuery,
+    response: ratingsResponse,
+    errors: ['project-not-found'],
+  }),
+  mine: get('/api/ratings/project/:projectId/mine', {
+    summary: 'My rating of a project',
+    access: 'signed-in',
+    params: projectParams,
+    response: ownRatingResponse,
+    errors: ['project-not-found'],
+  }),
+}

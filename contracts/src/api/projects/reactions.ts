@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { commandResponse, epoch } from '../responses.ts'
-import { hiddenText } from '../community/hidden-texts.ts'
+import { commandResponse, pageQuery, pageResponse } from '../responses.ts'
+import { hiddenText, hideRequest } from '../community/hidden-texts.ts'
 import { requiredText } from '../shown-text.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { idParam, projectParams } from '../path-parameters.ts'
 
 export const postCommentRequest = z.strictObject({ text: requiredText('Write a comment', 2000) })
 
@@ -29,14 +31,7 @@ const comment = publicComment.extend({
 export type Comment = z.infer<typeof comment>
 
 /** Newest first; `count` is the number of all comments on the project that everybody sees. */
-export const commentsResponse = z.object({
-  success: z.literal(true),
-  comments: z.array(comment),
-  count: z.int(),
-  nextCursor: z.string().nullable(),
-  position: z.string(),
-  epoch,
-})
+export const commentsResponse = pageResponse.extend({ comments: z.array(comment), count: z.int() })
 export type CommentsResponse = z.infer<typeof commentsResponse>
 
 /** The new comment, and the number of comments after it. */
@@ -47,3 +42,75 @@ export const postCommentResponse = commandResponse.extend({
 
 /** Number of comments that everybody sees afterwards. */
 export const removeCommentResponse = commandResponse.extend({ comments: z.int() })
+
+const commentParams = projectParams.extend({ commentId: idParam })
+
+export const reactionEndpoints = {
+  like: put('/api/projects/:projectId/like', {
+    summary: 'Like a project; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'like',
+    params: projectParams,
+    response: likeResponse,
+    errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
+  }),
+  unlike: del('/api/projects/:projectId/like', {
+    summary: 'Remove a like; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'like',
+    params: projectParams,
+    response: likeResponse,
+    errors: ['project-not-found', 'challenge-was-reset'],
+  }),
+  comments: get('/api/projects/:projectId/comments', {
+    summary: 'Comments on a project, newest first',
+    access: 'signed-in',
+    params: projectParams,
+    query: pageQuery,
+    response: commentsResponse,
+    errors: ['project-not-found'],
+  }),
+  postComment: post('/api/projects/:projectId/comments', {
+    summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
+    access: 'signed-in',
+    limit: 'comment',
+    params: projectParams,
+    body: postCommentRequest,
+    status: 201,
+    response: postCommentResponse,
+    errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
+  }),
+  removeComment: del('/api/projects/:projectId/comments/:commentId', {
+    summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'command',
+    params: commentParams,
+    response: removeCommentResponse,
+    errors: ['project-not-found', 'comment-not-found', 'not-allowed', 'challenge-was-reset'],
+  }),
+  hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', {
+    summary: 'Hide a comment from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: commentParams,
+    body: hideRequest,
+    response: removeCommentResponse,
+    errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
+  }),
+  showComment: del('/api/projects/:projectId/comments/:commentId/hidden', {
+    summary: 'Show a hidden comment again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: commentParams,
+    response: removeCommentResponse,
+    errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
+  }),
+  view: post('/api/projects/:projectId/view', {
+    summary: 'Record that I opened the project: each person counts once, its owner does not count',
+    access: 'signed-in',
+    limit: 'view',
+    params: projectParams,
+    response: commandResponse,
+    errors: ['project-not-found', 'challenge-was-reset'],
+  }),
+}

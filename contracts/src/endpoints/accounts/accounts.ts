@@ -11,7 +11,7 @@ import {
 import { ownDataResponse } from '../../api/accounts/own-data.ts'
 import { logInResponse } from '../../api/accounts/two-factor.ts'
 import { commandResponse } from '../../api/responses.ts'
-import { get, post, del } from '../endpoint-definition.ts'
+import { get, post, del } from '../../api/endpoint-definition.ts'
 
 export const accountEndpoints = {
   signUp: post('/api/auth/signup', {

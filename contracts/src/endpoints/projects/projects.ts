@@ -11,8 +11,8 @@ import {
   userProjectsResponse,
 } from '../../api/projects/projects.ts'
 import { reviewManyRequest, reviewManyResponse } from '../../api/projects/reviews.ts'
-import { get, post, put, del } from '../endpoint-definition.ts'
-import { projectParams, userParams } from '../path-parameters.ts'
+import { get, post, put, del } from '../../api/endpoint-definition.ts'
+import { projectParams, userParams } from '../../api/path-parameters.ts'
 
 export const projectEndpoints = {
   uploadScreenshot: post('/api/uploads/project-image', {

@@ -1,6 +1,6 @@
 import { problem } from '@thirty/contracts/api/responses.ts'
 import type { AccessLevel, AccessLevels } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'

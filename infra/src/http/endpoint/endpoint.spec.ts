@@ -1,5 +1,5 @@
 import { accessLevels, type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { refuse, Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import express, { Router, type RequestHandler } from 'express'

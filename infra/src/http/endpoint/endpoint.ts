@@ -6,7 +6,7 @@ import {
   type AccessRule,
   type AccessWithCaller,
 } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { z } from 'zod'

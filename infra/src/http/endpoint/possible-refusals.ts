@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 
 /**

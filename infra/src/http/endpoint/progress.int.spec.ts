@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { post } from '@thirty/contracts/api/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'

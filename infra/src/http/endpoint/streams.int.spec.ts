@@ -1,6 +1,6 @@
 import { request as send, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { get, post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { get, post } from '@thirty/contracts/api/endpoint-definition.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { expect, test } from 'vitest'
@@ -139,14 +139,14 @@ async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
 }
 
 const gzip = { 'content-type': 'application/gzip' }
-const post = { method: 'POST', headers: gzip }
+const sent = { method: 'POST', headers: gzip }
 const statusAndText = async (response: IncomingMessage) =>
   [response.statusCode, JSON.parse(await textOf(response))] as const
 
 test('a raw body arrives as it was sent, up to its maximum size', async () => {
   const { port } = await serveUpload()
   const body = Buffer.alloc(maxBytes, 7)
-  expect(await statusAndText(await ask(port, { ...post, body }))).toEqual([200, { bytes: maxBytes }])
+  expect(await statusAndText(await ask(port, { ...sent, body }))).toEqual([200, { bytes: maxBytes }])
 })
 
 test('a raw body with a larger declared size is refused before it is read', async () => {
@@ -169,7 +169,7 @@ test('a raw body without a declared size is refused when it becomes too large', 
       await pause(1)
     }
   })()
-  const response = await ask(port, { ...post, body })
+  const response = await ask(port, { ...sent, body })
   expect(await statusAndText(response)).toMatchObject([413, { code: 'too-large' }])
 })
 
@@ -189,7 +189,7 @@ test('a refusal in the middle of a body is answered, and the connection serves t
     for await (const _chunk of body) refuse('backup-damaged', 'Damaged.')
     return 0
   })
-  const response = await ask(port, { ...post, body: Buffer.alloc(maxBytes) })
+  const response = await ask(port, { ...sent, body: Buffer.alloc(maxBytes) })
   expect(await statusAndText(response)).toMatchObject([422, { code: 'backup-damaged' }])
   expect(response.headers['connection']).not.toBe('close')
 })
@@ -200,7 +200,7 @@ test('a sender that goes away ends the reading with an error', async () => {
     await countBytes(body).catch(resolve)
     return 0
   })
-  const request = send({ port, host: '127.0.0.1', path: '/api/file', ...post })
+  const request = send({ port, host: '127.0.0.1', path: '/api/file', ...sent })
   request.on('error', () => undefined)
   request.write(Buffer.alloc(1_000), () => setTimeout(() => request.destroy(), 50))
   expect(await promise).toMatchObject({ code: 'malformed', message: 'The upload was aborted.' })

@@ -1,4 +1,4 @@
-import { historyEndpoints } from '@thirty/contracts/endpoints/history.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { BackupQueries } from './backups.ts'

@@ -1,5 +1,5 @@
 import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
+import { scoringEndpoints } from '@thirty/contracts/api/admin/scoring.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../refusals.ts'
 import type { LimitName } from '../rules/limits.ts'
-import type { Access } from './access.ts'
+import type { Access } from '../endpoints/access.ts'
 
 /** One endpoint of the API. The server, its documentation, its rate limits and its tests all read this definition. */
 export type EndpointDefinition = {
