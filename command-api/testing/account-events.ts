@@ -1,6 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
-import { deciderSpec } from './decider-spec.ts'
+import { decidersOf } from './decider-spec.ts'
 
 export const monday = '2026-03-02T08:00:00.000Z'
 
@@ -12,14 +12,11 @@ export const recorded = <Event extends AnyEvent>(event: Event, at = monday): Rec
   metadata: { correlation: 'request-1' },
 })
 
-/** Like `deciderSpec`, with an `evolve` that needs recorded events: `given` records its events on Monday morning. */
-export function recordedDeciderSpec<State, Event extends AnyEvent>(
+/** Like `deciderSpec`, with an `evolve` that needs recorded events: the given events are recorded on Monday morning. */
+export const recordedDeciderSpec = <State, Event extends AnyEvent>(
   initial: State,
   evolve: (state: State, event: Recorded<Event>) => State,
-) {
-  const { given } = deciderSpec(initial, evolve)
-  return { given: (...events: readonly Event[]) => given(...events.map((event) => recorded(event))) }
-}
+) => decidersOf((events: readonly Event[]) => events.map((event) => recorded(event)).reduce(evolve, initial))
 
 export const ana = {
   fullName: 'Ana Núñez',

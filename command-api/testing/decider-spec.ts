@@ -1,5 +1,20 @@
 import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
+
+/** What follows from a decision: these events, a refusal with this code, or one with this message or errors at these fields, too. */
+type Outcome<Event> = readonly Event[] | RefusalCode | ExpectedRefusal
+type ExpectedRefusal = { code: RefusalCode; expected: string | { errors: readonly string[] } }
+type Case<State, Given, Event> = readonly [
+  given: readonly Given[],
+  decide: (state: State) => readonly Event[],
+  then: Outcome<Event>,
+]
+
+/** A refusal with this message, or with errors at these fields. */
+export const refused = (code: RefusalCode, expected: ExpectedRefusal['expected']): ExpectedRefusal => ({
+  code,
+  expected,
+})
 
 /**
  * Given/when/then for specs of `decide`: given these events, when this command is decided, then these events follow.
@@ -9,26 +24,48 @@ export function deciderSpec<State, Recorded>(
   initial: State,
   evolve: (state: State, event: Recorded) => State,
 ) {
-  return {
-    given: (...events: readonly Recorded[]) => {
-      const state = events.reduce(evolve, initial)
-      return {
-        when: <Event>(decide: (state: State) => readonly Event[]) => ({
-          // oxlint-disable-next-line unicorn/no-thenable -- named like the pattern; the object is never awaited
-          then: (...expected: readonly Event[]) => expect(decide(state)).toEqual(expected),
-          thenNothing: () => expect(decide(state)).toEqual([]),
-          /** Expects a refusal with this code and, if given, this message or errors at these fields. */
-          thenRefused: (code: RefusalCode, expected?: string | { errors: readonly string[] }) => {
-            const refusal = refusalOf(() => decide(state))
-            expect(refusal.code).toBe(code)
-            if (typeof expected === 'string') expect(refusal.message).toBe(expected)
-            if (typeof expected === 'object')
-              expect(Object.keys(refusal.errors ?? {})).toEqual(expected.errors)
-          },
-        }),
-      }
-    },
+  return decidersOf((events: readonly Recorded[]) => events.reduce(evolve, initial))
+}
+
+/** Like `deciderSpec`, over a function that folds the given events. */
+export function decidersOf<State, Given>(fold: (events: readonly Given[]) => State) {
+  const check = <Event>([events, decide, then]: Case<State, Given, Event>, index = 0) => {
+    const state = fold(events)
+    const number = index + 1
+    if (typeof then === 'string')
+      expect({ case: number, code: refusalOf(() => decide(state)).code }).toEqual({
+        case: number,
+        code: then,
+      })
+    else if (isRefusal(then)) expectRefusal(() => decide(state), then)
+    else expect({ case: number, events: decide(state) }).toEqual({ case: number, events: then })
   }
+  return {
+    /** One rule: its title, and cases in which given events and a decision lead to events or a refusal. */
+    rule: <Event>(title: string, ...cases: readonly Case<State, Given, Event>[]) =>
+      // oxlint-disable-next-line vitest/valid-title -- the title is that of the rule
+      test(title, () => cases.forEach((each, index) => check(each, index))),
+    given: (...events: readonly Given[]) => ({
+      when: <Event>(decide: (state: State) => readonly Event[]) => ({
+        // oxlint-disable-next-line unicorn/no-thenable -- named like the pattern; the object is never awaited
+        then: (...expected: readonly Event[]) => check([events, decide, expected]),
+        thenNothing: () => check([events, decide, []]),
+        /** Expects a refusal with this code and, if given, this message or errors at these fields. */
+        thenRefused: (code: RefusalCode, expected?: ExpectedRefusal['expected']) =>
+          check([events, decide, expected === undefined ? code : { code, expected }]),
+      }),
+    }),
+  }
+}
+
+const isRefusal = <Event>(then: readonly Event[] | ExpectedRefusal): then is ExpectedRefusal =>
+  'expected' in then
+
+function expectRefusal(decide: () => unknown, { code, expected }: ExpectedRefusal) {
+  const refusal = refusalOf(decide)
+  expect(refusal.code).toBe(code)
+  if (typeof expected === 'string') expect(refusal.message).toBe(expected)
+  else expect(Object.keys(refusal.errors ?? {})).toEqual(expected.errors)
 }
 
 function refusalOf(decide: () => unknown): Refusal {

@@ -11,6 +11,7 @@ import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { ProviderOptions } from '@thirty/infra/oauth/oauth-provider.ts'
+import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
@@ -154,6 +155,17 @@ export async function socialApp(
       await app.close()
     },
   }
+}
+
+/** Serves social sign-in with a provider that answers as a spec says. */
+export async function appWithProvider() {
+  const provider = await fakeProvider()
+  const app = await socialApp(provider.settings)
+  const close = async () => {
+    await app.close()
+    await provider.close()
+  }
+  return { ...app, provider, close }
 }
 
 export type VisitResult = { status: number; to: URL; body: unknown }

@@ -171,6 +171,20 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
   return { call, close, port }
 }
 
+/** Serves the endpoints that handlers make of a new context. */
+export async function servedApp(
+  endpointsOf: (context: Awaited<ReturnType<typeof createTestContext>>) => readonly Endpoint[],
+  options: { areLimitsOn?: boolean } = {},
+) {
+  const context = await createTestContext(options)
+  const http = await serveEndpoints(context, endpointsOf(context))
+  const close = async () => {
+    await http.close()
+    await context.close()
+  }
+  return { ...context, http, close }
+}
+
 /** Counts the responses by HTTP status. */
 export function countStatuses(responses: readonly TestResponse[]): Record<number, number> {
   const count: Record<number, number> = {}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { briefsByLanguage } from './briefs-by-language.ts'
-import { challengeBrief, challengeBriefs, difficultyLevel } from './challenge-briefs.ts'
+import { challengeBrief, challengeBriefs } from './challenge-briefs.ts'
 import { accountLanguages } from './rules/account-languages.ts'
 import { totalDays } from './rules/challenge-day.ts'
 
@@ -43,12 +43,4 @@ test('a day outside the challenge gives the nearest brief', () => {
   expect(challengeBrief(0).day).toBe(1)
   expect(challengeBrief(31).day).toBe(30)
   expect(challengeBrief(19).title).toBe('Realtime poll')
-})
-
-test('the difficulties have one, two and three slashes', () => {
-  expect(
-    [challengeBrief(1), challengeBrief(17), challengeBrief(19)].map(({ difficulty }) =>
-      difficultyLevel(difficulty),
-    ),
-  ).toEqual([1, 2, 3])
 })

@@ -1,5 +1,4 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { test } from 'vitest'
 import type { Recorded } from '../fold.ts'
 import {
   evolveChallenge,
@@ -7,7 +6,7 @@ import {
   type ChallengeState,
 } from '@thirty/contracts/events/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   cancelFreeze,
   cancelSchedule,
@@ -44,8 +43,13 @@ const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
 })
 const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 } }
 
-const decider = deciderSpec(initialChallenge, evolveChallenge)
-const given = (...events: ChallengeEvent[]) => decider.given(...events.map(recorded))
+const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
+  events.map(recorded).reduce(evolveChallenge, initialChallenge),
+)
+const startedAt = (startsAt: string, run = 1): ChallengeEvent => ({
+  type: 'ChallengeStarted',
+  data: { run, startsAt },
+})
 const startAt =
   (startsAt?: number, timeZone = 'UTC') =>
   ({ runs }: ChallengeState) =>
@@ -58,99 +62,65 @@ const cancel =
   (clock = now) =>
   ({ runs }: ChallengeState) =>
     cancelSchedule(currentRun(runs), { now: clock })
+const fridayMs = Date.parse(friday)
 
-test('an admin starts the challenge', () => {
-  given().when(startAt()).then(started)
-})
+rule(
+  'an admin starts the challenge once: now, in the past, or in the future, which is a schedule',
+  [[], startAt(), [started]],
+  [[], startAt(fridayMs), [scheduled]],
+  [[], startAt(now - 86_400_000), [startedAt('2026-03-01T08:00:00.000Z')]],
+  [[started], startAt(), refused('already-started', 'The challenge has already been started')],
+  [[scheduled], startAt(), refused('already-started', 'The start of the challenge is already scheduled')],
+)
 
-test('a start in the future is a schedule', () => {
-  given()
-    .when(startAt(Date.parse(friday)))
-    .then(scheduled)
-})
+const earliest = Date.parse('2026-01-25T00:00:00Z')
+const wouldHaveEnded = refused(
+  'invalid-fields',
+  'The challenge would already have ended. Please choose a later start.',
+)
+const atStart = refused('invalid-fields', { errors: ['startsAt'] })
+rule(
+  'refuses a start so long ago that the challenge would have ended already, unless an admin has set another end',
+  [[], startAt(earliest), [startedAt('2026-01-25T00:00:00.000Z')]],
+  [[], startAt(earliest - 1), wouldHaveEnded],
+  [[], startAt(earliest, 'America/New_York'), atStart],
+  [[scheduled], moveTo(earliest - 1), wouldHaveEnded],
+  [[endSet(friday)], startAt(earliest - 1), [startedAt('2026-01-24T23:59:59.999Z')]],
+)
 
-test('a start in the past makes that day the first day', () => {
-  given()
-    .when(startAt(now - 86_400_000))
-    .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-03-01T08:00:00.000Z' } })
-})
+const saturday = '2026-03-07T08:00:00.000Z'
+rule(
+  'an admin moves a scheduled start that has not passed, or starts the challenge now instead',
+  [
+    [scheduled],
+    moveTo(Date.parse(saturday)),
+    [{ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } }],
+  ],
+  [[scheduled], moveTo(), [started]],
+  [[scheduled], moveTo(fridayMs), []],
+  [[], moveTo(), 'not-scheduled'],
+  [[started], moveTo(), 'already-started'],
+  [[scheduled], moveTo(undefined, fridayMs), 'already-started'],
+  [[scheduled, cancelled], moveTo(), 'not-scheduled'],
+)
 
-test('refuses a start so long ago that the challenge would have ended already', () => {
-  const message = 'The challenge would already have ended. Please choose a later start.'
-  const earliest = Date.parse('2026-01-25T00:00:00Z')
-  given()
-    .when(startAt(earliest))
-    .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-25T00:00:00.000Z' } })
-  given()
-    .when(startAt(earliest - 1))
-    .thenRefused('invalid-fields', message)
-  given()
-    .when(startAt(earliest, 'America/New_York'))
-    .thenRefused('invalid-fields', { errors: ['startsAt'] })
-  given(scheduled)
-    .when(moveTo(earliest - 1))
-    .thenRefused('invalid-fields', message)
-  // An end that an admin has set counts instead.
-  given(endSet(friday))
-    .when(startAt(earliest - 1))
-    .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-24T23:59:59.999Z' } })
-})
+rule(
+  'a scheduled start that has not passed is cancelled once, and the challenge can be started afterwards',
+  [[scheduled], cancel(), [cancelled]],
+  [[scheduled, cancelled], cancel(), []],
+  [[], cancel(), []],
+  [[scheduled, cancelled], startAt(), [started]],
+  [[started], cancel(), 'already-started'],
+  [[scheduled], cancel(fridayMs), 'already-started'],
+)
 
-test('a second start is refused', () => {
-  given(started).when(startAt()).thenRefused('already-started', 'The challenge has already been started')
-  given(scheduled)
-    .when(startAt())
-    .thenRefused('already-started', 'The start of the challenge is already scheduled')
-})
-
-test('an admin moves a scheduled start, or starts the challenge now instead', () => {
-  const saturday = '2026-03-07T08:00:00.000Z'
-  given(scheduled)
-    .when(moveTo(Date.parse(saturday)))
-    .then({ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } })
-  given(scheduled).when(moveTo()).then(started)
-  given(scheduled)
-    .when(moveTo(Date.parse(friday)))
-    .thenNothing()
-})
-
-test('refuses to move a start that is not scheduled or has passed', () => {
-  given().when(moveTo()).thenRefused('not-scheduled')
-  given(started).when(moveTo()).thenRefused('already-started')
-  given(scheduled)
-    .when(moveTo(undefined, Date.parse(friday)))
-    .thenRefused('already-started')
-  given(scheduled, cancelled).when(moveTo()).thenRefused('not-scheduled')
-})
-
-test('a scheduled start is cancelled once, and the challenge can be started afterwards', () => {
-  given(scheduled).when(cancel()).then(cancelled)
-  given(scheduled, cancelled).when(cancel()).thenNothing()
-  given().when(cancel()).thenNothing()
-  given(scheduled, cancelled).when(startAt()).then(started)
-})
-
-test('refuses to cancel a start that has passed', () => {
-  given(started).when(cancel()).thenRefused('already-started')
-  given(scheduled)
-    .when(cancel(Date.parse(friday)))
-    .thenRefused('already-started')
-})
-
-test('after a reset there is no schedule left', () => {
-  given(scheduled, reset).when(cancel()).thenNothing()
-  given(scheduled, reset).when(moveTo()).thenRefused('not-scheduled')
-})
-
-test('after a reset the new run can be started', () => {
-  given(started, reset)
-    .when(startAt())
-    .then({ type: 'ChallengeStarted', data: { run: 2, startsAt: monday } })
-})
-
-test('a run that was restored from a started run cannot be started again', () => {
-  given(started, reset, restored).when(startAt()).thenRefused('already-started')
-})
+rule(
+  'after a reset the new run has no schedule and can be started, but not one that was restored from a started run',
+  [[scheduled, reset], cancel(), []],
+  [[scheduled, reset], moveTo(), 'not-scheduled'],
+  [[started, reset], startAt(), [startedAt(monday, 2)]],
+  [[started, reset, restored], startAt(), 'already-started'],
+)
 
 const endAt =
   (at?: string, { time = now, timeZone = 'UTC' } = {}) =>
@@ -158,103 +128,70 @@ const endAt =
     end(currentRun(runs), { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })
 const undo = ({ runs }: ChallengeState) => undoEnd(currentRun(runs))
 const ended = [started, endSet(monday)]
+const notStarted = refused('invalid-fields', 'The challenge has not been started yet')
+const beforeStart = refused('invalid-fields', "The challenge can't end before it starts")
+const justAfterFriday = '2026-03-06T08:00:00.001Z'
 
-test('an admin ends the challenge now or later', () => {
-  given(started).when(endAt()).then(endSet(monday))
-  given(started).when(endAt(friday)).then(endSet(friday))
-})
+rule(
+  'an admin ends a challenge that was started now or later, and sets the end of any in the future',
+  [[started], endAt(), [endSet(monday)]],
+  [[started], endAt(friday), [endSet(friday)]],
+  [[], endAt(friday), [endSet(friday)]],
+  [[scheduled], endAt(justAfterFriday), [endSet(justAfterFriday)]],
+  [[started], endAt('2026-03-02T07:59:59.999Z'), refused('invalid-fields', "The end can't be in the past")],
+  [[started], endAt('2026-03-01T08:00:00Z'), refused('invalid-fields', { errors: ['at'] })],
+  [[], endAt(), notStarted],
+  [[], endAt(monday), notStarted],
+  [[scheduled, cancelled], endAt(), notStarted],
+  [[started, reset], endAt(), notStarted],
+  [[scheduled], endAt(), beforeStart],
+  [[scheduled], endAt('2026-03-05T08:00:00Z'), beforeStart],
+  [[scheduled], endAt(friday), beforeStart],
+)
 
-test('an admin sets the end of a challenge that is not started, or only scheduled', () => {
-  given().when(endAt(friday)).then(endSet(friday))
-  given(scheduled).when(endAt('2026-03-06T08:00:00.001Z')).then(endSet('2026-03-06T08:00:00.001Z'))
-})
+const afterDefault = Date.parse('2026-04-08T00:00:00Z')
+rule(
+  'an end is moved, also after it has come; the same end again, and ending what has ended, changes nothing',
+  [ended, endAt(friday), [endSet(friday)]],
+  [[started, endSet(friday)], endAt(saturday), [endSet(saturday)]],
+  [[started, endSet(friday)], endAt(), [endSet(monday)]],
+  [[started, endSet(friday)], endAt(friday), []],
+  [ended, endAt(), []],
+  [[started], endAt(undefined, { time: afterDefault }), []],
+  [[started], endAt(undefined, { time: afterDefault - 1 }), [endSet('2026-04-07T23:59:59.999Z')]],
+  [
+    [started],
+    endAt(undefined, { time: afterDefault, timeZone: 'America/New_York' }),
+    [endSet('2026-04-08T00:00:00.000Z')],
+  ],
+)
 
-test('refuses an end in the past', () => {
-  given(started)
-    .when(endAt('2026-03-02T07:59:59.999Z'))
-    .thenRefused('invalid-fields', "The end can't be in the past")
-  given(started)
-    .when(endAt('2026-03-01T08:00:00Z'))
-    .thenRefused('invalid-fields', { errors: ['at'] })
-})
+rule(
+  'an end that was set is undone once, and there is none after a reset',
+  [ended, undo, [endUndone]],
+  [[...ended, endUndone], undo, []],
+  [[started], undo, []],
+  [[...ended, reset], undo, []],
+  [[...ended, reset], endAt(friday), [endSet(friday, 2)]],
+)
 
-test('refuses to end now a challenge that was never started', () => {
-  const message = 'The challenge has not been started yet'
-  given().when(endAt()).thenRefused('invalid-fields', message)
-  given().when(endAt(monday)).thenRefused('invalid-fields', message)
-  given(scheduled, cancelled).when(endAt()).thenRefused('invalid-fields', message)
-  given(started, reset).when(endAt()).thenRefused('invalid-fields', message)
-})
+rule(
+  'a restored run ends when the run of its backup did, and its end can be undone',
+  [[...ended, reset, restored], endAt(), []],
+  [[...ended, reset, restored], undo, [{ type: 'ChallengeEndUndone', data: { run: 3 } }]],
+)
 
-test('refuses an end before the scheduled start', () => {
-  for (const at of [undefined, '2026-03-05T08:00:00Z', friday])
-    given(scheduled).when(endAt(at)).thenRefused('invalid-fields', "The challenge can't end before it starts")
-})
-
-test('an end is moved, also after it has come; the same end again changes nothing', () => {
-  const saturday = '2026-03-07T08:00:00.000Z'
-  given(...ended)
-    .when(endAt(friday))
-    .then(endSet(friday))
-  given(started, endSet(friday)).when(endAt(saturday)).then(endSet(saturday))
-  given(started, endSet(friday)).when(endAt()).then(endSet(monday))
-  given(started, endSet(friday)).when(endAt(friday)).thenNothing()
-})
-
-test('ending a challenge now that has ended already changes nothing', () => {
-  given(...ended)
-    .when(endAt())
-    .thenNothing()
-  const afterDefault = Date.parse('2026-04-08T00:00:00Z')
-  given(started)
-    .when(endAt(undefined, { time: afterDefault }))
-    .thenNothing()
-  given(started)
-    .when(endAt(undefined, { time: afterDefault - 1 }))
-    .then(endSet('2026-04-07T23:59:59.999Z'))
-  given(started)
-    .when(endAt(undefined, { time: afterDefault, timeZone: 'America/New_York' }))
-    .then(endSet('2026-04-08T00:00:00.000Z'))
-})
-
-test('an end that was set is undone once', () => {
-  given(...ended)
-    .when(undo)
-    .then(endUndone)
-  given(...ended, endUndone)
-    .when(undo)
-    .thenNothing()
-  given(started).when(undo).thenNothing()
-})
-
-test('after a reset there is no end to undo, and the new run can be ended', () => {
-  given(...ended, reset)
-    .when(undo)
-    .thenNothing()
-  given(...ended, reset)
-    .when(endAt(friday))
-    .then(endSet(friday, 2))
-})
-
-test('a restored run ends when the run of its backup did, and its end can be undone', () => {
-  given(...ended, reset, restored)
-    .when(endAt())
-    .thenNothing()
-  given(...ended, reset, restored)
-    .when(undo)
-    .then({ type: 'ChallengeEndUndone', data: { run: 3 } })
-})
-
-test('refuses a start when the end has come, and one that is not before the end', () => {
-  given(endSet(monday)).when(startAt()).thenRefused('challenge-ended', 'The challenge has ended')
-  given(endSet(friday))
-    .when(startAt(Date.parse(friday)))
-    .thenRefused('invalid-fields', { errors: ['startsAt'] })
-  given(endSet(friday)).when(startAt()).then(started)
-  given(scheduled, endSet('2026-03-08T08:00:00.000Z'))
-    .when(moveTo(Date.parse('2026-03-09T08:00:00Z')))
-    .thenRefused('invalid-fields', "The challenge can't start after its end")
-})
+rule(
+  'refuses a start when the end has come, and one that is not before the end',
+  [[endSet(monday)], startAt(), refused('challenge-ended', 'The challenge has ended')],
+  [[endSet(friday)], startAt(fridayMs), atStart],
+  [[endSet(friday)], startAt(), [started]],
+  [
+    [scheduled, endSet('2026-03-08T08:00:00.000Z')],
+    moveTo(Date.parse('2026-03-09T08:00:00Z')),
+    refused('invalid-fields', "The challenge can't start after its end"),
+  ],
+)
 
 const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({
   type: 'LeaderboardFrozen',
@@ -266,53 +203,35 @@ const freezeAt =
     freeze(currentRun(runs), { at, now, timeZone: 'UTC' })
 const unfreeze = ({ runs }: ChallengeState) => cancelFreeze(currentRun(runs), { now })
 const revealNow = ({ runs }: ChallengeState) => reveal(currentRun(runs), { now })
+const isFrozen = refused(
+  'already-frozen',
+  'The leaderboard is frozen. Reveal the final standings to end the freeze.',
+)
+const notFrozen = refused('not-frozen', 'The leaderboard is not frozen')
+const atField = refused('invalid-fields', { errors: ['at'] })
 
-test('freezes the leaderboard in a few seconds or later, and moves a freeze that has not begun', () => {
-  given(started)
-    .when(freezeAt())
-    .then(frozen(new Date(now + freezeDelayMs).toISOString()))
-  given(started, frozen('2026-03-05T08:00:00.000Z'))
-    .when(freezeAt(Date.parse(friday)))
-    .then(frozen(friday))
-  given(started, frozen(friday))
-    .when(freezeAt(Date.parse(friday)))
-    .thenNothing()
-})
+rule(
+  'freezes the leaderboard in a few seconds or later, and moves a freeze that has not begun',
+  [[started], freezeAt(), [frozen(new Date(now + freezeDelayMs).toISOString())]],
+  [[started, frozen('2026-03-05T08:00:00.000Z')], freezeAt(fridayMs), [frozen(friday)]],
+  [[started, frozen(friday)], freezeAt(fridayMs), []],
+  [[started], freezeAt(now), atField],
+  [[started, endSet(friday)], freezeAt(fridayMs), atField],
+  [ended, freezeAt(), refused('challenge-ended', 'The challenge has ended')],
+  [[started, frozen(monday)], freezeAt(fridayMs), isFrozen],
+)
 
-test('refuses a freeze at once, after the end, and while the leaderboard is frozen', () => {
-  given(started)
-    .when(freezeAt(now))
-    .thenRefused('invalid-fields', { errors: ['at'] })
-  given(started, endSet(friday))
-    .when(freezeAt(Date.parse(friday)))
-    .thenRefused('invalid-fields', { errors: ['at'] })
-  given(...ended)
-    .when(freezeAt())
-    .thenRefused('challenge-ended', 'The challenge has ended')
-  given(started, frozen(monday))
-    .when(freezeAt(Date.parse(friday)))
-    .thenRefused('already-frozen', 'The leaderboard is frozen. Reveal the final standings to end the freeze.')
-})
+rule(
+  'cancels a freeze before it begins, and reveals it afterwards',
+  [[started, frozen(friday)], unfreeze, [{ type: 'FreezeCancelled', data: { run: 1 } }]],
+  [[started], unfreeze, []],
+  [[started, frozen(monday)], unfreeze, isFrozen],
+  [[started, frozen(monday)], revealNow, [{ type: 'LeaderboardRevealed', data: { run: 1 } }]],
+  [[started, frozen(friday)], revealNow, notFrozen],
+)
 
-test('cancels a freeze before it begins, and reveals it afterwards', () => {
-  given(started, frozen(friday))
-    .when(unfreeze)
-    .then({ type: 'FreezeCancelled', data: { run: 1 } })
-  given(started).when(unfreeze).thenNothing()
-  given(started, frozen(monday))
-    .when(unfreeze)
-    .thenRefused('already-frozen', 'The leaderboard is frozen. Reveal the final standings to end the freeze.')
-  given(started, frozen(monday))
-    .when(revealNow)
-    .then({ type: 'LeaderboardRevealed', data: { run: 1 } })
-  given(started, frozen(friday)).when(revealNow).thenRefused('not-frozen', 'The leaderboard is not frozen')
-})
-
-test('no new run is frozen, also not one that was restored from a frozen one', () => {
-  given(started, frozen(monday), reset)
-    .when(revealNow)
-    .thenRefused('not-frozen', 'The leaderboard is not frozen')
-  given(started, frozen(monday), reset, restored)
-    .when(revealNow)
-    .thenRefused('not-frozen', 'The leaderboard is not frozen')
-})
+rule(
+  'no new run is frozen, also not one that was restored from a frozen one',
+  [[started, frozen(monday), reset], revealNow, notFrozen],
+  [[started, frozen(monday), reset, restored], revealNow, notFrozen],
+)

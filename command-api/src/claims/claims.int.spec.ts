@@ -1,21 +1,20 @@
 import { claimsChanged, type Claims } from '@thirty/contracts/api/admin/claims.ts'
 import { memoryPresence } from '@thirty/infra/presence/memory.ts'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { personId } from '@thirty/command-api/testing/people.ts'
-import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { serveEndpoints, servedApp } from '@thirty/command-api/testing/test-app.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { claimHandlers, releaseSession } from './endpoints.ts'
 
 const [ines, tobias, maya] = [personId(1), personId(2), personId(3)]
 const kanban = projectId({ run: 1, day: 4, user: maya })
 
-let app: Awaited<ReturnType<typeof createTestContext>>
 let deps: Parameters<typeof claimHandlers>[0]
-let http: Awaited<ReturnType<typeof serveEndpoints>>
+const app = appForFile(() =>
+  servedApp((context) => claimHandlers((deps = { ...context, presence: memoryPresence(context.clock) }))),
+)
 beforeAll(async () => {
-  app = await createTestContext()
-  deps = { ...app, presence: memoryPresence(app.clock) }
-  http = await serveEndpoints(app, claimHandlers(deps))
   const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
   await app.log.append(`user-${ines}`, [app.newEvent('UserRegistered', registered)], 'none')
 })
@@ -23,15 +22,11 @@ beforeEach(() => {
   app.time.now += 3_600_000
   app.broadcasts.length = 0
 })
-afterAll(async () => {
-  await http.close()
-  await app.close()
-})
 
 const claim = (user: string, tab = 'tab-number-1', token = app.tokenOf(user, { isAdmin: true })) =>
-  http.call('PUT', `/api/admin/claims/${kanban}`, { tab }, { token })
+  app.http.call('PUT', `/api/admin/claims/${kanban}`, { tab }, { token })
 const claims = async () => {
-  const { body } = await http.call('GET', '/api/admin/claims', undefined, {
+  const { body } = await app.http.call('GET', '/api/admin/claims', undefined, {
     token: app.tokenOf(tobias, { isAdmin: true }),
   })
   // The response has the fields of the message.
@@ -80,7 +75,7 @@ test('a project in two tabs of an admin is one claim, until the last tab is clos
   await claim(ines, 'tab-number-1', token)
   await claim(ines, 'tab-number-2', token)
   expect(await claims()).toHaveLength(1)
-  const release = (tab: string) => http.call('DELETE', '/api/admin/claims', { tab }, { token })
+  const release = (tab: string) => app.http.call('DELETE', '/api/admin/claims', { tab }, { token })
   await release('tab-number-1')
   expect(await claims()).toHaveLength(1)
   expect((await release('tab-number-2')).body).toMatchObject({ claims: [] })
@@ -93,13 +88,4 @@ test('a logout ends the claims of its session', async () => {
   await releaseSession(deps, ines, app.tokens.verify(token)?.id ?? '')
   expect(await claims()).toEqual([])
   expect(app.broadcasts.at(-1)).toMatchObject({ payload: { claims: [] } })
-})
-
-test('refuses what is no project, and participants', async () => {
-  const token = app.tokenOf(ines, { isAdmin: true })
-  expect(
-    (await http.call('PUT', '/api/admin/claims/nonsense', { tab: 'tab-number-1' }, { token })).status,
-  ).toBe(404)
-  expect((await claim(maya, 'tab-number-1', app.tokenOf(maya))).status).toBe(403)
-  expect((await claim(ines, 'x')).status).toBe(422)
 })

@@ -7,7 +7,7 @@ import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'
 const monday = Date.parse('2026-03-02T08:00:00.000Z')
 const completed: JourneyEvent = { type: 'DayCompleted', data: { day: 4 } }
 const reopened: JourneyEvent = { type: 'DayReopened', data: { day: 4 } }
-const { given } = deciderSpec(noCompletedDays, evolve)
+const { given, rule } = deciderSpec(noCompletedDays, evolve)
 
 const completing =
   (day: number, startsAt: number | undefined = monday, now = Date.parse('2026-03-05T20:00:00.000Z')) =>
@@ -15,13 +15,8 @@ const completing =
     complete(completedDays, { day, startsAt, now, timeZone: 'UTC' })
 const reopening = (completedDays: CompletedDays) => reopen(completedDays, { day: 4 })
 
-test('a participant completes a day that has started', () => {
-  given().when(completing(4)).then(completed)
-})
-
-test('completing a day twice changes nothing', () => {
-  given(completed).when(completing(4)).thenNothing()
-})
+rule('a participant completes a day that has started', [[], completing(4), [completed]])
+rule('completing a day twice changes nothing', [[completed], completing(4), []])
 
 test('a day that has not started yet is not completed', () => {
   given().when(completing(5)).thenRefused('day-not-started', 'Day 5 has not started yet')
@@ -38,11 +33,11 @@ test('before the challenge starts every day is open', () => {
     .then({ type: 'DayCompleted', data: { day: 30 } })
 })
 
-test('a day that was completed before the start stays complete', () => {
-  given({ type: 'DayCompleted', data: { day: 30 } })
-    .when(completing(30))
-    .thenNothing()
-})
+rule('a day that was completed before the start stays complete', [
+  [{ type: 'DayCompleted', data: { day: 30 } }],
+  completing(30),
+  [],
+])
 
 test('a day is reopened once, and can be completed again', () => {
   given(completed).when(reopening).then(reopened)

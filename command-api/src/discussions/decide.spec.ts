@@ -6,8 +6,8 @@ import {
   maxWrittenTexts,
 } from '@thirty/contracts/api/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import { test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { describe } from 'vitest'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import {
   hide,
@@ -33,247 +33,187 @@ const replied = (id = 'r1', text = 'With a keyboard.', by = ben): DiscussionEven
   data: { reply: id, by, text },
 })
 const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
-const { given } = deciderSpec(noDiscussion, evolve)
+const { rule } = deciderSpec(noDiscussion, evolve)
 
-test('a user starts a discussion', () => {
-  given()
-    .when((none) => open(none, { ...content, by: ana }))
-    .then(opened)
+type Decide = (discussion: Discussion) => DiscussionEvent[]
+const opening: Decide = (discussion) => open(discussion, { ...content, by: ana })
+const revising =
+  (by: string, changes = better): Decide =>
+  (discussion) =>
+    revise(discussion, { ...changes, by })
+const removing =
+  (by: string, mayRemoveAll = false): Decide =>
+  (discussion) =>
+    remove(discussion, { by, mayRemoveAll })
+const replying =
+  (by: string, id = 'more', text = 'Me too.'): Decide =>
+  (discussion) =>
+    reply(discussion, { id, by, text })
+const revisingReply =
+  (by: string, text = 'By keyboard.'): Decide =>
+  (discussion) =>
+    reviseReply(discussion, { id: 'r1', by, text })
+const removingReply =
+  (by: string, mayRemoveAll = false): Decide =>
+  (discussion) =>
+    removeReply(discussion, { id: 'r1', by, mayRemoveAll })
+const revised: DiscussionEvent = { type: 'DiscussionRevised', data: better }
+const replyRevised = (text = 'By keyboard.'): DiscussionEvent => ({
+  type: 'ReplyRevised',
+  data: { reply: 'r1', text },
 })
+const more = (by = ben) => replied('more', 'Me too.', by)
+const notYours = refused('not-allowed', 'This is not your discussion')
 
-test('the same discussion is not started twice, and not started again after it was removed', () => {
-  given(opened)
-    .when((discussion) => open(discussion, { ...content, by: ana }))
-    .thenNothing()
-  given(opened, removed)
-    .when((discussion) => open(discussion, { ...content, by: ana }))
-    .thenNothing()
-})
+rule(
+  'a user starts a discussion once, and not again after it was removed',
+  [[], opening, [opened]],
+  [[opened], opening, []],
+  [[opened, removed], opening, []],
+)
 
-test('the author revises a discussion', () => {
-  given(opened)
-    .when((discussion) => revise(discussion, { ...better, by: ana }))
-    .then({ type: 'DiscussionRevised', data: better })
-})
+rule(
+  'the author revises a discussion, and nobody else, including admins',
+  [[opened], revising(ana), [revised]],
+  [[opened], revising(ana, content), []],
+  [[opened, revised], revising(ana), []],
+  [[opened], revising(admin), notYours],
+)
 
-test('an unchanged revision appends no event', () => {
-  given(opened)
-    .when((discussion) => revise(discussion, { ...content, by: ana }))
-    .thenNothing()
-  given(opened, { type: 'DiscussionRevised', data: better })
-    .when((discussion) => revise(discussion, { ...better, by: ana }))
-    .thenNothing()
-})
+rule(
+  'the author or an admin removes a discussion',
+  [[opened, replied()], removing(ana), [removed]],
+  [[opened], removing(admin, true), [{ type: 'DiscussionRemoved', data: { by: admin } }]],
+  [[opened], removing(ben), notYours],
+)
 
-test('refuses revisions by anybody else, including admins', () => {
-  given(opened)
-    .when((discussion) => revise(discussion, { ...better, by: admin }))
-    .thenRefused('not-allowed', 'This is not your discussion')
-})
+const replies = (count: number) =>
+  Array.from({ length: count }, (_, index) => replied(`r${index}`, 'Yes.', personId(index % 50)))
+rule(
+  'a user replies to a discussion, up to the maximum number of replies',
+  [[opened], replying(ben, 'r1', 'With a keyboard.'), [replied()]],
+  [[opened, ...replies(maxReplies - 1)], replying(ben), [more()]],
+  [[opened, ...replies(maxReplies)], replying(ben), 'discussion-full'],
+  [
+    [opened, ...replies(maxReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } }],
+    replying(ben),
+    [more()],
+  ],
+)
 
-test('the author or an admin removes a discussion', () => {
-  given(opened, replied())
-    .when((discussion) => remove(discussion, { by: ana, mayRemoveAll: false }))
-    .then(removed)
-  given(opened)
-    .when((discussion) => remove(discussion, { by: admin, mayRemoveAll: true }))
-    .then({ type: 'DiscussionRemoved', data: { by: admin } })
-})
+const atLimit = refused('too-many', 'You have reached the limit for your posts in this discussion.')
+const own = Array.from({ length: maxRepliesPerPerson }, (_, index) => replied(`r${index}`))
+rule(
+  'refuses a reply by a person with the maximum number of replies, also if some were removed',
+  [[opened, ...own], replying(ben), atLimit],
+  [[opened, ...own, { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } }], replying(ben), atLimit],
+  [[opened, ...own.slice(1)], replying(ben), [more()]],
+  [[opened, ...own], replying(cleo), [more(cleo)]],
+  [[opened, ...own], revisingReply(ben), [replyRevised()]],
+)
 
-test('refuses to remove the discussion of another user', () => {
-  given(opened)
-    .when((discussion) => remove(discussion, { by: ben, mayRemoveAll: false }))
-    .thenRefused('not-allowed', 'This is not your discussion')
-})
+const often = Array.from({ length: maxTextsPerPerson - 1 }, (_, index) => replyRevised(`Version ${index}`))
+const long = Array.from({ length: Math.floor(maxTextBytesPerPerson / 10_000) }, () =>
+  replyRevised('ü'.repeat(5_000)),
+)
+const rest = replied('r2', 'x'.repeat((maxTextBytesPerPerson % 10_000) - 3))
+const revisions = Array.from({ length: maxTextsPerPerson - 1 }, (_, index): DiscussionEvent => ({
+  type: 'DiscussionRevised',
+  data: { ...content, text: `Version ${index}` },
+}))
+rule(
+  'limits the texts of one person in a discussion, by number and by size',
+  [[opened, replied(), ...often], revisingReply(ben, 'Hm.'), atLimit],
+  [[opened, replied(), ...often.slice(1)], revisingReply(ben, 'Hm.'), [replyRevised('Hm.')]],
+  [[opened, replied(), ...often], revising(ana), [revised]],
+  [[opened, replied('r1', ''), ...long, rest], revisingReply(ben, 'Hm.'), [replyRevised('Hm.')]],
+  [[opened, replied('r1', '!'), ...long, rest], revisingReply(ben, 'Hm.'), atLimit],
+  [[opened, ...revisions], revising(ana), atLimit],
+)
 
-test('a user replies to a discussion', () => {
-  given(opened)
-    .when((discussion) => reply(discussion, { id: 'r1', by: ben, text: 'With a keyboard.' }))
-    .then(replied())
-})
+// The opening text and the last two replies count too.
+const removedReplies = Array.from({ length: (maxWrittenTexts - 4) / 2 }, () => [
+  replied(),
+  replyRevised(),
+  replyRemoved,
+])
+const nearlyFull = [opened, ...removedReplies.flat(), replied(), replied('r2')]
+const full = [...nearlyFull, revised]
+rule(
+  'revised and removed texts count towards the maximum number of texts',
+  [nearlyFull, revising(ana), [revised]],
+  [full, replying(ben), 'discussion-full'],
+  [full, revising(ana, content), 'discussion-full'],
+  [full, revisingReply(ben, 'Hm.'), 'discussion-full'],
+  [full, removingReply(admin, true), [{ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } }]],
+)
 
-test('refuses a reply to a discussion with the maximum number of replies', () => {
-  const replies = (count: number) =>
-    Array.from({ length: count }, (_, index) => replied(`r${index}`, 'Yes.', personId(index % 50)))
-  const replying = (discussion: Discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' })
-  given(opened, ...replies(maxReplies - 1))
-    .when(replying)
-    .then(replied('more', 'Me too.'))
-  given(opened, ...replies(maxReplies))
-    .when(replying)
-    .thenRefused('discussion-full')
-  given(opened, ...replies(maxReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
-    .when(replying)
-    .then(replied('more', 'Me too.'))
-})
+const notYourReply = refused('not-allowed', 'This is not your reply')
+rule(
+  'only the author revises a reply, once',
+  [[opened, replied()], revisingReply(ben), [replyRevised()]],
+  [[opened, replied()], revisingReply(ana), notYourReply],
+  [[opened, replied(), replyRevised()], revisingReply(ben), []],
+)
 
-test('refuses a reply by a person with the maximum number of replies, also if some were removed', () => {
-  const message = 'You have reached the limit for your posts in this discussion.'
-  const own = Array.from({ length: maxRepliesPerPerson }, (_, index) => replied(`r${index}`))
-  const replying = (by: string) => (discussion: Discussion) =>
-    reply(discussion, { id: 'more', by, text: 'Me too.' })
-  given(opened, ...own)
-    .when(replying(ben))
-    .thenRefused('too-many', message)
-  given(opened, ...own, { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
-    .when(replying(ben))
-    .thenRefused('too-many', message)
-  given(opened, ...own.slice(1))
-    .when(replying(ben))
-    .then(replied('more', 'Me too.'))
-  given(opened, ...own)
-    .when(replying(cleo))
-    .then(replied('more', 'Me too.', cleo))
-  given(opened, ...own)
-    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
-    .then({ type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
-})
-
-test('limits the texts of one person in a discussion, by number and by size', () => {
-  const message = 'You have reached the limit for your posts in this discussion.'
-  const revised = (text: string): DiscussionEvent => ({ type: 'ReplyRevised', data: { reply: 'r1', text } })
-  const revising = (discussion: Discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' })
-  const often = Array.from({ length: maxTextsPerPerson - 1 }, (_, index) => revised(`Version ${index}`))
-  given(opened, replied(), ...often)
-    .when(revising)
-    .thenRefused('too-many', message)
-  given(opened, replied(), ...often.slice(1))
-    .when(revising)
-    .then(revised('Hm.'))
-  given(opened, replied(), ...often)
-    .when((discussion) => revise(discussion, { ...better, by: ana }))
-    .then({ type: 'DiscussionRevised', data: better })
-  const long = Array.from({ length: Math.floor(maxTextBytesPerPerson / 10_000) }, () =>
-    revised('ü'.repeat(5_000)),
-  )
-  const rest = replied('r2', 'x'.repeat((maxTextBytesPerPerson % 10_000) - 3))
-  given(opened, replied('r1', ''), ...long, rest)
-    .when(revising)
-    .then(revised('Hm.'))
-  given(opened, replied('r1', '!'), ...long, rest)
-    .when(revising)
-    .thenRefused('too-many', message)
-  const revisions = Array.from({ length: maxTextsPerPerson - 1 }, (_, index): DiscussionEvent => ({
-    type: 'DiscussionRevised',
-    data: { ...content, text: `Version ${index}` },
-  }))
-  given(opened, ...revisions)
-    .when((discussion) => revise(discussion, { ...better, by: ana }))
-    .thenRefused('too-many', message)
-})
-
-test('revised and removed texts count towards the maximum number of texts', () => {
-  // The opening text and the last two replies count too.
-  const removedReplies = Array.from({ length: (maxWrittenTexts - 4) / 2 }, (): DiscussionEvent[] => [
-    replied(),
-    { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } },
-    replyRemoved,
-  ])
-  const nearlyFull = [opened, ...removedReplies.flat(), replied(), replied('r2')]
-  given(...nearlyFull)
-    .when((discussion) => revise(discussion, { ...better, by: ana }))
-    .then({ type: 'DiscussionRevised', data: better })
-  const full = [...nearlyFull, { type: 'DiscussionRevised', data: better } satisfies DiscussionEvent]
-  given(...full)
-    .when((discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' }))
-    .thenRefused('discussion-full')
-  given(...full)
-    .when((discussion) => revise(discussion, { ...content, by: ana }))
-    .thenRefused('discussion-full')
-  given(...full)
-    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
-    .thenRefused('discussion-full')
-  given(...full)
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, mayRemoveAll: true }))
-    .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
-})
-
-test('only the author revises a reply', () => {
-  given(opened, replied())
-    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
-    .then({ type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
-  given(opened, replied())
-    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ana, text: 'Nonsense.' }))
-    .thenRefused('not-allowed', 'This is not your reply')
-})
-
-test('an unchanged revision of a reply appends no event', () => {
-  given(opened, replied(), { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
-    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
-    .thenNothing()
-})
-
-test('the author or an admin removes a reply, but not the author of the discussion', () => {
-  given(opened, replied())
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, mayRemoveAll: false }))
-    .then(replyRemoved)
-  given(opened, replied())
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, mayRemoveAll: true }))
-    .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
-  given(opened, replied())
-    .when((discussion) => removeReply(discussion, { id: 'r1', by: ana, mayRemoveAll: false }))
-    .thenRefused('not-allowed', 'This is not your reply')
-})
+rule(
+  'the author or an admin removes a reply, but not the author of the discussion',
+  [[opened, replied()], removingReply(ben), [replyRemoved]],
+  [
+    [opened, replied()],
+    removingReply(admin, true),
+    [{ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } }],
+  ],
+  [[opened, replied()], removingReply(ana), notYourReply],
+)
 
 const reason = 'Advertising'
 const hidden: DiscussionEvent = { type: 'DiscussionHidden', data: { by: admin, reason } }
 const shown: DiscussionEvent = { type: 'DiscussionShown', data: { by: admin } }
 const replyHidden: DiscussionEvent = { type: 'ReplyHidden', data: { reply: 'r1', by: admin, reason } }
 const replyShown: DiscussionEvent = { type: 'ReplyShown', data: { reply: 'r1', by: admin } }
+const hiding: Decide = (discussion) => hide(discussion, { by: admin, reason })
+const showing: Decide = (discussion) => show(discussion, { by: admin })
+const hidingReply: Decide = (discussion) => hideReply(discussion, { reply: 'r1', by: admin, reason })
+const showingReply: Decide = (discussion) => showReply(discussion, { reply: 'r1', by: admin })
 
-test('a discussion and a reply are hidden once, and shown again once', () => {
-  const hiding = (discussion: Discussion) => hide(discussion, { by: admin, reason })
-  const showing = (discussion: Discussion) => show(discussion, { by: admin })
-  given(opened).when(hiding).then(hidden)
-  given(opened, hidden).when(hiding).thenNothing()
-  given(opened).when(showing).thenNothing()
-  given(opened, hidden).when(showing).then(shown)
-  const hidingReply = (discussion: Discussion) => hideReply(discussion, { reply: 'r1', by: admin, reason })
-  const showingReply = (discussion: Discussion) => showReply(discussion, { reply: 'r1', by: admin })
-  given(opened, replied()).when(hidingReply).then(replyHidden)
-  given(opened, replied(), replyHidden).when(hidingReply).thenNothing()
-  given(opened, replied()).when(showingReply).thenNothing()
-  given(opened, replied(), replyHidden).when(showingReply).then(replyShown)
-  given(opened).when(hidingReply).thenRefused('reply-not-found')
-})
+rule(
+  'a discussion and a reply are hidden once, and shown again once',
+  [[opened], hiding, [hidden]],
+  [[opened, hidden], hiding, []],
+  [[opened], showing, []],
+  [[opened, hidden], showing, [shown]],
+  [[opened, replied()], hidingReply, [replyHidden]],
+  [[opened, replied(), replyHidden], hidingReply, []],
+  [[opened, replied()], showingReply, []],
+  [[opened, replied(), replyHidden], showingReply, [replyShown]],
+  [[opened], hidingReply, 'reply-not-found'],
+)
 
-test('only its author replies to a hidden discussion: for others it is not there', () => {
-  const replying = (by: string) => (discussion: Discussion) =>
-    reply(discussion, { id: 'r1', by, text: 'Me too.' })
-  given(opened, hidden).when(replying(ben)).thenRefused('discussion-not-found')
-  given(opened, hidden)
-    .when(replying(ana))
-    .then(replied('r1', 'Me too.', ana))
-  given(opened, hidden, shown)
-    .when(replying(ben))
-    .then(replied('r1', 'Me too.', ben))
-})
+rule(
+  'only its author replies to a hidden discussion: for others it is not there',
+  [[opened, hidden], replying(ben), 'discussion-not-found'],
+  [[opened, hidden], replying(ana), [more(ana)]],
+  [[opened, hidden, shown], replying(ben), [more()]],
+)
 
-test('refuses an unknown or removed reply', () => {
-  for (const events of [[opened], [opened, replied(), replyRemoved]]) {
-    given(...events)
-      .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
-      .thenRefused('reply-not-found')
-    given(...events)
-      .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, mayRemoveAll: true }))
-      .thenRefused('reply-not-found')
-  }
-})
+rule(
+  'refuses an unknown or removed reply',
+  [[opened], revisingReply(ben), 'reply-not-found'],
+  [[opened], removingReply(ben, true), 'reply-not-found'],
+  [[opened, replied(), replyRemoved], revisingReply(ben), 'reply-not-found'],
+  [[opened, replied(), replyRemoved], removingReply(ben, true), 'reply-not-found'],
+)
 
-test.each([
+describe.each([
   ['does not exist', []],
   ['was removed', [opened, replied(), removed]],
   ['was removed before a late reply', [opened, removed, replied()]],
-])('a discussion that %s is not found', (_, events) => {
-  const decisions: ((discussion: Discussion) => DiscussionEvent[])[] = [
-    (discussion) => revise(discussion, { ...better, by: ana }),
-    (discussion) => remove(discussion, { by: ana, mayRemoveAll: true }),
-    (discussion) => reply(discussion, { id: 'r2', by: ben, text: 'Me too.' }),
-    (discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }),
-    (discussion) => removeReply(discussion, { id: 'r1', by: ben, mayRemoveAll: true }),
-  ]
-  for (const decide of decisions)
-    given(...events)
-      .when(decide)
-      .thenRefused('discussion-not-found')
+])('a discussion that %s', (_, events) => {
+  rule(
+    'is not found',
+    ...[revising(ana), removing(ana, true), replying(ben), revisingReply(ben), removingReply(ben, true)].map(
+      (decide) => [events, decide, 'discussion-not-found'] as const,
+    ),
+  )
 })

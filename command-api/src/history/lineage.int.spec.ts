@@ -5,7 +5,7 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { historyApp } from '@thirty/command-api/testing/history-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
-import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
+import { ana, ben } from '@thirty/command-api/testing/people.ts'
 
 // Commands after resets and restores: what happened in the history of the current run counts, and nothing else.
 
@@ -17,23 +17,6 @@ const like = (by: string, run: number, key?: string) =>
   app.as(by)('PUT', `/api/projects/${idOf(ana, run)}/like`, undefined, key)
 const unlike = (by: string, run: number, key?: string) =>
   app.as(by)('DELETE', `/api/projects/${idOf(ana, run)}/like`, undefined, key)
-const comment = (by: string, run: number, text: string) =>
-  app.as(by)('POST', `/api/projects/${idOf(ana, run)}/comments`, { text })
-const rate = (by: string, run: number, stars: number) => {
-  const criteria = {
-    functionality: stars,
-    design: stars,
-    innovation: stars,
-    codeQuality: stars,
-    completeness: stars,
-  }
-  const body = { projectId: idOf(ana, run), criteria, feedback: '' }
-  return app.as(by)('POST', '/api/ratings/submit', body)
-}
-const complete = (day: number, key?: string) =>
-  app.as(ana)('POST', `/api/challenge/days/${day}/complete`, undefined, key)
-const reopen = (day: number, key?: string) =>
-  app.as(ana)('DELETE', `/api/challenge/days/${day}/complete`, undefined, key)
 
 async function backupOfFirstReset(): Promise<string> {
   for (const event of await app.eventsOf('challenge'))
@@ -49,28 +32,6 @@ async function forget(change: () => Promise<unknown>) {
   await app.restore(backupId)
 }
 
-test('a project of an earlier run occupies its day until it is withdrawn', async () => {
-  await app.submit(ana)
-  await resetAndRestore()
-  expect((await app.submit(ana)).body).toMatchObject({ code: 'day-already-taken' })
-  expect((await app.withdraw(ana, 1)).status).toBe(200)
-  expect((await app.submit(ana)).body).toMatchObject({ project: { _id: idOf(ana, 3) } })
-  expect((await app.submit(ana)).body).toMatchObject({ code: 'day-already-taken' })
-  expect((await app.withdraw(ana, 1)).status).toBe(200)
-  await resetAndRestore()
-  expect((await app.submit(ana)).body).toMatchObject({ code: 'day-already-taken' })
-  expect((await app.withdraw(ana, 3)).status).toBe(200)
-  expect((await app.submit(ana)).body).toMatchObject({ project: { _id: idOf(ana, 5) } })
-})
-
-test('a withdrawn project of an earlier run cannot be revised, rated or liked', async () => {
-  await app.submit(ana)
-  await resetAndRestore()
-  await app.withdraw(ana, 1)
-  const statuses = [await like(ben, 1), await rate(ben, 1, 4), await comment(ben, 1, 'Neat')]
-  expect(statuses.map(({ status }) => status)).toEqual([404, 409, 404])
-})
-
 test('of submissions and withdrawals at the same moment, at most one project is left for a day', async () => {
   await app.submit(ana)
   await resetAndRestore()
@@ -83,51 +44,6 @@ test('of submissions and withdrawals at the same moment, at most one project is 
     expect(accepted.length).toBeLessThanOrEqual(1)
   }
   expect((await app.submit(ana)).status).toBe(409)
-})
-
-test('a rejected project of an earlier run is revised and reviewed under its id', async () => {
-  await app.submit(ana)
-  await resetAndRestore()
-  const path = `/api/projects/${idOf(ana, 1)}`
-  expect((await app.asAdmin('PUT', path, { status: 'rejected' })).status).toBe(200)
-  expect((await app.asAdmin('PUT', path, { status: 'approved' })).body).toMatchObject({
-    code: 'already-reviewed',
-  })
-  expect((await eventsOf(ana, 1)).at(-1)).toMatchObject({ type: 'ProjectRejected', metadata: { run: 3 } })
-})
-
-test('ratings, likes and comments of an earlier run count, and later ones do not', async () => {
-  await app.submit(ana)
-  await rate(ben, 1, 5)
-  await like(ben, 1)
-  await comment(ben, 1, 'Neat')
-  await forget(async () => {
-    await rate(cleo, 1, 1)
-    await unlike(ben, 1)
-    await like(cleo, 1)
-    await comment(cleo, 1, 'Very')
-  })
-  expect((await rate(cleo, 1, 4)).body).toMatchObject({ averageRating: 4.5, ratingCount: 2 })
-  expect((await like(cleo, 1)).body).toMatchObject({ likes: 2 })
-  expect((await unlike(ben, 1)).body).toMatchObject({ likes: 1 })
-  expect((await comment(cleo, 1, 'Again')).body).toMatchObject({ comment: { id: 'c2' }, comments: 2 })
-})
-
-test('completed days of an earlier run count, and later ones do not', async () => {
-  await complete(1)
-  await forget(() => complete(2))
-  expect((await complete(3)).body).toMatchObject({ completedDays: [1, 3] })
-  await resetAndRestore()
-  expect((await reopen(1)).body).toMatchObject({ completedDays: [3] })
-})
-
-test('a day that was reopened in a later run stays open', async () => {
-  await complete(1)
-  await resetAndRestore()
-  await reopen(1)
-  await complete(2)
-  await resetAndRestore()
-  expect((await complete(3)).body).toMatchObject({ completedDays: [2, 3] })
 })
 
 test('a view counts again in a run that does not know it', async () => {
@@ -145,16 +61,6 @@ test('a submission that is retried with its key in a restored run gives the firs
   await resetAndRestore()
   expect(await app.submit(ana, 4, 'submit-1')).toMatchObject({ status: 201, body: first.body })
   expect(await eventsOf(ana, 3)).toEqual([])
-})
-
-test('a day that is completed or reopened with the same key in a restored run is not changed again', async () => {
-  await complete(1, 'complete-1')
-  await reopen(1, 'reopen-1')
-  await complete(1)
-  await resetAndRestore()
-  expect((await reopen(1, 'reopen-1')).body).toMatchObject({ completedDays: [1] })
-  await reopen(1)
-  expect((await complete(1, 'complete-1')).body).toMatchObject({ completedDays: [] })
 })
 
 test('a command that is not in the restored history is executed when it is retried with its key', async () => {
@@ -224,13 +130,4 @@ test('a submission that is overtaken by a reset and a restore takes no day of th
   await app.restore(await backupOfFirstReset())
   expect((await like(ben, 1)).body).toMatchObject({ likes: 1 })
   expect((await like(ben, 3)).body).toMatchObject({ code: 'challenge-was-reset' })
-})
-
-test('a like that is overtaken by a restore changes nothing in the restored run', async () => {
-  await app.submit(ana)
-  const isLike = ({ type }: { type: string }) => type === 'ProjectLiked'
-  const late = await app.processOver(logInterruptedBefore(app.log, isLike, resetAndRestore))
-  const path = `/api/projects/${idOf(ana, 1)}/like`
-  expect((await late.as(ben)('PUT', path)).status).toBe(200)
-  expect((await like(cleo, 1)).body).toMatchObject({ likes: 1 })
 })

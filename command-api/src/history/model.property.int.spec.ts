@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { toAction, type Action, type Draft } from '@thirty/command-api/testing/challenge-model/actions.ts'
 import { anyDraft, participants } from '@thirty/command-api/testing/challenge-model/drafts.ts'
@@ -23,11 +24,7 @@ const runs = Number(process.env['HISTORY_MODEL_RUNS'] ?? 20)
 const seed =
   process.env['HISTORY_MODEL_SEED'] === undefined ? {} : { seed: Number(process.env['HISTORY_MODEL_SEED']) }
 
-let context: Awaited<ReturnType<typeof createTestContext>>
-beforeAll(async () => {
-  context = await createTestContext()
-})
-afterAll(() => context.close())
+const context = appForFile(createTestContext)
 
 const idOf = (actor: Actor): string => personId((isAdmin(actor) ? 100 : 1) + Number(actor.slice(1)))
 const steps = fc.array(anyDraft, { minLength: 15, maxLength: 60 })

@@ -14,11 +14,6 @@ test.for(['jpeg', 'png', 'webp'] as const)('a %s is converted to WebP with a thu
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640, height: 400 })
 })
 
-test('a small image is not enlarged', async () => {
-  const { thumbnail } = await convertScreenshot(await redImage(320, 200).png().toBuffer())
-  expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 200 })
-})
-
 test('a screenshot is upright and has no location metadata', async () => {
   const location = {
     IFD0: { Copyright: 'Ana' },
@@ -51,18 +46,6 @@ const otherTypes: Record<string, Buffer | string> = {
 }
 test.for(Object.entries(otherTypes))('refuses %s by its content', async ([, content]) => {
   await expect(convertScreenshot(Buffer.from(content))).rejects.toMatchObject({ code: 'wrong-type' })
-})
-
-test('refuses a truncated image', async () => {
-  // The types require a background, but noise has none.
-  const noise = await sharp({
-    create: { width: 400, height: 400, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
-  } as SharpOptions)
-    .jpeg()
-    .toBuffer()
-  await expect(convertScreenshot(noise.subarray(0, noise.length / 2))).rejects.toMatchObject({
-    code: 'bad-image',
-  })
 })
 
 /** A JPEG whose pixels cannot be guessed from their neighbors. */
@@ -99,12 +82,6 @@ test.for([
   })
 })
 
-test('refuses a file that only starts like a PNG', async () => {
-  const png = await redImage(8, 8).png().toBuffer()
-  const fake = Buffer.concat([png.subarray(0, 8), Buffer.from('not an image')])
-  await expect(convertScreenshot(fake)).rejects.toMatchObject({ code: 'bad-image' })
-})
-
 test.for([
   [16_000, 16_000],
   [8_000, 3_001],
@@ -123,11 +100,6 @@ test.for([
       })
   },
 )
-
-test('accepts an image of exactly 24 megapixels', async () => {
-  const { full } = await convertScreenshot(blankPng(8_000, 3_000))
-  expect(await sharp(full).metadata()).toMatchObject({ width: 2_560, height: 960 })
-})
 
 test('accepts sides of 12,000 pixels', async () => {
   const wide = await convertScreenshot(blankPng(12_000, 2_000))
@@ -152,11 +124,6 @@ test('a photo that lies on its side may not be wider than 12,000 pixels once it 
   await expect(convertScreenshot(await lying(12_001, 1_000))).rejects.toMatchObject({ code: 'bad-image' })
   const { full } = await convertScreenshot(await lying(12_000, 1_000))
   expect(await sharp(full).metadata()).toMatchObject({ width: 645, height: 7_746 })
-})
-
-test('a tall screenshot is scaled down to five megapixels', async () => {
-  const { full } = await convertScreenshot(blankPng(2_000, 10_000))
-  expect(await sharp(full).metadata()).toMatchObject({ width: 1_000, height: 5_000 })
 })
 
 test('a profile image is the upright centre of a photo, without its metadata', async () => {
@@ -205,12 +172,6 @@ test('refuses an animation', async () => {
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer()
   await expect(convertScreenshot(animation)).rejects.toMatchObject({ code: 'bad-image' })
-})
-
-test('conversions wait for each other, so two hundred at once all succeed', async () => {
-  const png = await redImage(64, 64).png().toBuffer()
-  const results = await Promise.all(Array.from({ length: 200 }, () => convertScreenshot(png)))
-  expect(new Set(results.map(({ full }) => full.length)).size).toBe(1)
 })
 
 test('an image that waits for others leaves the queue when its signal is aborted', async () => {

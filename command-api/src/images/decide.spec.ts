@@ -11,9 +11,9 @@ import {
   recordUpload,
   type ImageHistory,
 } from './decide.ts'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { given } = deciderSpec(imageHistoryFold.initial, imageHistoryFold.evolve)
+const { given, rule } = deciderSpec(imageHistoryFold.initial, imageHistoryFold.evolve)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'
@@ -46,21 +46,18 @@ const otherUploaded = (bytes: number): ImageEvent => ({
 })
 const keeping = (history: ImageHistory) => keep(history, image)
 
-test('an upload is recorded', () => {
-  given().when(uploading(1000)).then(otherUploaded(1000))
-})
+rule('an upload is recorded', [[], uploading(1000), [otherUploaded(1000)]])
 
-test('accepts 60 MB of images per user and refuses one more byte', () => {
-  given(uploaded(), kept)
-    .when(uploading(imageQuotaBytes - 1000))
-    .then(otherUploaded(imageQuotaBytes - 1000))
-  given(uploaded(), kept)
-    .when(uploading(imageQuotaBytes - 999))
-    .thenRefused('quota-reached', "You've used all 60 MB of your image storage.")
-  given(uploaded(otherImage))
-    .when(uploading(imageQuotaBytes - 999))
-    .thenRefused('quota-reached')
-})
+rule(
+  'accepts 60 MB of images per user and refuses one more byte',
+  [[uploaded(), kept], uploading(imageQuotaBytes - 1000), [otherUploaded(imageQuotaBytes - 1000)]],
+  [
+    [uploaded(), kept],
+    uploading(imageQuotaBytes - 999),
+    refused('quota-reached', "You've used all 60 MB of your image storage."),
+  ],
+  [[uploaded(otherImage)], uploading(imageQuotaBytes - 999), 'quota-reached'],
+)
 
 test('a discarded image no longer counts towards the quota', () => {
   for (const events of [[discarded], [discarded, removed]])
@@ -69,12 +66,11 @@ test('a discarded image no longer counts towards the quota', () => {
       .then(otherUploaded(imageQuotaBytes))
 })
 
-test('an image that is about to be shown is kept, once', () => {
-  given(uploaded())
-    .when(keeping)
-    .then({ type: 'PictureKept', data: { picture: image } })
-  given(uploaded(), kept).when(keeping).thenNothing()
-})
+rule(
+  'an image that is about to be shown is kept, once',
+  [[uploaded()], keeping, [{ type: 'PictureKept', data: { picture: image } }]],
+  [[uploaded(), kept], keeping, []],
+)
 
 test('an image that is not kept may expire after half of its lifetime', () => {
   const isExpiringAfter = (elapsedMs: number, ...events: readonly Recorded<ImageEvent>[]) =>
@@ -109,14 +105,11 @@ test('discards an image that nothing has shown for a day, and no younger one', (
     .then({ type: 'PictureDiscarded', data: { picture: image } })
 })
 
-test('keeps an image that a project shows after a day, once and forever', () => {
-  given(uploaded())
-    .when(decidingOn([image], { isShown: true }))
-    .then({ type: 'PictureKept', data: { picture: image } })
-  given(uploaded(), kept)
-    .when(decidingOn([image]))
-    .thenNothing()
-})
+rule(
+  'keeps an image that a project shows after a day, once and forever',
+  [[uploaded()], decidingOn([image], { isShown: true }), [{ type: 'PictureKept', data: { picture: image } }]],
+  [[uploaded(), kept], decidingOn([image]), []],
+)
 
 test('keeps the current profile image only', () => {
   given(uploaded(otherImage, 'profile'), uploaded(image, 'profile'))
@@ -127,14 +120,13 @@ test('keeps the current profile image only', () => {
     .then({ type: 'PictureDiscarded', data: { picture: image } })
 })
 
-test('an image is discarded once, and its removal is recorded once', () => {
-  given(uploaded(), discarded)
-    .when(decidingOn([image]))
-    .thenNothing()
-  given(uploaded(), discarded)
-    .when((history) => recordRemoval(history, [image, otherImage]))
-    .then({ type: 'PictureRemoved', data: { picture: image } })
-  given(uploaded(), discarded, removed)
-    .when((history) => recordRemoval(history, [image]))
-    .thenNothing()
-})
+rule(
+  'an image is discarded once, and its removal is recorded once',
+  [[uploaded(), discarded], decidingOn([image]), []],
+  [
+    [uploaded(), discarded],
+    (history) => recordRemoval(history, [image, otherImage]),
+    [{ type: 'PictureRemoved', data: { picture: image } }],
+  ],
+  [[uploaded(), discarded, removed], (history) => recordRemoval(history, [image]), []],
+)

@@ -4,27 +4,23 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
 import sharp, { type SharpOptions } from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
-type App = Awaited<ReturnType<typeof imagesApp>>
-type Person = Awaited<ReturnType<App['createPerson']>>
-
 const path = '/api/uploads/project-image'
-let app: App
-let ana: Person
+const app = appForFile(imagesApp)
+let ana: Awaited<ReturnType<typeof app.createPerson>>
 let token: string
 let png: Buffer
 beforeAll(async () => {
-  app = await imagesApp()
   ana = await app.createPerson()
   token = app.tokenOf(ana.id)
   png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
 })
-afterAll(() => app.close())
 
 const multipart = 'multipart/form-data; boundary=edge'
 const part = (disposition: string, content: Buffer | string = '') =>

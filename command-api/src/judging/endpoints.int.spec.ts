@@ -1,29 +1,22 @@
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { countStatuses, createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { countStatuses, servedApp } from '@thirty/command-api/testing/test-app.ts'
 import { judgingHandlers } from './endpoints.ts'
 
 const [ines, nobody] = [personId(1), personId(99)]
 const conflictsPath = '/api/admin/judging/conflicts'
 
-let app: Awaited<ReturnType<typeof createTestContext>>
-let http: Awaited<ReturnType<typeof serveEndpoints>>
-
+const app = appForFile(() => servedApp(judgingHandlers))
 beforeAll(async () => {
-  app = await createTestContext()
-  http = await serveEndpoints(app, judgingHandlers(app))
   const people = { [admin]: 'admin', [ines]: 'admin', [ana]: 'participant', [ben]: 'participant' }
   for (const [id, role] of Object.entries(people)) {
     const registered = { fullName: id, username: `u${id.slice(-4)}`, email: `${id}@example.org`, role }
     await app.log.append(`user-${id}`, [app.newEvent('UserRegistered', registered)], 'none')
   }
-})
-afterAll(async () => {
-  await http.close()
-  await app.close()
 })
 
 type Caller = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string }
@@ -33,7 +26,7 @@ const send = (
   body?: unknown,
   { by = admin, isAdmin = true, role, key = '' }: Caller = {},
 ) =>
-  http.call(method, path, body, {
+  app.http.call(method, path, body, {
     token: app.tokenOf(by, { isAdmin, ...(role !== undefined && { role }) }),
     ...(key !== '' && { key }),
   })
@@ -105,16 +98,6 @@ test('a conflict is one of an admin with a participant', async () => {
   expect((await declare({ participant: ana, reason: 'He is my brother' })).status).toBe(422)
   expect((await declare({ participant: ana }, { by: ben, isAdmin: false })).status).toBe(403)
   expect(await app.eventsOf(`conflicts-${ben}`)).toEqual([])
-})
-
-test('the same declaration twice at once is one event', async () => {
-  const cleo = personId(2)
-  const registered = { fullName: 'Cleo', username: 'cleo', email: 'cleo@example.org', role: 'participant' }
-  await app.log.append(`user-${cleo}`, [app.newEvent('UserRegistered', registered)], 'none')
-  const before = (await app.eventsOf(`conflicts-${admin}`)).length
-  const responses = await Promise.all([declare({ participant: cleo }), declare({ participant: cleo })])
-  expect(countStatuses(responses)).toEqual({ 200: 2 })
-  expect((await app.eventsOf(`conflicts-${admin}`)).length).toBe(before + 1)
 })
 
 let day = 0

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
 import { test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { markRead } from './decide.ts'
 import { nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import { evolve } from './evolve.ts'
@@ -9,7 +9,7 @@ const read = (upTo: string, single?: string[]): NotificationEvent => ({
   type: 'NotificationsRead',
   data: { upTo, ...(single && { single }) },
 })
-const { given } = deciderSpec(nothingRead, evolve)
+const { given, rule } = deciderSpec(nothingRead, evolve)
 const marking =
   (upTo: bigint, head = 100n) =>
   (mark: ReadMark) =>
@@ -29,35 +29,28 @@ test('the same mark again, or an earlier one, changes nothing', () => {
   given(read('90')).when(marking(9n)).thenNothing()
 })
 
-test('refuses a position that has no event yet', () => {
-  given()
-    .when(marking(101n))
-    .thenRefused('invalid-fields', { errors: ['upTo'] })
-})
+rule('refuses a position that has no event yet', [
+  [],
+  marking(101n),
+  refused('invalid-fields', { errors: ['upTo'] }),
+])
 
-test('a notification that was opened is read, and those before it are not', () => {
-  given(read('10'))
-    .when(opening('50'))
-    .then(read('10', ['50']))
-  given(read('10', ['50']))
-    .when(opening('30', '70'))
-    .then(read('10', ['30', '50', '70']))
-})
+rule(
+  'a notification that was opened is read, and those before it are not',
+  [[read('10')], opening('50'), [read('10', ['50'])]],
+  [[read('10', ['50'])], opening('30', '70'), [read('10', ['30', '50', '70'])]],
+)
 
-test('one that was read already changes nothing', () => {
-  given(read('10', ['50']))
-    .when(opening('9', '50'))
-    .thenNothing()
-})
+rule('one that was read already changes nothing', [[read('10', ['50'])], opening('9', '50'), []])
 
-test('refuses to open a notification at a position that has no event yet', () => {
-  given()
-    .when(opening('5', '101'))
-    .thenRefused('invalid-fields', { errors: ['single'] })
-})
+rule('refuses to open a notification at a position that has no event yet', [
+  [],
+  opening('5', '101'),
+  refused('invalid-fields', { errors: ['single'] }),
+])
 
-test('everything up to a position includes what was opened before it', () => {
-  given(read('10', ['50', '90']))
-    .when(marking(60n))
-    .then(read('60', ['90']))
-})
+rule('everything up to a position includes what was opened before it', [
+  [read('10', ['50', '90'])],
+  marking(60n),
+  [read('60', ['90'])],
+])

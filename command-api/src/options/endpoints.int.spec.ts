@@ -2,36 +2,29 @@ import { changeOptionsResponse } from '@thirty/contracts/api/challenge/options.t
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp } from '@thirty/command-api/testing/test-app.ts'
 import { optionHandlers } from './endpoints.ts'
 
-let app: Awaited<ReturnType<typeof createTestContext>>
-let http: Awaited<ReturnType<typeof serveEndpoints>>
 /** Who has a second factor. */
 const secured = new Set<string>()
 
-beforeEach(async () => {
-  secured.clear()
-  app = await createTestContext()
-  http = await serveEndpoints(
-    app,
+const app = appForEach(() =>
+  servedApp((context) =>
     optionHandlers({
-      ...app,
+      ...context,
       hasSecondFactor: async (user) => secured.has(user),
       requireConfirmation: () => undefined,
     }),
-  )
-})
-afterEach(async () => {
-  await http.close()
-  await app.close()
-})
+  ),
+)
+beforeEach(() => secured.clear())
 
 type Caller = { by?: string; role?: AdminRole; key?: string }
 const change = (body: unknown, { by = admin, role, key = '' }: Caller = {}) =>
-  http.call('PUT', '/api/admin/challenge/options', body, {
+  app.http.call('PUT', '/api/admin/challenge/options', body, {
     token: app.tokenOf(by, { isAdmin: true, ...(role !== undefined && { role }) }),
     ...(key !== '' && { key }),
   })
@@ -65,18 +58,6 @@ test('two admins who switch different options at the same time both succeed', as
     emailReminders: false,
   })
   expect(await app.eventsOf('challenge')).toHaveLength(2)
-})
-
-test('a retry with the same key returns the options as they were after the first try', async () => {
-  await change({ notifications: false }, { key: 'a-key-of-the-spec' })
-  await change({ notifications: true })
-  const retried = await change({ notifications: false }, { key: 'a-key-of-the-spec' })
-  expect(optionsIn(retried).notifications).toBe(false)
-  expect(optionsIn(await change({})).notifications).toBe(true)
-})
-
-test.for([{ notifications: 'off' }, { reminders: false }, [], null])('refuses %j', async (body) => {
-  expect([400, 422]).toContain((await change(body)).status)
 })
 
 test('an admin says how many ratings each project should have, from one to five', async () => {

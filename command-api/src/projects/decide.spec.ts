@@ -1,6 +1,6 @@
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { expect, test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   maxContentBytes,
   maxVersions,
@@ -22,7 +22,7 @@ import {
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
 
-const { given } = deciderSpec(noProject, evolve)
+const { rule } = deciderSpec(noProject, evolve)
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
 const day4: SubmitProject = {
@@ -51,229 +51,119 @@ const withdrawing =
 const reviewing = (status: 'approved' | 'rejected', reason?: string) => (project: Project) =>
   review(project, { status, by: admin, ...(reason !== undefined && { reason }) })
 
-test('a participant submits a project', () => {
-  given().when(submitting()).then(submitted)
-})
+const ownImageOnly = refused('invalid-fields', { errors: ['imageUrl'] })
+const ended = refused('challenge-ended', 'The challenge has ended')
+const ofDay4 = (status: 'approved' | 'withdrawn') =>
+  status === 'approved'
+    ? ({ status, versions: 1, bytes: 100, content: weather } as const)
+    : ({ status, versions: 1, bytes: 100 } as const)
 
-test('before the challenge starts every day is open', () => {
-  given()
-    .when(submitting({ day: 30, startsAt: monday + 1 }))
-    .then(submitted)
-})
+rule(
+  'a participant submits one project for a day, until it is withdrawn',
+  [[], submitting(), [submitted]],
+  [[submitted], submitting(), refused('day-already-taken', 'You have already submitted a project for day 4')],
+  [[submitted, rejected], submitting(), 'day-already-taken'],
+  [[submitted, withdrawn], submitting(), [submitted]],
+  [[], submitting({ earlierProjects: [ofDay4('approved')] }), 'day-already-taken'],
+  [[], submitting({ earlierProjects: [ofDay4('withdrawn')] }), [submitted]],
+  [[], submitting({ isByAdmin: true }), 'not-allowed'],
+)
 
-test('refuses a second project for the same day', () => {
-  given(submitted)
-    .when(submitting())
-    .thenRefused('day-already-taken', 'You have already submitted a project for day 4')
-})
+const march5 = Date.parse('2026-03-05T12:30:00Z')
+rule(
+  'refuses a day that has not started in the time zone of the challenge; before the start every day is open',
+  [[], submitting({ startsAt: monday }), refused('day-not-started', 'Day 4 has not started yet')],
+  [[], submitting({ day: 5, startsAt: monday, now: march5 }), 'day-not-started'],
+  [[], submitting({ day: 5, startsAt: monday, now: march5, timeZone: 'Pacific/Auckland' }), [submitted]],
+  [[], submitting({ day: 30, startsAt: monday + 1 }), [submitted]],
+)
 
-test('a rejected project still occupies its day', () => {
-  given(submitted, rejected).when(submitting()).thenRefused('day-already-taken')
-})
+rule(
+  'refuses a submission, a revision and a withdrawal after the end of the challenge',
+  [[], submitting({ hasEnded: true }), ended],
+  [[submitted], revising(betterWeather, { hasEnded: true }), ended],
+  [[submitted, rejected], revising(betterWeather, { hasEnded: true }), ended],
+  [[submitted], withdrawing(ana, true), ended],
+  [[submitted, withdrawn], withdrawing(ana, true), []],
+  [[], withdrawing(ana, true), 'project-not-found'],
+  [[submitted], revising(betterWeather, { by: ben, hasEnded: true }), 'not-your-project'],
+)
 
-test('a day is free again after a withdrawal', () => {
-  given(submitted, withdrawn).when(submitting()).then(submitted)
-})
+rule(
+  'a screenshot is an own upload; a revision may keep one whose uploader can no longer be verified',
+  [[], submitting({ hasOwnImage: false }), ownImageOnly],
+  [[submitted], revising({ ...weather, image: 'f'.repeat(32) }, { hasOwnImage: false }), ownImageOnly],
+  [[submitted], revising(betterWeather, { hasOwnImage: false }), [revised]],
+)
 
-test('refuses a day that is occupied in the restored history', () => {
-  given()
-    .when(
-      submitting({ earlierProjects: [{ status: 'approved', versions: 1, bytes: 100, content: weather }] }),
-    )
-    .thenRefused('day-already-taken')
-})
+rule(
+  'the owner revises a project that is not approved; a rejected one is submitted again by that',
+  [[submitted], revising(betterWeather), [revised]],
+  [[submitted, rejected], revising(weather), [{ type: 'ProjectRevised', data: weather }]],
+  [[submitted, rejected, revised], reviewing('approved'), [approved]],
+  [[submitted], revising({ ...weather }), []],
+  [[submitted, approved], revising(betterWeather), 'project-closed'],
+  [[], revising(weather), 'project-not-found'],
+  [[submitted, withdrawn], revising(weather), 'project-not-found'],
+  [[submitted], revising(betterWeather, { by: ben }), 'not-your-project'],
+)
 
-test('accepts a day that was freed in the restored history', () => {
-  given()
-    .when(submitting({ earlierProjects: [{ status: 'withdrawn', versions: 1, bytes: 100 }] }))
-    .then(submitted)
-})
+rule(
+  'the owner withdraws a project that is not approved, once',
+  [[submitted], withdrawing(), [withdrawn]],
+  [[submitted, rejected], withdrawing(), [withdrawn]],
+  [[submitted, withdrawn], withdrawing(), []],
+  [[submitted, approved], withdrawing(), 'project-closed'],
+  [[], withdrawing(), 'project-not-found'],
+  [[submitted], withdrawing(ben), 'not-your-project'],
+)
 
-test('refuses a day that has not started', () => {
-  given()
-    .when(submitting({ startsAt: monday }))
-    .thenRefused('day-not-started', 'Day 4 has not started yet')
-})
+const reason = 'The link is dead.'
+rule(
+  'an admin approves a submitted project, or rejects it with a reason or without',
+  [[submitted], reviewing('approved'), [approved]],
+  [[submitted], reviewing('rejected'), [rejected]],
+  [[submitted], reviewing('rejected', reason), [{ type: 'ProjectRejected', data: { by: admin, reason } }]],
+  [[submitted], reviewing('approved', 'Nice'), refused('invalid-fields', { errors: ['reason'] })],
+)
 
-test('a day opens at midnight in the time zone of the challenge', () => {
-  const now = Date.parse('2026-03-05T12:30:00Z')
-  given()
-    .when(submitting({ day: 5, startsAt: monday, now }))
-    .thenRefused('day-not-started')
-  given()
-    .when(submitting({ day: 5, startsAt: monday, now, timeZone: 'Pacific/Auckland' }))
-    .then(submitted)
-})
+rule(
+  'refuses to review a project twice, or one that is not there',
+  [[submitted, approved], reviewing('rejected'), 'already-reviewed'],
+  [[submitted, rejected], reviewing('approved'), 'already-reviewed'],
+  [[], reviewing('approved'), 'project-not-found'],
+  [[submitted, withdrawn], reviewing('approved'), 'project-not-found'],
+)
 
-test('refuses a submission, a revision and a withdrawal after the end of the challenge', () => {
-  const message = 'The challenge has ended'
-  given()
-    .when(submitting({ hasEnded: true }))
-    .thenRefused('challenge-ended', message)
-  given(submitted)
-    .when(revising(betterWeather, { hasEnded: true }))
-    .thenRefused('challenge-ended', message)
-  given(submitted, rejected)
-    .when(revising(betterWeather, { hasEnded: true }))
-    .thenRefused('challenge-ended', message)
-  given(submitted).when(withdrawing(ana, true)).thenRefused('challenge-ended', message)
-})
+const tooOften = refused('too-many', 'You have changed this project too often.')
+const changes = Array.from({ length: 2 * maxVersions }, (_, index) =>
+  index % 2 === 0 ? submitted : withdrawn,
+)
+const last = [...changes.slice(2), submitted]
+rule(
+  'refuses the 201st change of a project, which can still be withdrawn and reviewed',
+  [changes, submitting(), tooOften],
+  [changes.slice(2), submitting(), [submitted]],
+  [last, revising(betterWeather), tooOften],
+  [last, revising(weather), []],
+  [last, withdrawing(), [withdrawn]],
+  [last, reviewing('approved'), [approved]],
+)
 
-test('after the end, a withdrawal that was made before still changes nothing', () => {
-  given(submitted, withdrawn).when(withdrawing(ana, true)).thenNothing()
-})
+const long = { ...weather, description: 'ü'.repeat(5_000) }
+// The size in the log counts: each of these characters is two bytes.
+const versions = Array.from(
+  { length: Math.floor(maxContentBytes / contentBytes(long)) },
+  () => ({ type: 'ProjectSubmitted', data: long }) as const,
+)
+rule(
+  'refuses a change when the texts of all versions of a project are too long together',
+  [[...versions, submitted], revising(long), tooOften],
+  [[...versions.slice(2), submitted], revising(long), [{ type: 'ProjectRevised', data: long }]],
+  [[...versions, withdrawn], submitting({ content: long }), tooOften],
+  [[...versions, withdrawn], submitting(), [submitted]],
+)
 
-test('a project of another participant and an unknown one are refused as such after the end', () => {
-  given().when(withdrawing(ana, true)).thenRefused('project-not-found')
-  given(submitted)
-    .when(revising(betterWeather, { by: ben, hasEnded: true }))
-    .thenRefused('not-your-project')
-})
-
-test('refuses a submission by an admin', () => {
-  given()
-    .when(submitting({ isByAdmin: true }))
-    .thenRefused('not-allowed')
-})
-
-test('refuses the upload of another participant as screenshot', () => {
-  given()
-    .when(submitting({ hasOwnImage: false }))
-    .thenRefused('invalid-fields', { errors: ['imageUrl'] })
-})
-
-test('the owner revises a submitted project', () => {
-  given(submitted).when(revising(betterWeather)).then(revised)
-})
-
-test('a rejected project is submitted again by a revision', () => {
-  given(submitted, rejected).when(revising(weather)).then({ type: 'ProjectRevised', data: weather })
-  given(submitted, rejected, revised).when(reviewing('approved')).then(approved)
-})
-
-test('a revision that changes nothing appends no event', () => {
-  given(submitted)
-    .when(revising({ ...weather }))
-    .thenNothing()
-})
-
-test('refuses to revise an approved project', () => {
-  given(submitted, approved).when(revising(betterWeather)).thenRefused('project-closed')
-})
-
-test('refuses to revise an unknown project', () => {
-  given().when(revising(weather)).thenRefused('project-not-found')
-  given(submitted, withdrawn).when(revising(weather)).thenRefused('project-not-found')
-})
-
-test('refuses to revise the project of another participant', () => {
-  given(submitted)
-    .when(revising(betterWeather, { by: ben }))
-    .thenRefused('not-your-project')
-})
-
-test('refuses a revision with the upload of another participant', () => {
-  given(submitted)
-    .when(revising({ ...weather, image: 'f'.repeat(32) }, { hasOwnImage: false }))
-    .thenRefused('invalid-fields', { errors: ['imageUrl'] })
-})
-
-test('a revision may keep its screenshot, even if the uploader can no longer be verified', () => {
-  given(submitted)
-    .when(revising(betterWeather, { hasOwnImage: false }))
-    .then(revised)
-})
-
-test('the owner withdraws a project that is not approved', () => {
-  given(submitted).when(withdrawing()).then(withdrawn)
-  given(submitted, rejected).when(withdrawing()).then(withdrawn)
-})
-
-test('withdrawing twice changes nothing', () => {
-  given(submitted, withdrawn).when(withdrawing()).thenNothing()
-})
-
-test('refuses to withdraw an approved project', () => {
-  given(submitted, approved).when(withdrawing()).thenRefused('project-closed')
-})
-
-test('refuses to withdraw an unknown project', () => {
-  given().when(withdrawing()).thenRefused('project-not-found')
-})
-
-test('refuses to withdraw the project of another participant', () => {
-  given(submitted).when(withdrawing(ben)).thenRefused('not-your-project')
-})
-
-test('an admin approves a submitted project', () => {
-  given(submitted).when(reviewing('approved')).then(approved)
-})
-
-test('an admin rejects a submitted project, with a reason or without', () => {
-  given(submitted).when(reviewing('rejected')).then(rejected)
-  given(submitted)
-    .when(reviewing('rejected', 'The link is dead.'))
-    .then({ type: 'ProjectRejected', data: { by: admin, reason: 'The link is dead.' } })
-})
-
-test('refuses an approval with a reason', () => {
-  given(submitted)
-    .when(reviewing('approved', 'Nice'))
-    .thenRefused('invalid-fields', { errors: ['reason'] })
-})
-
-test('refuses to review a project twice', () => {
-  given(submitted, approved).when(reviewing('rejected')).thenRefused('already-reviewed')
-  given(submitted, rejected).when(reviewing('approved')).thenRefused('already-reviewed')
-})
-
-test('refuses to review an unknown project', () => {
-  given().when(reviewing('approved')).thenRefused('project-not-found')
-  given(submitted, withdrawn).when(reviewing('approved')).thenRefused('project-not-found')
-})
-
-test('refuses the 201st change of a project, which can still be withdrawn and reviewed', () => {
-  const changes = Array.from({ length: maxVersions }, (_, index) => (index % 2 === 0 ? submitted : withdrawn))
-  const [message, history] = ['You have changed this project too often.', [...changes, ...changes]]
-  given(...history)
-    .when(submitting())
-    .thenRefused('too-many', message)
-  given(...history.slice(2))
-    .when(submitting())
-    .then(submitted)
-  const last = [...history.slice(2), submitted]
-  given(...last)
-    .when(revising(betterWeather))
-    .thenRefused('too-many', message)
-  given(...last)
-    .when(revising(weather))
-    .thenNothing()
-  given(...last)
-    .when(withdrawing())
-    .then(withdrawn)
-  given(...last)
-    .when(reviewing('approved'))
-    .then(approved)
-})
-
-test('refuses a change when the texts of all versions of a project are too long together', () => {
-  const message = 'You have changed this project too often.'
-  const long = { ...weather, description: 'ü'.repeat(5_000) }
-  const size = contentBytes(long)
-  // The size in the log counts: each of these characters is two bytes.
-  expect(size).toBeGreaterThan(10_000)
-  const count = Math.floor(maxContentBytes / size)
-  const versions = Array.from({ length: count }, () => ({ type: 'ProjectSubmitted', data: long }) as const)
-  given(...versions, submitted)
-    .when(revising(long))
-    .thenRefused('too-many', message)
-  given(...versions.slice(2), submitted)
-    .when(revising(long))
-    .then({ type: 'ProjectRevised', data: long })
-  given(...versions, withdrawn)
-    .when(submitting({ content: long }))
-    .thenRefused('too-many', message)
-  given(...versions, withdrawn)
-    .when(submitting())
-    .then(submitted)
+test('the size of a text is that in the log', () => {
+  expect(contentBytes(long)).toBeGreaterThan(10_000)
 })

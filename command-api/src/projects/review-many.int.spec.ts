@@ -86,29 +86,6 @@ test('an admin with a conflict of interest neither approves nor rejects projects
   expect((await app.review(ofFriend, { status: 'approved' })).status).toBe(200)
 })
 
-test('of two admins who decide the same projects at once, each project follows one of them', async () => {
-  const projectIds = await Promise.all(
-    Array.from({ length: 5 }, async () => day4ProjectId(await submitted())),
-  )
-  const responses = await Promise.all([
-    reviewMany({ status: 'approved', projectIds }),
-    reviewMany({ status: 'rejected', projectIds }),
-  ])
-  expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  for (const id of projectIds) expect(await app.typesOf(id)).toHaveLength(2)
-})
-
-test('refuses a participant, no project, too many projects, and one project twice', async () => {
-  const person = await submitted()
-  const id = day4ProjectId(person)
-  const body = { status: 'approved', projectIds: [id] }
-  expect((await reviewMany(body, { token: person.token })).status).toBe(403)
-  for (const projectIds of [[], [id, id], Array.from({ length: 101 }, (_, index) => `r1-d4-${index}`)])
-    expect((await reviewMany({ ...body, projectIds })).status).toBe(422)
-  expect((await reviewMany({ ...body, reason: 'Nice' })).status).toBe(422)
-  expect(await app.typesOf(id)).toEqual(['ProjectSubmitted'])
-})
-
 /** Submits a project of somebody with this name. Returns its id. */
 async function submittedBy(fullName: string): Promise<string> {
   const person = await submitted()

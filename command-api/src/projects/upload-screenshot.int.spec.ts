@@ -7,28 +7,26 @@ import {
   uploadResponse,
 } from '@thirty/contracts/api/projects/projects.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { imageNames } from '../images/image-names.ts'
 import { imageRegistry } from '../images/image-registry.ts'
-import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp } from '@thirty/command-api/testing/test-app.ts'
 import { ana } from '@thirty/command-api/testing/people.ts'
 import { projectHandlers } from './endpoints.ts'
 
-let app: Awaited<ReturnType<typeof createTestContext>>
-let http: Awaited<ReturnType<typeof serveEndpoints>>
 let png: Buffer<ArrayBuffer>
 const names = imageNames('a secret of this installation')
 
+const app = appForFile(() =>
+  servedApp((context) => {
+    const deps = { ...context, imageNames: names }
+    return projectHandlers({ ...deps, images: imageRegistry(deps) })
+  }),
+)
 beforeAll(async () => {
-  app = await createTestContext()
-  const deps = { ...app, imageNames: names }
-  http = await serveEndpoints(app, projectHandlers({ ...deps, images: imageRegistry(deps) }))
   const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' }
   png = Buffer.from(await sharp({ create }).png().toBuffer())
-})
-afterAll(async () => {
-  await http.close()
-  await app.close()
 })
 
 const formWith = (content: Buffer<ArrayBuffer>, { field = 'projectImage', name = 'shot.png' } = {}) => {
@@ -37,7 +35,7 @@ const formWith = (content: Buffer<ArrayBuffer>, { field = 'projectImage', name =
   return form
 }
 const upload = (body: unknown) =>
-  http.call('POST', '/api/uploads/project-image', body, { token: app.tokenOf(ana) })
+  app.http.call('POST', '/api/uploads/project-image', body, { token: app.tokenOf(ana) })
 
 const readStored = async (name: string) => {
   const image = await app.media.open(name)
@@ -59,14 +57,6 @@ test('an upload becomes an image of its uploader, with a thumbnail', async () =>
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640 })
 })
 
-test.for(['../../a.js', 'żółć.png', 'a"b\r\n.png', 'x'.repeat(300)])(
-  'a file named %j is stored under a random name',
-  async (name) => {
-    const { body } = await upload(formWith(png, { name }))
-    expect(uploadResponse.parse(body).imageUrl).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
-  },
-)
-
 test('accepts an image of exactly 2 MiB and refuses one more byte', async () => {
   const filled = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
   expect((await upload(formWith(filled(maxScreenshotBytes)))).status).toBe(201)
@@ -78,7 +68,7 @@ test('accepts an image of exactly 2 MiB and refuses one more byte', async () => 
 
 test('a client that sends its whole body before it reads the response still sees the refusal', async () => {
   const size = 5_000_000
-  const socket = connect(http.port, '127.0.0.1').pause()
+  const socket = connect(app.http.port, '127.0.0.1').pause()
   const head = [
     'POST /api/uploads/project-image HTTP/1.1',
     'Host: localhost',
@@ -96,7 +86,7 @@ test('a client that sends its whole body before it reads the response still sees
 
 test('refuses an upload by its declared size before its body is sent', async () => {
   const response = await new Promise<string>((resolve, reject) => {
-    const socket = connect(http.port, '127.0.0.1', () => {
+    const socket = connect(app.http.port, '127.0.0.1', () => {
       socket.write(
         [
           'POST /api/uploads/project-image HTTP/1.1',
@@ -115,20 +105,6 @@ test('refuses an upload by its declared size before its body is sent', async () 
   expect(response).toContain('HTTP/1.1 413')
 })
 
-test('refuses a text file with an image name', async () => {
-  expect(await upload(formWith(Buffer.from('<svg/>')))).toMatchObject({
-    status: 415,
-    body: { code: 'wrong-type' },
-  })
-})
-
-test('refuses a broken image', async () => {
-  expect(await upload(formWith(png.subarray(0, 60)))).toMatchObject({
-    status: 400,
-    body: { code: 'bad-image' },
-  })
-})
-
 test('refuses a form with an empty file, with an error at its field', async () => {
   expect(await upload(formWith(Buffer.alloc(0)))).toMatchObject({
     status: 422,
@@ -136,22 +112,9 @@ test('refuses a form with an empty file, with an error at its field', async () =
   })
 })
 
-test('refuses a form with a second file, an unknown field or a text field', async () => {
-  const two = formWith(png)
-  two.append('projectImage', new Blob([png]), 'b.png')
-  const other = formWith(png, { field: 'a[4294967294]' })
-  const withText = formWith(png)
-  withText.append('day', '4')
-  for (const form of [two, other, withText]) expect((await upload(form)).status).toBe(400)
-})
-
 test('refuses a body that is not a form', async () => {
   expect((await upload({ projectImage: 'x' })).status).toBe(415)
   const noBoundary = { token: app.tokenOf(ana), headers: { 'Content-Type': 'multipart/form-data' } }
-  const response = await http.call('POST', '/api/uploads/project-image', undefined, noBoundary)
+  const response = await app.http.call('POST', '/api/uploads/project-image', undefined, noBoundary)
   expect(response.status).toBe(400)
-})
-
-test('refuses uploads by visitors', async () => {
-  expect((await http.call('POST', '/api/uploads/project-image', formWith(png))).status).toBe(401)
 })

@@ -2,7 +2,7 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -25,32 +25,28 @@ const rated = (rater: string, criteria = four, official = false, feedback = ''):
   data: { rater, official, criteria, feedback },
 })
 
-const { given } = deciderSpec(noProject, evolve)
+const { given, rule } = deciderSpec(noProject, evolve)
 const rating =
   (change: Partial<RateProject> = {}) =>
   (project: RatedProject) =>
     rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
 const summaryAfter = (...events: ProjectEvent[]) => summarizeRatings(events.reduce(evolve, noProject))
 
-test('a participant rates the project of another', () => {
-  given(submitted).when(rating()).then(rated(ben))
-})
+rule('a participant rates the project of another', [[submitted], rating(), [rated(ben)]])
 
-test('a rating by an admin is official', () => {
-  given(submitted, approved)
-    .when(rating({ rater: admin, official: true, feedback: 'Solid.' }))
-    .then(rated(admin, four, true, 'Solid.'))
-})
+rule('a rating by an admin is official', [
+  [submitted, approved],
+  rating({ rater: admin, official: true, feedback: 'Solid.' }),
+  [rated(admin, four, true, 'Solid.')],
+])
 
-test('rating again replaces the rating', () => {
-  given(submitted, rated(ben))
-    .when(rating({ criteria: onlyDesign }))
-    .then(rated(ben, onlyDesign))
-})
+rule('rating again replaces the rating', [
+  [submitted, rated(ben)],
+  rating({ criteria: onlyDesign }),
+  [rated(ben, onlyDesign)],
+])
 
-test('repeating a rating changes nothing', () => {
-  given(submitted, rated(ben)).when(rating()).thenNothing()
-})
+rule('repeating a rating changes nothing', [[submitted, rated(ben)], rating(), []])
 
 test('a rater can change a rating twenty times; others can still rate', () => {
   // The first and the last one are for the design only.
@@ -108,21 +104,19 @@ test('a rater who wrote more than the budget in an earlier release can still rat
     .then(rated(ben))
 })
 
-test('repeating a rating as an admin makes it official', () => {
-  given(submitted, rated(ben))
-    .when(rating({ official: true }))
-    .then(rated(ben, four, true))
-})
+rule('repeating a rating as an admin makes it official', [
+  [submitted, rated(ben)],
+  rating({ official: true }),
+  [rated(ben, four, true)],
+])
 
-test("refuses a rating of the rater's own project", () => {
-  given(submitted)
-    .when(rating({ rater: ana }))
-    .thenRefused('own-project', 'You cannot rate your own project')
-})
+rule("refuses a rating of the rater's own project", [
+  [submitted],
+  rating({ rater: ana }),
+  refused('own-project', 'You cannot rate your own project'),
+])
 
-test('refuses to rate an unknown project', () => {
-  given().when(rating()).thenRefused('project-not-found')
-})
+rule('refuses to rate an unknown project', [[], rating(), 'project-not-found'])
 
 test('refuses to rate a rejected or withdrawn project', () => {
   given(submitted, rejected).when(rating()).thenRefused('not-rateable')
@@ -133,11 +127,11 @@ test('a rejected project can be rated again once it is revised', () => {
   given(submitted, rejected, revised).when(rating()).then(rated(ben))
 })
 
-test('refuses a rating without stars', () => {
-  given(submitted)
-    .when(rating({ criteria: none }))
-    .thenRefused('no-criterion', 'Please provide ratings for at least one criterion')
-})
+rule('refuses a rating without stars', [
+  [submitted],
+  rating({ criteria: none }),
+  refused('no-criterion', 'Please provide ratings for at least one criterion'),
+])
 
 test('a criterion without stars counts as zero', () => {
   expect(summaryAfter(submitted, rated(ben, onlyDesign))).toEqual({ averageRating: 1, ratingCount: 1 })

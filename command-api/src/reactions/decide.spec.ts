@@ -23,9 +23,7 @@ test('a user likes a submitted or approved project', () => {
   likes.given(submitted, approved).when(liking).then(liked(ben))
 })
 
-test('liking a project twice changes nothing', () => {
-  likes.given(submitted, liked(ben)).when(liking).thenNothing()
-})
+likes.rule('liking a project twice changes nothing', [[submitted, liked(ben)], liking, []])
 
 test('likes of different users are independent', () => {
   likes.given(submitted, liked(cleo)).when(liking).then(liked(ben))

@@ -20,15 +20,6 @@ test('no reminders are sent before the start of the challenge or after a reset',
   expect(sent).toEqual([])
 })
 
-test('no reminders are sent after the end of the challenge', async () => {
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
-  startChallenge('2026-03-02T08:00:00Z')
-  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-06T22:00:00.000Z' })
-  start()
-  await passMinutes(time, 3 * 24 * 60)
-  expect(sent.map(({ day }) => day)).toEqual(Array.from({ length: 3 }, () => 'Day 4 ends soon'))
-})
-
 test('reminders stop when the challenge ends while they are sent', async () => {
   const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(500))
   startChallenge('2026-03-02T08:00:00Z')
@@ -98,14 +89,4 @@ test('no reminder is sent while email reminders are switched off, and all are on
   await time.advance(2 * minute)
   expect(recipients(sent)).toEqual(emailsOf(people))
   expect(errors).toEqual([])
-})
-
-test('switching notifications off does not stop reminders', async () => {
-  const people = createPeople(2)
-  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
-  startChallenge('2026-03-05T08:00:00.000Z')
-  appendChallengeEvent('ChallengeOptionsChanged', { notifications: false })
-  start()
-  await time.advance(11 * hour)
-  expect(recipients(sent)).toEqual(emailsOf(people))
 })

@@ -24,17 +24,6 @@ test('two hours before the day ends, the participants without a project are remi
   expect(queries[0]).toEqual({ day: 4, run: 1 })
 })
 
-test('every participant is reminded once a day, for thirty days', async () => {
-  const people = createPeople(3)
-  const { time, sent, start, startChallenge } = setUpChallenge(people, { now: '2026-03-01T00:00:00Z' })
-  startChallenge('2026-03-01T00:00:00Z')
-  start()
-  await passMinutes(time, 35 * 24 * 60)
-  expect(sent).toHaveLength(3 * 30)
-  expect(new Set(sent.map(({ day, to }) => `${day} ${to}`)).size).toBe(90)
-  expect(sent.at(-1)?.day).toBe('Day 30 ends soon')
-}, 60_000)
-
 test('three processes share the work and remind each participant once', async () => {
   const people = createPeople(333)
   const { time, sent, start, startChallenge, memory } = setUpChallenge(people)
@@ -178,18 +167,6 @@ test.for([
     expect(sent.map(({ day }) => day)).toEqual(['Day 1 ends soon', 'Day 2 ends soon', 'Day 3 ends soon'])
   },
 )
-
-test('each participant is reminded in the language of the account', async () => {
-  const people = createPeople(2).map((person, index) => ({ ...person, language: index === 0 ? 'de' : null }))
-  const { time, sent, start, startChallenge } = setUpChallenge(people)
-  startChallenge('2026-03-05T08:00:00.000Z')
-  start()
-  await time.advance(11 * hour)
-  expect(Object.fromEntries(sent.map(({ to, day }) => [to, day]))).toEqual({
-    'p0@example.org': 'Tag 1 endet bald',
-    'p1@example.org': 'Day 1 ends soon',
-  })
-})
 
 test('push reminders have a progress of their own, are sent once by three processes, and follow the switch of notifications', async () => {
   const people = createPeople(120)

@@ -8,7 +8,7 @@ import { add, change, remove } from './decide.ts'
 import { evolve, type SavedTexts } from './evolve.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
-const { given } = deciderSpec<SavedTexts, Recorded<SavedTextEvent>>(new Map(), evolve)
+const { given, rule } = deciderSpec<SavedTexts, Recorded<SavedTextEvent>>(new Map(), evolve)
 const recorded = (event: SavedTextEvent, position: bigint, actor = admin): Recorded<SavedTextEvent> => ({
   ...event,
   at,
@@ -27,17 +27,13 @@ const changed = (position = 9n) =>
 const deleted = recorded({ type: 'SavedTextDeleted', data: { savedText: 'link' } }, 12n)
 const { savedText: id, ...content } = link
 
-test('an admin saves a text', () => {
-  given()
-    .when((texts) => add(texts, { id, ...content }))
-    .then({ type: 'SavedTextAdded', data: link })
-})
+rule('an admin saves a text', [
+  [],
+  (texts) => add(texts, { id, ...content }),
+  [{ type: 'SavedTextAdded', data: link }],
+])
 
-test('a retry saves no second text', () => {
-  given(added())
-    .when((texts) => add(texts, { id, ...content }))
-    .thenNothing()
-})
+rule('a retry saves no second text', [[added()], (texts) => add(texts, { id, ...content }), []])
 
 test.each(['Dead link', 'DEAD LINK', 'Déad link'])('refuses the title %s, which a text has', (title) => {
   const message = 'Another saved text has this title'
@@ -77,17 +73,17 @@ test('refuses more texts than fit, for each kind', () => {
     .then({ type: 'SavedTextAdded', data: link })
 })
 
-test('an admin changes the text that they have read', () => {
-  given(added())
-    .when((texts) => change(texts, { id, version: '5', ...better }))
-    .then({ type: 'SavedTextChanged', data: { savedText: id, ...better } })
-})
+rule('an admin changes the text that they have read', [
+  [added()],
+  (texts) => change(texts, { id, version: '5', ...better }),
+  [{ type: 'SavedTextChanged', data: { savedText: id, ...better } }],
+])
 
-test('an unchanged text appends no event, also if another admin has written it', () => {
-  given(added(), changed())
-    .when((texts) => change(texts, { id, version: '5', ...better }))
-    .thenNothing()
-})
+rule('an unchanged text appends no event, also if another admin has written it', [
+  [added(), changed()],
+  (texts) => change(texts, { id, version: '5', ...better }),
+  [],
+])
 
 test('refuses to change or delete a text that another admin has changed since, with that text', () => {
   const decisions: ((texts: SavedTexts) => readonly SavedTextEvent[])[] = [

@@ -1,28 +1,21 @@
 import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
-import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp } from '@thirty/command-api/testing/test-app.ts'
 import { savedTextHandlers } from './endpoints.ts'
 
 const samuel = personId(900)
-let app: Awaited<ReturnType<typeof createTestContext>>
-let http: Awaited<ReturnType<typeof serveEndpoints>>
-
+const app = appForEach(() => servedApp(savedTextHandlers))
 beforeEach(async () => {
-  app = await createTestContext()
-  http = await serveEndpoints(app, savedTextHandlers(app))
   const registered = { fullName: 'Samuel Adeyemi', username: 'sam', email: 'sam@example.org', role: 'admin' }
   await app.log.append(`user-${samuel}`, [app.newEvent('UserRegistered', registered)], 'none')
-})
-afterEach(async () => {
-  await http.close()
-  await app.close()
 })
 
 const path = '/api/admin/saved-texts'
 const link = { kind: 'rejection', title: 'Dead link', text: 'Hi {name}, the live link is dead.' }
 const send = (method: 'POST' | 'PUT' | 'DELETE', at: string, body: unknown, { by = admin, key = '' } = {}) =>
-  http.call(method, at, body, { token: app.tokenOf(by, { isAdmin: true }), ...(key !== '' && { key }) })
+  app.http.call(method, at, body, { token: app.tokenOf(by, { isAdmin: true }), ...(key !== '' && { key }) })
 const savedIn = ({ body }: Awaited<ReturnType<typeof send>>) => savedTextResponse.parse(body).savedText
 
 test('an admin saves, changes and deletes a text; the events name the admin and no run', async () => {
@@ -57,12 +50,6 @@ test('the second of two admins who change the same text gets the text of the fir
   expect(savedIn(again)).toMatchObject({ title: 'Mine', text: 'Mine.' })
 })
 
-test('two admins who save the same title at the same time: one is refused', async () => {
-  const responses = await Promise.all([send('POST', path, link), send('POST', path, link, { by: samuel })])
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]))
-  expect(await app.eventsOf('texts')).toHaveLength(1)
-})
-
 test.each([
   [{ ...link, title: ' ' }, 'title'],
   [{ ...link, title: 'x'.repeat(61) }, 'title'],
@@ -75,19 +62,3 @@ test.each([
   expect(response.status).toBe(422)
   expect(Object.keys(response.body['errors'] ?? {})).toEqual([field])
 })
-
-test('feedback may be longer than a reason', async () => {
-  const text = 'x'.repeat(5000)
-  expect((await send('POST', path, { ...link, kind: 'feedback', text })).status).toBe(201)
-})
-
-test.each(['unknown', '0198c0de-0000-7000-8000-0000000000ff', '..%2Fchallenge'])(
-  'a text with the id %s is not found',
-  async (id) => {
-    const expected = { status: 404, body: { code: 'saved-text-not-found' } }
-    expect(await send('PUT', `${path}/${id}`, { title: 'A', text: 'B', version: '1' })).toMatchObject(
-      expected,
-    )
-    expect(await send('DELETE', `${path}/${id}`, { version: '1' })).toMatchObject(expected)
-  },
-)

@@ -1,12 +1,9 @@
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
-let app: WebhooksApp
-beforeEach(async () => {
-  app = await createWebhooksApp()
-})
-afterEach(() => app.close())
+const app = appForEach(() => createWebhooksApp())
 
 type Admin = { role?: AdminRole; language?: string }
 

@@ -22,10 +22,3 @@ test('a backup file names no saved text, so that an import counts no use twice',
     ),
   ).toStrictEqual({ stream: streamIn(3), data: rating })
 })
-
-test('a review without a saved text is moved as it is', () => {
-  expect(moveToRun({ type: 'ProjectRejected', stream: streamIn(1), data: { by: user } }, 3)).toStrictEqual({
-    stream: streamIn(3),
-    data: { by: user },
-  })
-})

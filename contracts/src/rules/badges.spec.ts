@@ -12,14 +12,6 @@ const earned = (...submitted: Parameters<typeof challengeBadges>[0][]) =>
     .filter(({ isEarned }) => isEarned)
     .map(({ kind, days: needed }) => `${kind} ${needed}`)
 
-test('nobody has a badge without a project', () => {
-  expect(earned([])).toEqual([])
-})
-
-test('the first project is the first badge', () => {
-  expect(earned([day(9)])).toEqual(['days 1'])
-})
-
 test('a streak of the past keeps its badge after a missed day', () => {
   expect(earned(days(1, 7), [day(20)])).toEqual(['streak 3', 'streak 7', 'days 1'])
 })

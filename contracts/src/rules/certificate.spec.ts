@@ -40,11 +40,6 @@ test('a completion waits for review until all thirty are approved', () => {
   ])
 })
 
-test('reviews that approve, and revisions, do not end it', () => {
-  const steps = [...allDays(), step('ProjectRevised', 3), step('ProjectApproved', 3), step('ProjectRated', 4)]
-  expect(certificateProgress(steps).completions).toMatchObject([{ ended: null }])
-})
-
 test('a rejected project ends it, and its revision begins another one', () => {
   const complete = allDays()
   const rejected = step('ProjectRejected', 7)

@@ -38,14 +38,6 @@ const forkOfFork = at(60, {
   data: { run: 5, backup: 'b3', parent: { run: 3, upTo: '45' } },
 })
 
-test('a new installation has run 1, not started', () => {
-  expect(runAfter()).toEqual({ run: 1, startsAt: undefined, history: [{ run: 1 }] })
-})
-
-test('a started run has a start time', () => {
-  expect(runAfter(started).startsAt).toBe(Date.parse(monday))
-})
-
 test('a reset begins a new run that is not started', () => {
   expect(runAfter(started, reset)).toMatchObject({ run: 2, startsAt: undefined })
 })

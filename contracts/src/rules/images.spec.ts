@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { imagePath, imageSet, thumbnailOf } from './images.ts'
-
-test('an image has a path on this site; without an image there is no path', () => {
-  expect(imagePath('0a1b.webp')).toBe('/uploads/0a1b.webp')
-  expect(imagePath(null)).toBeNull()
-})
+import { imageSet, thumbnailOf } from './images.ts'
 
 test('the thumbnail of an image is found by name and by path', () => {
   expect(thumbnailOf('0a1b.webp')).toBe('0a1b-small.webp')

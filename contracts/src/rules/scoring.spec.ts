@@ -36,10 +36,6 @@ test('with any weights, a perfect month has the most points, and nobody has more
   )
 })
 
-test('the most points are 200 by default', () => {
-  expect(maxPoints(defaultScoring.weights)).toBe(200)
-})
-
 test('a higher weight never lowers points, and weights change neither quality nor streak', () => {
   fc.assert(
     fc.property(

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { accountsApp, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeEach, expect, test } from 'vitest'
 import {
   checkInvitationResponse,
   invitationCreatedResponse,
@@ -11,12 +12,8 @@ import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { expiredInvitations } from './forget-ended.ts'
 
 const sent: EmailMessage[] = []
-let app: Awaited<ReturnType<typeof accountsApp>>
-beforeEach(async () => {
-  sent.length = 0
-  app = await accountsApp({ mail: { send: (message) => sent.push(message) > 0 } })
-})
-afterEach(() => app.close())
+const app = appForEach(() => accountsApp({ mail: { send: (message) => sent.push(message) > 0 } }))
+beforeEach(() => void (sent.length = 0))
 
 type Person = { id: string; token: string }
 const owner = (name: string): Promise<Person> => app.signUpUser(name, { isAdmin: true })

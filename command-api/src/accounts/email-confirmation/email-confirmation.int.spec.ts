@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import {
   confirmationToken,
@@ -8,11 +9,7 @@ import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 
 const hour = 60 * 60 * 1000
 
-let app: Awaited<ReturnType<typeof emailConfirmationApp>>
-beforeEach(async () => {
-  app = await emailConfirmationApp()
-})
-afterEach(() => app.close())
+const app = appForEach(emailConfirmationApp)
 
 const linkOver = {
   status: 422,
@@ -55,6 +52,13 @@ test('an account without a language gets an email in that of the page which requ
   await app.http.call('PUT', '/api/auth/profile', { language: 'en' }, { token })
   await sendAgain()
   expect(app.sent.map(({ language }) => language)).toEqual(['en', 'de', 'en'])
+})
+
+test('a repeated sign-up sends no second email', async () => {
+  await app.signUp(signUpBody('bea'), 'key-of-bea')
+  expect((await app.signUp(signUpBody('bea'), 'key-of-bea')).status).toBe(201)
+  expect((await app.signUp(signUpBody('bea'))).status).toBe(409)
+  expect(app.sent).toHaveLength(1)
 })
 
 test('a link works once, and a retry of the request that used it gets the same response', async () => {
@@ -113,11 +117,11 @@ test('request headers cannot change where the link leads', async () => {
 })
 
 test('a user is sent five emails a day', async () => {
-  await app.close()
-  app = await emailConfirmationApp({ areLimitsOn: true })
-  const { token } = await app.signUpByMail('lea')
+  const limited = await emailConfirmationApp({ areLimitsOn: true })
+  onTestFinished(limited.close)
+  const { token } = await limited.signUpByMail('lea')
   const responses = []
-  for (let count = 0; count < 6; count += 1) responses.push(await app.sendAgain(token))
+  for (let count = 0; count < 6; count += 1) responses.push(await limited.sendAgain(token))
   expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
-  expect(app.sent).toHaveLength(6)
+  expect(limited.sent).toHaveLength(6)
 })

@@ -1,6 +1,6 @@
 import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
 import { expect, test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
 import { evolve, noUser } from '../evolve.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Reservation,
 } from './reservation.ts'
 
-const { given } = deciderSpec(unreserved, evolveReservation)
+const { given, rule } = deciderSpec(unreserved, evolveReservation)
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 const released: ReservationEvent = { type: 'Released', data: {} }
 /** A reservation that a user made at a log position. */
@@ -26,54 +26,45 @@ const reservingByBen =
       ...(abandonedBy !== undefined && { abandoned: { user: abandonedBy, position } }),
     })
 
-test('a free name is reserved', () => {
-  given().when(reservingByBen()).then(reserved('ben'))
-})
+rule('a free name is reserved', [[], reservingByBen(), [reserved('ben')]])
 
-test('a reserved name is taken', () => {
-  given(recorded(reserved('ana')))
-    .when(reservingByBen())
-    .thenRefused('name-taken', 'Email or username is already taken')
-})
+rule('a reserved name is taken', [
+  [recorded(reserved('ana'))],
+  reservingByBen(),
+  refused('name-taken', 'Email or username is already taken'),
+])
 
-test('reserving a name twice reserves it once', () => {
-  given(recorded(reserved('ben')))
-    .when(reservingByBen())
-    .thenNothing()
-})
+rule('reserving a name twice reserves it once', [[recorded(reserved('ben'))], reservingByBen(), []])
 
-test('an abandoned name is taken over', () => {
-  given(recorded(reserved('ana')))
-    .when(reservingByBen('ana'))
-    .then(reserved('ben'))
-})
+rule('an abandoned name is taken over', [
+  [recorded(reserved('ana'))],
+  reservingByBen('ana'),
+  [reserved('ben')],
+])
 
-test('a name that another user took over meanwhile is taken', () => {
-  given(recorded(reserved('ana')), recorded(reserved('eve')))
-    .when(reservingByBen('ana'))
-    .thenRefused('name-taken')
-})
+rule('a name that another user took over meanwhile is taken', [
+  [recorded(reserved('ana')), recorded(reserved('eve'))],
+  reservingByBen('ana'),
+  'name-taken',
+])
 
-test('a name that its holder reserved again meanwhile is taken', () => {
-  given(reservedAt('ana', 1n), reservedAt('ana', 7n))
-    .when(reservingByBen('ana', 1n))
-    .thenRefused('name-taken')
-})
+rule('a name that its holder reserved again meanwhile is taken', [
+  [reservedAt('ana', 1n), reservedAt('ana', 7n)],
+  reservingByBen('ana', 1n),
+  'name-taken',
+])
 
-test('a user can renew a reservation', () => {
-  given(reservedAt('ben', 1n))
-    .when((reservation) => reserve(reservation, { user: 'ben', renew: true }))
-    .then(reserved('ben'))
-})
+rule('a user can renew a reservation', [
+  [reservedAt('ben', 1n)],
+  (reservation) => reserve(reservation, { user: 'ben', renew: true }),
+  [reserved('ben')],
+])
 
-test('only the holder can release a name', () => {
-  given(recorded(reserved('ana')))
-    .when((reservation) => release(reservation, { user: 'ana' }))
-    .then(released)
-  given(recorded(reserved('ana')))
-    .when((reservation) => release(reservation, { user: 'ben' }))
-    .thenNothing()
-})
+rule(
+  'only the holder can release a name',
+  [[recorded(reserved('ana'))], (reservation) => release(reservation, { user: 'ana' }), [released]],
+  [[recorded(reserved('ana'))], (reservation) => release(reservation, { user: 'ben' }), []],
+)
 
 test('a release affects only the reservation it was made for', () => {
   const releasingAtOne = (reservation: Reservation) => release(reservation, { user: 'ana', position: 1n })

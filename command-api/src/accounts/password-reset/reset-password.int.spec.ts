@@ -87,6 +87,20 @@ test('the older of two links works, but no link works once a newer password is s
   expect((await app.reset(await app.mailedToken('ana'), 'Third-horse-99')).status).toBe(200)
 })
 
+test.for([
+  ['short', 'Minimum 8 characters'],
+  ['Password1!', 'This password is too common'],
+  ['nodigits-HERE', 'Need at least 1 number'],
+])('%s is not accepted as a password and does not use up the link', async ([weak, message]) => {
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  expect(await app.reset(token, weak)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { password: message } },
+  })
+  expect((await app.reset(token)).status).toBe(200)
+})
+
 test('repeating a reset with its idempotency key returns the result again, but not for another password', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')

@@ -83,6 +83,17 @@ test('changing the username frees the old one', async () => {
   expect((await app.logIn('emil')).status).toBe(200)
 })
 
+test('users can change the case of their username, or remove it', async () => {
+  const { id, token } = await app.signUpUser('fred')
+  expect(profileResponse.parse((await change(token, { username: 'FRED' })).body).user.username).toBe('FRED')
+  expect((await app.logIn('fred')).status).toBe(200)
+  expect(profileResponse.parse((await change(token, { username: '' })).body).user.username).toBeNull()
+  expect((await app.logIn('fred')).status).toBe(401)
+  expect((await app.logIn('fred@example.org')).status).toBe(200)
+  expect(await typesOf(id)).not.toContain('UsernameClaimed')
+  expect(profileResponse.parse((await change(token, { username: 'fred' })).body).user.username).toBe('fred')
+})
+
 test('a taken username is refused at its field, and both users keep theirs', async () => {
   const { token } = await app.signUpUser('gina')
   await app.signUpUser('hanna')
@@ -115,3 +126,12 @@ test('the bookmarks of a browser are added together', async () => {
     body: { errors: { url: 'At most 500 bookmarks' } },
   })
 })
+
+test.for(['javascript:alert(1)', 'ftp://example.org', 'example.org', '', 'https://a:b@c.example', 7])(
+  '%j is refused as a bookmark',
+  async (url, { task }) => {
+    const { token } = await app.signUpUser(`lea${task.id.replaceAll(/\W/g, '').slice(-8)}`)
+    expect([400, 422]).toContain((await bookmarks('PUT', token, { url })).status)
+    expect((await bookmarks('GET', token)).body['bookmarks']).toEqual([])
+  },
+)

@@ -1,29 +1,16 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import {
-  gitHubUser,
-  googleUser,
-  fakeProvider,
-  type FakeProvider,
-} from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   fakeBrowser,
   loginRedirect,
   localPassword,
-  socialApp,
+  appWithProvider,
 } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
-let provider: FakeProvider
-let app: Awaited<ReturnType<typeof socialApp>>
-beforeEach(async () => {
-  provider = await fakeProvider()
-  app = await socialApp(provider.settings)
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
-})
-afterEach(async () => {
-  await app.close()
-  await provider.close()
-})
+const app = appForEach(appWithProvider)
+beforeEach(() => app.provider.answerWith(gitHubUser(42, 'ana@example.org')))
 
 const expiredRedirect = [302, '/login', 'expired']
 const tokenOf = (to: URL) => to.searchParams.get('token') ?? ''
@@ -43,7 +30,7 @@ test.each([
   expect(loginRedirect(await ana.visit(withQuery(await ana.returnFromProvider('github'), change)))).toEqual(
     expiredRedirect,
   )
-  expect(provider.tokenCalls).toHaveLength(0)
+  expect(app.provider.tokenCalls).toHaveLength(0)
 })
 
 test('the callback of one browser is refused in another one', async () => {
@@ -52,7 +39,7 @@ test('the callback of one browser is refused in another one', async () => {
   expect(loginRedirect(await victim.visit(callback))).toEqual(expiredRedirect)
   await victim.visit('/api/auth/github')
   expect(loginRedirect(await victim.visit(callback))).toEqual(expiredRedirect)
-  expect(provider.tokenCalls).toHaveLength(0)
+  expect(app.provider.tokenCalls).toHaveLength(0)
 })
 
 test('a callback works once, also across processes and restarts', async () => {
@@ -65,7 +52,7 @@ test('a callback works once, also across processes and restarts', async () => {
   const otherBrowser = fakeBrowser(other.port)
   for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
   expect(loginRedirect(await otherBrowser.visit(callback))).toEqual(expiredRedirect)
-  expect(provider.tokenCalls).toHaveLength(1)
+  expect(app.provider.tokenCalls).toHaveLength(1)
 })
 
 test('of twenty concurrent requests with one callback, one succeeds', async () => {
@@ -73,7 +60,7 @@ test('of twenty concurrent requests with one callback, one succeeds', async () =
   const callback = await ana.returnFromProvider('github')
   const results = await Promise.all(Array.from({ length: 20 }, () => ana.visit(callback)))
   expect(results.filter(({ to }) => to.pathname === '/auth/success')).toHaveLength(1)
-  expect(provider.tokenCalls).toHaveLength(1)
+  expect(app.provider.tokenCalls).toHaveLength(1)
 })
 
 test('a callback is valid for ten minutes', async () => {
@@ -91,7 +78,7 @@ test('a callback from GitHub is refused at the address for Google', async () => 
   const callback = await ana.returnFromProvider('github')
   callback.pathname = callback.pathname.replace('github', 'google')
   expect(loginRedirect(await ana.visit(callback))).toEqual(expiredRedirect)
-  expect(provider.tokenCalls).toHaveLength(0)
+  expect(app.provider.tokenCalls).toHaveLength(0)
 })
 
 test('a stolen code does not match the verifier', async () => {
@@ -115,7 +102,7 @@ test.each([
   })
   const { to } = await ana.visit(callback)
   expect(to.href).toBe(`http://localhost/login?error=${code}`)
-  expect(provider.tokenCalls).toHaveLength(0)
+  expect(app.provider.tokenCalls).toHaveLength(0)
 })
 
 test('a one-time token is accepted once, also across processes', async () => {
@@ -246,7 +233,7 @@ test('a password that was set after the first provider sign-in stays when a seco
   const data = { hash: `hash of ${localPassword}`, sessionVersion: 2 }
   const event = app.newEvent('PasswordSet', data)
   await appendToEnd(app.log, `credentials-${_id}`, [event])
-  provider.answerWith(googleUser('7', 'ana@example.org'))
+  app.provider.answerWith(googleUser('7', 'ana@example.org'))
   await fakeBrowser(app.port).signInAndRedeem('google')
   expect((await app.localLogIn('ana@example.org')).id).toBe(_id)
 })

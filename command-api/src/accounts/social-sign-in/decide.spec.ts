@@ -9,8 +9,7 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
-const decider = recordedDeciderSpec(noUser, evolve)
-const given = (...events: UserEvent[]) => decider.given(...events.map((event) => event))
+const { given } = recordedDeciderSpec(noUser, evolve)
 const gitHub: Identity = { provider: 'github', subject: '42' }
 const google: Identity = { provider: 'google', subject: '42' }
 const linked = (identity: Identity): UserEvent => ({

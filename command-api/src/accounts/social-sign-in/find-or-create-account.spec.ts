@@ -128,6 +128,15 @@ test('a user whose password was removed is informed once, even after an interrup
   }
 })
 
+test('a user without a password is not informed', async () => {
+  const { next } = processEndingAt(1, true)
+  const notified: unknown[] = []
+  const deps = { ...next, onPasswordRemoved: (...args: unknown[]) => notified.push(args) }
+  await findOrCreateAccount(deps, signIn)
+  await findOrCreateAccount(deps, { ...signIn, provider: 'google' })
+  expect(notified).toEqual([])
+})
+
 test('an invalid email address is refused', async () => {
   const { next } = processEndingAt(1, true)
   const invalid = { ...signIn, profile: { ...profile, email: 'ana' } }

@@ -1,22 +1,14 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import {
-  gitHubUser,
-  googleUser,
-  fakeProvider,
-  type FakeProvider,
-} from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { fakeBrowser, loginRedirect, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
+  fakeBrowser,
+  loginRedirect,
+  appWithProvider,
+} from '@thirty/command-api/testing/social-sign-in-app.ts'
 
-let provider: FakeProvider
-let app: Awaited<ReturnType<typeof socialApp>>
-beforeEach(async () => {
-  provider = await fakeProvider()
-  app = await socialApp(provider.settings)
-})
-afterEach(async () => {
-  await app.close()
-  await provider.close()
-})
+const app = appForEach(appWithProvider)
 
 const tokenOf = (to: URL) => to.searchParams.get('token') ?? ''
 
@@ -24,7 +16,7 @@ test.each([
   ['github', gitHubUser(42, 'ana@example.org'), { fullName: 'Ana Octo', username: 'octo_ana' }],
   ['google', googleUser('42', 'ana@example.org'), { fullName: 'Ana Goog', username: null }],
 ])('a new user signs in with %s and gets a session', async (name, profile, expected) => {
-  provider.answerWith(profile)
+  app.provider.answerWith(profile)
   const ana = fakeBrowser(app.port)
   const { status, to } = await ana.signIn(name, '/leaderboard')
   expect([status, to.origin, to.pathname, to.searchParams.get('redirect')]).toEqual([
@@ -47,26 +39,26 @@ test.each([
 })
 
 test('a person stays the same user after a change of address and name', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const first = await fakeBrowser(app.port).signInAndRedeem('github')
-  provider.answerWith(gitHubUser(42, 'new@example.org', { name: 'Ana New', login: 'ana_new' }))
+  app.provider.answerWith(gitHubUser(42, 'new@example.org', { name: 'Ana New', login: 'ana_new' }))
   const later = await fakeBrowser(app.port).signInAndRedeem('github')
   expect(later).toMatchObject({ _id: first._id, email: 'ana@example.org', fullName: 'Ana Octo' })
   expect(await app.countAccounts()).toBe(1)
 })
 
 test('the same id at GitHub and Google belongs to two users', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const ana = await fakeBrowser(app.port).signInAndRedeem('github')
-  provider.answerWith(googleUser('42', 'bob@example.org'))
+  app.provider.answerWith(googleUser('42', 'bob@example.org'))
   const bob = await fakeBrowser(app.port).signInAndRedeem('google')
   expect(bob._id).not.toBe(ana._id)
 })
 
 test('the same address at two providers leads to one account', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const byGitHub = await fakeBrowser(app.port).signInAndRedeem('github')
-  provider.answerWith(googleUser('7', 'ANA@example.org'))
+  app.provider.answerWith(googleUser('7', 'ANA@example.org'))
   const byGoogle = await fakeBrowser(app.port).signInAndRedeem('google')
   expect(byGoogle._id).toBe(byGitHub._id)
   // The address was verified before, so the first session continues.
@@ -74,15 +66,15 @@ test('the same address at two providers leads to one account', async () => {
 })
 
 test('an address that the provider has verified is confirmed', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ emailConfirmed: true })
   await app.localSignUp('bea@example.org')
-  provider.answerWith(gitHubUser(43, 'bea@example.org'))
+  app.provider.answerWith(gitHubUser(43, 'bea@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ emailConfirmed: true })
 })
 
 test('twenty concurrent sign-ins of one new user over two processes make one account', async () => {
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const other = await app.startProcess()
   onTestFinished(other.close)
   const browsers = Array.from({ length: 20 }, (_, index) => fakeBrowser(index % 2 ? app.port : other.port))
@@ -101,13 +93,13 @@ test('twenty concurrent sign-ins of one new user over two processes make one acc
 
 test('a taken username is not given to a new user', async () => {
   await app.localSignUp('octo@example.org', { username: 'Octo_Ana' })
-  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ username: null })
 })
 
 test('an unverified address is refused, and nothing is stored about the user', async () => {
   const before = await app.log.head()
-  provider.answerWith({
+  app.provider.answerWith({
     ...gitHubUser(42, ''),
     emails: [{ email: 'ana@example.org', primary: true, verified: false }],
   })
@@ -116,13 +108,13 @@ test('an unverified address is refused, and nothing is stored about the user', a
     '/login',
     'unverified-email-github',
   ])
-  provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
+  app.provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
   expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
     302,
     '/login',
     'unverified-email-google',
   ])
-  provider.answerWith(googleUser('42', 'no address'))
+  app.provider.answerWith(googleUser('42', 'no address'))
   expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
     302,
     '/login',
@@ -135,7 +127,7 @@ test('an unverified address is refused, and nothing is stored about the user', a
 })
 
 test('personal data of a social sign-in is only in the user stream', async () => {
-  provider.answerWith(gitHubUser(424_242, 'ana@example.org'))
+  app.provider.answerWith(gitHubUser(424_242, 'ana@example.org'))
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const elsewhere: unknown[] = []
   for await (const events of app.log.readAll())
@@ -143,4 +135,23 @@ test('personal data of a social sign-in is only in the user stream', async () =>
       if (stream !== `user-${_id}`) elsewhere.push([stream, data, metadata])
   const text = JSON.stringify(elsewhere)
   for (const secret of ['ana@', 'Ana', '424242']) expect(text).not.toContain(secret)
+})
+
+test('a social sign-in of an account with a second factor opens no session', async () => {
+  app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
+  const factor = { secret: 'sealed', addedAt: '2026-03-02T08:00:00.000Z', lastStep: 0 }
+  const data = { app: factor, passkeys: [], recoveryCodes: null, used: [] }
+  await appendToEnd(app.log, `second-factors-${_id}`, [app.newEvent('SecondFactorsChanged', data)])
+
+  const browser = fakeBrowser(app.port)
+  const { status, to } = await browser.signIn('github', '/leaderboard')
+  expect([status, to.pathname, to.searchParams.get('redirect')]).toEqual([
+    302,
+    '/auth/second-step',
+    '/leaderboard',
+  ])
+  const token = to.searchParams.get('token') ?? ''
+  expect(app.twoFactorTokens.verifySecondStep(token)).toMatchObject({ sub: _id, version: 0 })
+  expect((await browser.me(token)).status).toBe(401)
 })

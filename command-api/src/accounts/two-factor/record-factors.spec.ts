@@ -17,7 +17,7 @@ const registered = recorded({
   type: 'UserRegistered',
   data: { fullName: 'Ada', email: 'ada@example.org', role: 'admin' },
 })
-const { given } = deciderSpec(noUser, evolve)
+const { given, rule } = deciderSpec(noUser, evolve)
 const passkey = {
   id: 'laptop',
   name: 'Laptop',
@@ -40,11 +40,11 @@ const events: UserEvent[] = [
   { type: 'RecoveryCodesCreated', data: { createdAt: at, count: 2 } },
 ]
 
-test('records what an account does not know yet', () => {
-  given(registered)
-    .when((user) => recordFactors(user, full))
-    .then(...events)
-})
+rule('records what an account does not know yet', [
+  [registered],
+  (user) => recordFactors(user, full),
+  [...events],
+])
 
 test('records nothing twice, and not the use of a code or a passkey', () => {
   const used = { ...full, passkeys: [{ ...passkey, counter: 9, lastUsedAt: at }] }
@@ -83,8 +83,4 @@ test('records what was removed, and after a reset everything is new', () => {
     .then(...events)
 })
 
-test('records nothing about somebody without an account', () => {
-  given()
-    .when((user) => recordFactors(user, full))
-    .thenNothing()
-})
+rule('records nothing about somebody without an account', [[], (user) => recordFactors(user, full), []])

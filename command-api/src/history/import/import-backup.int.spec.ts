@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
 import {
   beginning,
   LogUnavailable,
@@ -26,7 +25,6 @@ import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interr
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { createCommands } from '../../handle.ts'
-import { challengeFold } from '../../challenge-fold.ts'
 import { backupImporter } from './import-backup.ts'
 
 const now = Date.parse('2026-03-02T08:00:00.000Z')
@@ -183,19 +181,6 @@ test('appends the history to the streams of a new run, and lists the backup', as
   ])
 })
 
-test('leaves the current run and its times as they are', async () => {
-  const log = await openLog()
-  const { importFile, commands } = importerOver(log)
-  await importFile()
-  const { state } = await commands.load('challenge', challengeFold)
-  expect(currentRun(state.runs)).toEqual({
-    run: 1,
-    startsAt: undefined,
-    endsAt: undefined,
-    history: [{ run: 1 }],
-  })
-})
-
 test('the same file again answers its backup and changes nothing, also in two requests at the same time', async () => {
   const log = await openLog()
   const first = importerOver(log)
@@ -240,16 +225,6 @@ test('a backup that was deleted from the list is listed again without its events
   expect(added.map(({ type, data }) => [type, data])).toEqual([
     ['BackupImported', { backup: second.backup, name: 'Halfway', automatic: false, run: 2 }],
   ])
-})
-
-test('two files take two runs', async () => {
-  const log = await openLog()
-  const { importFile } = importerOver(log)
-  await importFile()
-  const other = await importFile(await backupFile(orderedFold, [fileProject(cleo, 2).submitted()]))
-  expect(other.wasThere).toBe(false)
-  const runs = (await eventsIn(log)).filter(({ type }) => type === 'BackupImported').map(({ data }) => data)
-  expect(runs).toMatchObject([{ run: 2 }, { run: 3 }])
 })
 
 test('a damaged file is refused before the first write', async () => {
@@ -338,18 +313,6 @@ test('an import that the log refuses can be repeated', async () => {
   isFull = false
   expect((await importFile()).wasThere).toBe(false)
   expect(await eventsIn(log)).toHaveLength(exampleHistory.length + 2)
-})
-
-test('progress goes from verifying to appending to checking, and ends with all events', async () => {
-  const log = await openLog()
-  const seen: ImportProgress[] = []
-  await importerOver(log).importFile(file, (progress) => seen.push(progress))
-  expect([...new Set(seen.map(({ step }) => step))]).toEqual(['verifying', 'appending', 'checking'])
-  expect(seen.findLast(({ step }) => step === 'appending')).toEqual({
-    step: 'appending',
-    events: exampleHistory.length,
-    total: exampleHistory.length,
-  })
 })
 
 test('a file without a signature that is known here is imported by owners only, and its run says so', async () => {

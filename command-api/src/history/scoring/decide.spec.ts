@@ -1,14 +1,19 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
 import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf } from '@thirty/command-api/testing/decider-spec.ts'
 import { placed, resetTo, restoredTo, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
 import { expect, test } from 'vitest'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/events/challenge-state.ts'
 import { changeScoring, undoScoring, type ScoringCommand } from './decide.ts'
 
-const given = (...events: readonly ChallengeEvent[]) =>
-  deciderSpec(initialChallenge, evolveChallenge).given(...placed(...events))
+const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
+  placed(...events).reduce(evolveChallenge, initialChallenge),
+)
 const started = startedAt('2026-03-02T08:00:00.000Z')
 const weights = { projects: 4, quality: 1, streak: 0 }
 const scoring: Scoring = { weights, excluded: ['b', 'a'] }
@@ -36,74 +41,55 @@ const backup: ChallengeEvent = {
   },
 }
 
-test('a change backs up the run, goes on with the same run, and names the participants in one order', () => {
-  given(started)
-    .when((history) => changeScoring(history, { ...commandOf(), scoring }))
-    .then(backup, changedTo({ weights, excluded: ['a', 'b'] }))
-})
+type Decide = (history: ChallengeState) => readonly ChallengeEvent[]
+const changing =
+  (next: Scoring, change: Partial<ScoringCommand> = {}): Decide =>
+  (history) =>
+    changeScoring(history, { ...commandOf(change), scoring: next })
+const undoing =
+  (change: Partial<ScoringCommand> = {}): Decide =>
+  (history) =>
+    undoScoring(history, commandOf(change))
+const inOrder = changedTo({ weights, excluded: ['a', 'b'] })
 
-test('refuses a scoring that another admin has changed since', () => {
-  given(started, changedTo(scoring))
-    .when((history) => changeScoring(history, { ...commandOf(), scoring: defaultScoring }))
-    .thenRefused('changed-meanwhile')
-  given(started, changedTo(scoring))
-    .when((history) => changeScoring(history, { ...commandOf({ version: '20' }), scoring: defaultScoring }))
-    .then(backup, changedTo(defaultScoring))
-})
+rule('a change backs up the run, goes on with the same run, and names the participants in one order', [
+  [started],
+  changing(scoring),
+  [backup, inOrder],
+])
 
-test('refuses the scoring in force', () => {
-  given(started)
-    .when((history) => changeScoring(history, { ...commandOf(), scoring: defaultScoring }))
-    .thenRefused('invalid-fields')
-  given(started, changedTo({ weights, excluded: ['a', 'b'] }))
-    .when((history) => changeScoring(history, { ...commandOf({ version: '20' }), scoring }))
-    .thenRefused('invalid-fields')
-})
+const many = Array.from({ length: maxScoringChanges }, (_, index) =>
+  changedTo({ weights: { ...weights, projects: index % 2 }, excluded: [] }),
+)
+rule(
+  'refuses a scoring that another admin has changed since, the one in force, one of another run, and too many changes',
+  [[started, changedTo(scoring)], changing(defaultScoring), 'changed-meanwhile'],
+  [
+    [started, changedTo(scoring)],
+    changing(defaultScoring, { version: '20' }),
+    [backup, changedTo(defaultScoring)],
+  ],
+  [[started], changing(defaultScoring), 'invalid-fields'],
+  [[started, inOrder], changing(scoring, { version: '20' }), 'invalid-fields'],
+  [[started, ...resetTo(2, 'b1', 1)], changing(scoring), 'conflict'],
+  [many, changing(scoring, { version: String(10 * many.length) }), 'quota-reached'],
+)
 
-test('refuses a run that was reset since the request arrived', () => {
-  given(started, ...resetTo(2, 'b1', 1))
-    .when((history) => changeScoring(history, { ...commandOf(), scoring }))
-    .thenRefused('conflict')
-})
+const other: Scoring = { weights: { ...weights, projects: 9 }, excluded: [] }
+const twoChanges = [started, changedTo(other), changedTo(scoring)]
+rule(
+  'an undo applies the scoring before the latest change, and another undo the latest again',
+  [twoChanges, undoing({ version: '30' }), [backup, changedTo(other)]],
+  [[...twoChanges, changedTo(other)], undoing({ version: '40' }), [backup, inOrder]],
+  [[started, changedTo(other)], undoing({ version: '20' }), [backup, changedTo(defaultScoring)]],
+)
 
-test('refuses more changes than every command can read', () => {
-  const changes = Array.from({ length: maxScoringChanges }, (_, index) =>
-    changedTo({ weights: { ...weights, projects: index % 2 }, excluded: [] }),
-  )
-  given(...changes)
-    .when((history) =>
-      changeScoring(history, { ...commandOf({ version: String(10 * changes.length) }), scoring }),
-    )
-    .thenRefused('quota-reached')
-})
-
-test('an undo applies the scoring before the latest change, and another undo the latest again', () => {
-  const other: Scoring = { weights: { ...weights, projects: 9 }, excluded: [] }
-  given(started, changedTo(other), changedTo(scoring))
-    .when((history) => undoScoring(history, commandOf({ version: '30' })))
-    .then(backup, changedTo(other))
-  given(started, changedTo(other), changedTo(scoring), changedTo(other))
-    .when((history) => undoScoring(history, commandOf({ version: '40' })))
-    .then(backup, changedTo({ weights, excluded: ['a', 'b'] }))
-  given(started, changedTo(other))
-    .when((history) => undoScoring(history, commandOf({ version: '20' })))
-    .then(backup, changedTo(defaultScoring))
-})
-
-test('refuses an undo of what was never changed, or has been changed since', () => {
-  given(started)
-    .when((history) => undoScoring(history, commandOf()))
-    .thenRefused('conflict')
-  given(started, changedTo(scoring))
-    .when((history) => undoScoring(history, commandOf()))
-    .thenRefused('changed-meanwhile')
-})
-
-test('an undo of a change in an earlier run says that another run has begun, and names nobody', () => {
-  given(started, changedTo(scoring), ...resetTo(2, 'b1', 1))
-    .when((history) => undoScoring(history, commandOf({ run: 2, version: '20' })))
-    .thenRefused('conflict')
-})
+rule(
+  'refuses an undo of what was never changed, has been changed since, or was changed in an earlier run',
+  [[started], undoing(), 'conflict'],
+  [[started, changedTo(scoring)], undoing(), 'changed-meanwhile'],
+  [[started, changedTo(scoring), ...resetTo(2, 'b1', 1)], undoing({ run: 2, version: '20' }), 'conflict'],
+)
 
 test('the automatic backup has the scoring from before the change', () => {
   const events = placed(

@@ -1,9 +1,7 @@
-import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
 import { beginning, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
-import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
@@ -64,17 +62,6 @@ test('a cleanup completes what another process left unfinished', async () => {
   expect((await ana.imageEvents()).at(-1)).toBe(`PictureRemoved ${anas}`)
 })
 
-test('stops after repeated failures of the media store', async () => {
-  const people = await Promise.all(Array.from({ length: 9 }, () => app.createPerson()))
-  for (const person of people) await person.uploadScreenshot()
-  app.time.now += dayMs
-  let attempts = 0
-  const media = failingMedia(app.media, () => (attempts += 1) > 0)
-  await app.createCleanup({ media }).pass()
-  expect(attempts).toBe(3)
-  await app.cleanup.pass()
-})
-
 test('images that cannot be removed do not block the images of other users', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => app.createPerson()))
   const screenshots: string[] = []
@@ -87,36 +74,6 @@ test('images that cannot be removed do not block the images of other users', asy
   const left = await Promise.all(screenshots.map((screenshot) => app.isImageStored(screenshot)))
   expect(left).toEqual([true, true, true, false, false])
   await app.cleanup.pass()
-})
-
-test('a pass without new events or due images does not access the log', async () => {
-  const ana = await app.createPerson()
-  await ana.submit(await ana.uploadScreenshot())
-  const calls: string[] = []
-  const log: EventLog = {
-    ...app.log,
-    read: (...args) => {
-      calls.push('read')
-      return app.log.read(...args)
-    },
-    readAll: (...args) => {
-      calls.push('readAll')
-      return app.log.readAll(...args)
-    },
-    append: (...args) => {
-      calls.push('append')
-      return app.log.append(...args)
-    },
-  }
-  const cleanup = app.createCleanup({ log })
-  app.time.now += dayMs
-  // The first pass keeps the shown image; the second reads that event.
-  await cleanup.pass()
-  await cleanup.pass()
-  calls.length = 0
-  app.time.now += dayMs
-  await cleanup.pass()
-  expect(calls).toEqual([])
 })
 
 test('an image that becomes due while the cleanup handles another image of the same user is not removed', async () => {
@@ -143,46 +100,6 @@ function observedLog(log: EventLog, onProjectsRead: (after: bigint) => void): Ev
   }
   return { ...log, readAll }
 }
-
-test('the first pass reads projects from the oldest undecided screenshot on, even if a profile image is older', async () => {
-  const ana = await app.createPerson()
-  await ana.uploadProfileImage()
-  await ana.submit(await ana.uploadScreenshot(), 3)
-  app.time.now += 2 * dayMs
-  await app.cleanup.pass()
-  const shown = await ana.uploadScreenshot()
-  await ana.submit(shown)
-  const events = await app.eventsOf(`pictures-${ana.id}`)
-  const uploaded = events.findLast(({ type }) => type === 'PictureUploaded')
-  app.time.now += dayMs
-  const positions: bigint[] = []
-  const before = app.errors.length
-  await app.createCleanup({ log: observedLog(app.log, (after) => positions.push(after)) }).pass()
-  expect(positions).toEqual([uploaded?.position])
-  expect(app.errors.length).toBe(before)
-  expect((await ana.imageEvents()).at(-1)).toBe(`PictureKept ${shown}`)
-})
-
-test('cleans up with a log whose positions are byte offsets', async () => {
-  const [ana, ben] = [await app.createPerson(), await app.createPerson()]
-  const [shown, unused] = [await ana.uploadScreenshot(), await ben.uploadScreenshot()]
-  await ana.submit(shown)
-  app.time.now += dayMs
-  const store = await startFakeEventStoreDb({ log: app.log })
-  const log = await openEventStoreLog({
-    url: store.url,
-    onStoreError: ({ error }) => app.errors.push(error),
-  })
-  onTestFinished(async () => {
-    await log.close()
-    await store.stop()
-  })
-  const before = app.errors.length
-  await app.createCleanup({ log }).pass()
-  expect(app.errors.slice(before)).toEqual([])
-  expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([true, false])
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
-})
 
 test('after the log was put back, it is read from the beginning again', async () => {
   const [ana, ben] = [await app.createPerson(), await app.createPerson()]

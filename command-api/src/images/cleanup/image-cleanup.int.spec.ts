@@ -1,6 +1,4 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { s3Media } from '@thirty/infra/media/s3.ts'
-import { testCredentials, startS3Server } from '@thirty/infra/testing/media/s3-server.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
@@ -50,22 +48,6 @@ test('the screenshot of a draft stays until a day after the draft is gone', asyn
   expect(await app.isImageStored(screenshot)).toBe(false)
 })
 
-test('a screenshot that a project ever showed stays, even after a revision or withdrawal', async () => {
-  const ana = await app.createPerson()
-  const [first, second, third] = [
-    await ana.uploadScreenshot(),
-    await ana.uploadScreenshot(),
-    await ana.uploadScreenshot(),
-  ]
-  expect((await ana.submit(first)).status).toBe(201)
-  expect((await ana.revise(second)).status).toBe(200)
-  expect((await ana.withdraw()).status).toBe(200)
-  expect((await ana.submit(third)).status).toBe(201)
-  app.time.now += 40 * dayMs
-  await app.cleanup.pass()
-  for (const screenshot of [first, second, third]) expect(await app.isImageStored(screenshot)).toBe(true)
-})
-
 test('the screenshots of earlier and abandoned runs stay, because a restore needs them', async () => {
   // Another installation: the other tests stay in the first run.
   const other = await imagesApp()
@@ -105,24 +87,6 @@ test('submitting a recent screenshot records nothing; the first cleanup after a 
   expect(await ana.imageEvents()).toHaveLength(2)
 })
 
-test('submitting an older screenshot records that it is kept', async () => {
-  const ana = await app.createPerson()
-  const screenshot = await ana.uploadScreenshot()
-  app.time.now += dayMs / 2
-  expect((await ana.submit(screenshot)).status).toBe(201)
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
-})
-
-test('a refused submission keeps no image', async () => {
-  const ana = await app.createPerson()
-  await ana.submit(await ana.uploadScreenshot())
-  const second = await ana.uploadScreenshot()
-  expect((await ana.submit(second)).status).toBe(409)
-  app.time.now += dayMs
-  await app.cleanup.pass()
-  expect(await app.isImageStored(second)).toBe(false)
-})
-
 test('refuses to submit a removed image', async () => {
   const ana = await app.createPerson()
   const screenshot = await ana.uploadScreenshot()
@@ -136,18 +100,6 @@ test('refuses to submit a removed image', async () => {
   expect((await ana.revise(screenshot)).status).toBe(422)
 })
 
-test('only the current profile image stays', async () => {
-  const ana = await app.createPerson()
-  const [first, second] = [await ana.uploadProfileImage(), await ana.uploadProfileImage('navy')]
-  app.time.now += dayMs
-  await app.cleanup.pass()
-  expect([await app.isImageStored(first), await app.isImageStored(second)]).toEqual([false, true])
-  await ana.call('DELETE', '/api/uploads/profile-image')
-  app.time.now += dayMs
-  await app.cleanup.pass()
-  expect(await app.isImageStored(second)).toBe(false)
-})
-
 test('after an account is deleted, its profile image is removed and its screenshots stay', async () => {
   const ana = await app.createPerson()
   const [profileImage, screenshot] = [await ana.uploadProfileImage(), await ana.uploadScreenshot()]
@@ -156,26 +108,4 @@ test('after an account is deleted, its profile image is removed and its screensh
   app.time.now += dayMs
   await app.cleanup.pass()
   expect([await app.isImageStored(profileImage), await app.isImageStored(screenshot)]).toEqual([false, true])
-})
-
-test('cleans up object storage like a folder', async () => {
-  const storage = await startS3Server()
-  const s3 = await s3Media({ ...testCredentials, endpoint: storage.endpoint, bucket: 'pictures' })
-  const inBucket = await imagesApp(() => s3)
-  onTestFinished(async () => {
-    await inBucket.close()
-    await s3.close()
-    await storage.discard()
-  })
-  const ana = await inBucket.createPerson()
-  const [shown, unused] = [await ana.uploadScreenshot(), await ana.uploadScreenshot()]
-  const [replaced, current] = [await ana.uploadProfileImage(), await ana.uploadProfileImage('navy')]
-  expect((await ana.submit(shown)).status).toBe(201)
-  inBucket.time.now += dayMs
-  await Promise.all([inBucket.cleanup.pass(), inBucket.createCleanup().pass()])
-  const left = await Promise.all(
-    [shown, unused, replaced, current].map((name) => inBucket.isImageStored(name)),
-  )
-  expect(left).toEqual([true, false, false, true])
-  expect(inBucket.errors).toEqual([])
 })

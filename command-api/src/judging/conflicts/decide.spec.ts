@@ -8,18 +8,20 @@ import {
 import { test } from 'vitest'
 import type { Conflicts } from '@thirty/command-api/conflicts-fold.ts'
 import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { declareConflict, withdrawConflict } from './decide.ts'
 
-const { given: givenRecorded } = deciderSpec(noConflicts, evolveConflicts)
+const { given: givenRecorded, rule: ruleOfRecorded } = deciderSpec(noConflicts, evolveConflicts)
 /** Events that an admin caused, by default the one whose conflicts they are. */
 const by = (actor: string | undefined, ...events: readonly ConflictEvent[]) =>
   events.map((event) => ({
     ...event,
     metadata: { correlation: 'spec', ...(actor !== undefined && { actor }) },
   }))
-const given = (...events: readonly ConflictEvent[]) => givenRecorded(...by(admin, ...events))
+const { given } = decidersOf((events: readonly ConflictEvent[]) =>
+  by(admin, ...events).reduce(evolveConflicts, noConflicts),
+)
 const declared = (participant: string, reason?: ConflictReason): ConflictEvent => ({
   type: 'ConflictDeclared',
   data: { participant, ...(reason && { reason }) },
@@ -75,17 +77,16 @@ test('a conflict that somebody else declared is changed only by those who decide
     .then(declared(ana, 'work'))
 })
 
-test('one that an organiser gave another reason belongs to the organiser, one taken back to nobody', () => {
-  givenRecorded(...by(admin, declared(ana)), ...by(cleo, declared(ana, 'work')))
-    .when(withdrawing(ana))
-    .thenRefused('not-allowed')
-  givenRecorded(...by(cleo, declared(ana), withdrawn(ana)), ...by(admin, declared(ana)))
-    .when(withdrawing(ana))
-    .then(withdrawn(ana))
-  givenRecorded(...by(undefined, declared(ana)))
-    .when(withdrawing(ana))
-    .then(withdrawn(ana))
-})
+ruleOfRecorded(
+  'one that an organiser gave another reason belongs to the organiser, one taken back to nobody',
+  [[...by(admin, declared(ana)), ...by(cleo, declared(ana, 'work'))], withdrawing(ana), 'not-allowed'],
+  [
+    [...by(cleo, declared(ana), withdrawn(ana)), ...by(admin, declared(ana))],
+    withdrawing(ana),
+    [withdrawn(ana)],
+  ],
+  [[...by(undefined, declared(ana))], withdrawing(ana), [withdrawn(ana)]],
+)
 
 test('refuses more conflicts than an admin can have; the reason of one of them can change', () => {
   const full = Array.from({ length: maxConflicts }, (_, number) => declared(personId(number)))

@@ -51,14 +51,6 @@ test('the same version that arrives twice is kept once', () => {
   expect(idsOf(saveVersion(first, 5, version('laptop-1', 1), []))).toEqual(['laptop-1'])
 })
 
-test('drafts of other days stay', () => {
-  const drafts = saveVersion(saveVersion(first, 9, version('ninth', 1), []), 5, version('fifth', 2), [
-    'laptop-1',
-  ])
-  expect(drafts.map(({ day }) => day)).toEqual([5, 9])
-  expect(discardVersions(drafts, 5).map(({ day }) => day)).toEqual([9])
-})
-
 test('only the named versions are discarded', () => {
   const drafts = saveVersion(first, 5, version('phone-1', 3), [])
   expect(idsOf(discardVersions(drafts, 5, ['laptop-1', 'unknown']))).toEqual(['phone-1'])

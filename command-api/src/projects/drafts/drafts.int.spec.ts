@@ -1,9 +1,7 @@
 import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 
 const app = appForFile(projectsApp)
 
@@ -57,15 +55,6 @@ test('only its owner sees a draft, and hears of it', async () => {
   ])
 })
 
-test('drafts of two devices at the same time are both kept, also if they arrive together', async () => {
-  const ana = app.createParticipant()
-  await save(ana, 'common-version')
-  const replaces = ['common-version']
-  await Promise.all([save(ana, 'laptop-version', { replaces }), save(ana, 'phone-version', { replaces })])
-  const [draft] = await draftsOf(ana)
-  expect(draft?.versions.map(({ version }) => version).sort()).toEqual(['laptop-version', 'phone-version'])
-})
-
 test('a discarded version is gone, and a newer one that the device did not know stays', async () => {
   const ana = app.createParticipant()
   await save(ana, 'laptop-version')
@@ -85,13 +74,6 @@ test('the draft of a day is gone when its project is submitted, and drafts of ot
   expect((await app.submit(ana)).status).toBe(201)
   expect((await draftsOf(ana)).map(({ day }) => day)).toEqual([5])
   expect(app.broadcasts).toMatchObject([{ message: 'draft.changed', payload: { day: 4, version: null } }])
-})
-
-test('a refused submission leaves the draft', async () => {
-  const ana = app.createParticipant()
-  await save(ana, 'version-of-day-4')
-  expect((await app.submit({ ...ana, imageUrl: `/uploads/${'0'.repeat(32)}.webp` })).status).toBe(422)
-  expect(await draftsOf(ana)).toHaveLength(1)
 })
 
 test('a device that was offline cannot bring back the draft of a submitted day', async () => {
@@ -121,60 +103,4 @@ test('the screenshot of a draft must be the own upload', async () => {
   const { status, body } = await save(ben, 'version-of-ben', { content: { screenshot } })
   expect([status, body['errors']]).toEqual([422, { screenshot: 'Upload the screenshot first' }])
   expect(await draftsOf(ben)).toEqual([])
-})
-
-test.each([
-  ['a longer text than the form accepts', { content: { description: 'x'.repeat(5001) } }],
-  ['an unknown field', { content: { html: '<b>' } }],
-  [
-    'another address than an upload',
-    { content: { screenshot: { name: 'a', imageUrl: 'https://x.example/' } } },
-  ],
-  ['a negative age', { writtenAgoMs: -1 }],
-  [
-    'too many versions to replace',
-    { replaces: Array.from({ length: 21 }, (_, index) => `version-${index}`) },
-  ],
-])('a draft with %s is refused and changes nothing', async (_, change) => {
-  const ana = app.createParticipant()
-  await save(ana, 'first-version')
-  expect([400, 422]).toContain((await save(ana, 'other-version', change)).status)
-  expect((await draftsOf(ana))[0]?.versions).toHaveLength(1)
-})
-
-test('a version that cannot be read is left out, and the others can be used', async () => {
-  const ana = app.createParticipant()
-  await save(ana, 'first-version')
-  await save(ana, 'version-of-day-5', { day: 5 })
-  await app.personalDocuments.change(ana.id, 'drafts', (document) => {
-    const [first, ...others] = z
-      .array(z.object({ day: z.int(), versions: z.array(z.unknown()) }))
-      .parse(document)
-    return [
-      { ...first, versions: [{ version: 'torn' }, ...(first?.versions ?? [])] },
-      { day: 'x' },
-      ...others,
-    ]
-  })
-  const versions = async () =>
-    (await draftsOf(ana)).flatMap((draft) => draft.versions.map(({ version }) => version))
-  expect(await versions()).toEqual(['first-version', 'version-of-day-5'])
-  expect((await save(ana, 'next-version', { replaces: ['first-version'] })).status).toBe(200)
-  expect(await versions()).toEqual(['next-version', 'version-of-day-5'])
-  await app.personalDocuments.change(ana.id, 'drafts', () => 'torn')
-  expect(await versions()).toEqual([])
-})
-
-test('admins have no drafts', async () => {
-  const { status } = await app.http.call('GET', '/api/drafts', undefined, { token: app.adminToken })
-  expect(status).toBe(403)
-})
-
-test('a draft of a project in a run before the current one does not block the day', async () => {
-  const ana = app.createParticipant()
-  await app.submit(ana)
-  await appendToEnd(app.log, 'challenge', [
-    app.newEvent('ChallengeReset', { by: 'root', run: 2, backup: 'b-1' }),
-  ])
-  expect((await save(ana, 'next-version')).status).toBe(200)
 })

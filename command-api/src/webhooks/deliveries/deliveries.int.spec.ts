@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
-import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
 
-let app: WebhooksApp
-beforeEach(async () => {
-  app = await createWebhooksApp()
-})
-afterEach(() => app.close())
+const app = appForEach(() => createWebhooksApp())
 
 const minuteMs = 60_000
 const namesIn = (bodies: readonly { body: string }[]) =>
@@ -85,15 +82,6 @@ test('a failure is repeated with the same id, and what comes meanwhile does not 
   expect(delivery?.tries[1]?.response).toBe('answer 500')
 })
 
-test('first tries are in the order of the log', async () => {
-  const receiver = await app.receiver()
-  await app.create(receiver.address)
-  await app.startDelivering()
-  for (let day = 1; day <= 12; day += 1) await app.submit(day)
-  await app.until(() => receiver.received.length, 12)
-  expect(namesIn(receiver.received)).toEqual(Array.from({ length: 12 }, (_, index) => `Day ${index + 1}`))
-})
-
 test('a receiver that never answers holds up no other one', async () => {
   const [silent, quick] = [await app.receiver(), await app.receiver()]
   silent.answers = [() => undefined]
@@ -137,16 +125,6 @@ test('a log that was put back after the start, before anything happened, is noti
   await other.until(() => receiver.received.length, 1)
   expect(namesIn(receiver.received)).toEqual(['Day 6'])
   expect(other.errors[0]).toMatchObject({ name: 'LogReplaced' })
-})
-
-test('of two processes one delivers', async () => {
-  const receiver = await app.receiver()
-  await app.create(receiver.address)
-  await app.startDelivering('first')
-  app.deliver('second')
-  for (let day = 1; day <= 4; day += 1) await app.submit(day)
-  await app.until(async () => (await app.webhooks())[0]?.delivered, 4)
-  expect(namesIn(receiver.received)).toEqual(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
 })
 
 test('410 turns a webhook off, and what waits is cancelled', async () => {

@@ -1,13 +1,10 @@
 import { webhookData, webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import { createWebhooksApp, type WebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 
-let app: WebhooksApp
-beforeEach(async () => {
-  app = await createWebhooksApp()
-})
-afterEach(() => app.close())
+const app = appForEach(() => createWebhooksApp())
 
 const minuteMs = 60_000
 
