@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSocket, type ReceivedMessage } from '@thirty/infra/testing/live/socket-client.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { Lease } from '@thirty/infra/read-models/read-models.ts'
 import { appendProfileChanges } from '../e2e/cluster/profile-changes.ts'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
 import {
   longIntervalMs,
-  projectorAssignments,
+  leadingProjector,
   startClusterScenario,
   waitUntil,
-  type ProjectorAssignment,
   type ClusterScenario,
 } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
@@ -35,29 +34,19 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await cluster.remove()))
 
-/** The projector that runs the leaderboard. */
-async function leaderboardProjector(): Promise<ProjectorAssignment> {
-  const assignments = await projectorAssignments(cluster)
-  const found = assignments.find(({ projections }) =>
-    projections.some(({ name }) => name.startsWith('leaderboard-r1')),
-  )
-  if (!found) throw new Error('No projector runs the leaderboard.')
-  return found
-}
-
 /**
- * Waits until other projectors hold all leases of a projector and have caught up with the current head of the log.
+ * Waits until another projector holds all leases of a projector and has caught up with the current head of the log.
  * Returns the milliseconds that it took.
  */
-async function takeoverMs({ owner, projections }: ProjectorAssignment): Promise<number> {
+async function takeoverMs(leases: readonly Lease[]): Promise<number> {
   const since = performance.now()
   const head = await cluster.eventLog.head()
-  const isTakenOver = async (readModel: ReadModelKey) => {
+  const isTakenOver = async ({ readModel, owner }: Lease) => {
     const lease = await cluster.inspector.lease(readModel)
     const live = await cluster.inspector.liveBuild(readModel)
     return lease !== undefined && lease.owner !== owner && live !== undefined && live.position >= head
   }
-  const areTakenOver = async () => (await Promise.all(projections.map(isTakenOver))).every(Boolean)
+  const areTakenOver = async () => (await Promise.all(leases.map(isTakenOver))).every(Boolean)
   await waitUntil(2 * takeoverLimitMs, areTakenOver, longIntervalMs)
   return performance.now() - since
 }
@@ -76,14 +65,14 @@ async function watchLeaderboard(): Promise<() => string[][]> {
 const leaderboardUpdate = ({ message, payload }: ReceivedMessage): string[] =>
   message === 'leaderboard.changed' ? [JSON.stringify(payload)] : []
 
-test('every read model equals the fold of the log after each kill of the projector of the leaderboard', async ({
+test('every read model equals the fold of the log after each kill of the projector that leads', async ({
   annotate,
 }) => {
   const eventsBefore = (await readAllEvents(cluster.eventLog)).length
   const receivedUpdates = await watchLeaderboard()
   const takeovers: number[] = []
   for (let kill = 0; kill < kills; kill++) {
-    const killed = await leaderboardProjector()
+    const killed = await leadingProjector(cluster)
     // Each kill comes at another point of the traffic.
     const goal = traffic.acceptedCount + 20 + ((kill * 53) % Math.ceil(requests / 2))
     const work = Promise.all([
@@ -94,7 +83,7 @@ test('every read model equals the fold of the log after each kill of the project
     await killed.process.kill()
     // Every other time it restarts before its leases have expired, as under an orchestrator.
     const earlyRestart = kill % 2 === 0 ? killed.process.start() : undefined
-    takeovers.push(await takeoverMs(killed))
+    takeovers.push(await takeoverMs(killed.leases))
     await Promise.all([earlyRestart ?? killed.process.start(), work])
     expect([kill, await cluster.findDifferences()]).toEqual([kill, []])
   }

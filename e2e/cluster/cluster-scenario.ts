@@ -3,7 +3,7 @@ import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { inspectRedis, type RedisInspector } from '@thirty/infra/testing/read-models/redis-inspector.ts'
-import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Lease, Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { communityEvents, seedEventLog } from '../../bench/load/seed-community.ts'
 import { startCluster, type Cluster, type ClusterSettings, type ClusterProcess } from '../support/cluster.ts'
 import { findDifferences } from './read-model-differences.ts'
@@ -91,44 +91,24 @@ export async function waitUntil<Result>(
   }
 }
 
-/** A projector, its owner name in Redis, and the projections that it runs. */
-export type ProjectorAssignment = {
-  process: ClusterProcess
-  owner: string
-  projections: readonly Projection[]
-}
+/** The projector that leads, and its lease for each projection. */
+export type LeadingProjector = { process: ClusterProcess; leases: readonly Lease[] }
 
-/**
- * Returns which projector runs which projections, once each runs an equal share and their metrics agree with Redis. The
- * metrics lag by at most a second.
- */
-export async function projectorAssignments({
+/** Returns the projector that runs all projections, once its metrics, which lag by at most a second, agree with Redis. */
+export async function leadingProjector({
   projectors,
   inspector,
-}: ClusterScenario): Promise<ProjectorAssignment[]> {
-  const running = projectors.filter((projector) => projector.isRunning())
-  const findAssignments = async () => {
-    const owners = await Promise.all(
-      projections.map(async (projection) => (await inspector.lease(projection))?.owner),
-    )
-    const assignments = await Promise.all(
-      running.map(async (process) => {
-        const names = await runningProjections(process)
-        const [owner, ...otherOwners] = new Set(
-          owners.filter((_owner, index) => names.includes(projections[index]?.name ?? '')),
-        )
-        const isEqualShare = Math.abs(names.length - projections.length / running.length) < 1
-        return isEqualShare && owner !== undefined && otherOwners.length === 0
-          ? [{ process, owner, projections: projections.filter(({ name }) => names.includes(name)) }]
-          : []
-      }),
-    )
-    const found = assignments.flat()
-    const isComplete =
-      new Set(found.flatMap((assignment) => assignment.projections)).size === projections.length
-    return isComplete && new Set(found.map(({ owner }) => owner)).size === running.length && found
+}: ClusterScenario): Promise<LeadingProjector> {
+  const findLeader = async () => {
+    const found = await Promise.all(projections.map((projection) => inspector.lease(projection)))
+    const leases = found.filter((lease) => lease !== undefined)
+    if (leases.length < projections.length || new Set(leases.map(({ owner }) => owner)).size > 1) return false
+    for (const process of projectors)
+      if (process.isRunning() && (await runningProjections(process)).length === projections.length)
+        return { process, leases }
+    return false
   }
-  return waitUntil(15_000, findAssignments, longIntervalMs)
+  return waitUntil(15_000, findLeader, longIntervalMs)
 }
 
 /** Returns the names of the projections that a projector runs, from its metrics. */

@@ -4,6 +4,7 @@ import { followProjections, type ProgressFollower } from '@thirty/projections/ru
 import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
 import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'
 import {
+  releaseOf,
   sharedStoreOptions,
   startProjections,
   type RunningProjections,
@@ -106,7 +107,7 @@ export async function openReadModels(
 type Parts = { log: EventLog; store: ReadModelStore; models: ReadModels; onProgress: () => void }
 
 /**
- * Runs the projections: all of them, or an equal share if other processes run some as well. SIGUSR2 rebuilds the read
+ * Runs the projections, or waits for the lead if another process runs them. SIGUSR2 rebuilds the read
  * models of the projections that run here.
  */
 function runProjections(
@@ -125,6 +126,7 @@ function runProjections(
     log,
     store,
     projections: models.projections,
+    release: releaseOf(models.buildable),
     awaited: models.shownReadModels,
     onProgress,
     onFailure: (failure) => {

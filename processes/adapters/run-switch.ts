@@ -4,8 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModels } from '@thirty/projections/read-models.ts'
-import type { RunModels } from '@thirty/projections/run-models.ts'
+import type { ReadModels, ShownModels } from '@thirty/projections/read-models.ts'
 import type { ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
 import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
@@ -128,7 +127,7 @@ function problemOf(status: HistoryStatus | undefined): string | undefined {
     : `Run ${shownRun} stays shown because the read models of run ${run} cannot be built: ${failure}`
 }
 
-const keysOf = (projections: RunModels['projections']): ReadModelKey[] =>
+const keysOf = (projections: ShownModels['projections']): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
 
 /** Returns the builds of all processes that are not live yet. */

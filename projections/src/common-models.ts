@@ -1,33 +1,36 @@
+import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { auditHandlers } from './audit/endpoints.ts'
+import { auditUpdates } from './audit/live.ts'
+import { auditProjection } from './audit/projection.ts'
+import { auditQueries } from './audit/query.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { challengeUpdates, type ChallengeChange } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
-import { challengeQueries, type ChallengeQueries } from './challenge/query.ts'
+import { challengeQueries } from './challenge/query.ts'
+import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionHandlers } from './discussions/endpoints.ts'
 import { discussionsUpdates } from './discussions/live.ts'
 import { discussionsProjection } from './discussions/projection.ts'
-import { discussionQueries, type DiscussionQueries } from './discussions/query.ts'
-import { deletedPeopleProjection } from './deleted-people/projection.ts'
+import { discussionQueries } from './discussions/query.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { currentOptions } from './options/current-options.ts'
 import { optionHandlers } from './options/endpoints.ts'
-import { loadOptions } from './options/query.ts'
 import { optionsUpdates } from './options/live.ts'
 import { optionsProjection } from './options/projection.ts'
+import { loadOptions } from './options/query.ts'
 import { peopleHandlers } from './people/endpoints.ts'
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
-import { members, type Members } from './people/members.ts'
-import { profilePersons, type FindProfilePerson } from './people/profile-person.ts'
+import { members } from './people/members.ts'
+import { profilePersons } from './people/profile-person.ts'
 import { peopleProjection } from './people/projection.ts'
-import { peopleQueries, type PeopleQueries, type PeopleQueriesOptions } from './people/query.ts'
+import { peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { profileUpdates } from './profile-updates.ts'
-import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
+import { listed } from './registered-projection.ts'
 import { savedTextHandlers } from './saved-texts/endpoints.ts'
 import { savedTextUpdates } from './saved-texts/live.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
@@ -51,70 +54,61 @@ export type CommonModelsOptions = Pick<
   onChallengeChanged: () => void
 }
 
-/** The read models that belong to no run: they stay the same when another run is shown. */
-export type CommonModels = {
-  projections: readonly ProductProjection[]
-  endpoints: readonly Endpoint[]
-  challenge: ChallengeQueries
-  people: PeopleQueries
-  members: Members
-  findProfilePerson: FindProfilePerson
-  discussions: DiscussionQueries
-  loadOptions: () => Promise<ChallengeOptions>
-  /** The options for decisions about access, also while their read model cannot be read. */
-  currentOptions: () => Promise<ChallengeOptions>
-}
+export type CommonModels = ReturnType<typeof commonModels>
 
-/** The read models of accounts, of the challenge itself and its options, of saved texts, of discussions and of what users have read. */
-export function commonModels(options: CommonModelsOptions): CommonModels {
-  const { store, clock, timeZone, shownRun, hasListeners } = options
+/** The read models that belong to no run, and what they answer: they stay the same when another run is shown. */
+export function commonModels(options: CommonModelsOptions) {
+  const { store, log, clock, timeZone, shownRun, hasListeners } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
   const findOptions = currentOptions(options)
-  const people = peopleQueries({
-    ...options,
-    projection: peopleProjection,
-    currentOptions: findOptions,
-  })
+  const people = peopleQueries({ ...options, projection: peopleProjection, currentOptions: findOptions })
   const memberQueries = members({ store, readModel: peopleProjection })
   const { personSummaries } = memberQueries
   const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })
-  const figures = { peopleFigures: peopleFiguresOf(store, peopleProjection) }
+  const audit = auditQueries({
+    log,
+    store,
+    readModel: auditProjection,
+    personSummaries,
+    searchUsers: async (search, limit) => (await people.list({ search, limit })).people.map(({ _id }) => _id),
+  })
   return {
-    projections: [
-      {
-        projection: challengeProjection,
-        liveUpdates: (change: ChallengeChange) => {
-          options.onChallengeChanged()
-          return challengeUpdates(challenge)(change)
-        },
-      },
-      {
-        projection: peopleProjection,
-        liveUpdates: combineLiveUpdates(
-          combineLiveUpdates(peopleUpdates(hasListeners), profileUpdates(usersOfAccountChange, hasListeners)),
-          peopleStatisticsUpdates(figures, hasListeners),
-        ),
-      },
-      { projection: deletedPeopleProjection },
-      { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
-      { projection: teamProjection, liveUpdates: teamUpdates(hasListeners) },
-      { projection: optionsProjection, liveUpdates: optionsUpdates },
-      { projection: savedTextsProjection, liveUpdates: savedTextUpdates },
-      { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
+    list: [
+      listed(
+        challengeProjection,
+        [
+          (change: ChallengeChange) => {
+            options.onChallengeChanged()
+            return challengeUpdates(challenge)(change)
+          },
+        ],
+        challengeHandlers(challenge),
+      ),
+      listed(
+        peopleProjection,
+        [
+          peopleUpdates(hasListeners),
+          profileUpdates(usersOfAccountChange, hasListeners),
+          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store, peopleProjection) }, hasListeners),
+        ],
+        peopleHandlers(people),
+      ),
+      listed(deletedPeopleProjection),
+      listed(discussionsProjection, [discussionsUpdates(hasListeners)], discussionHandlers(discussions)),
+      listed(teamProjection, [teamUpdates(hasListeners)]),
+      listed(optionsProjection, [optionsUpdates], optionHandlers(store)),
+      listed(savedTextsProjection, [savedTextUpdates], savedTextHandlers(store)),
+      listed(readMarksProjection, [notificationUpdates(hasListeners)]),
+      listed(auditProjection, [auditUpdates(hasListeners)]),
     ],
-    endpoints: [
-      ...peopleHandlers(people),
-      ...challengeHandlers(challenge),
-      ...optionHandlers(store),
-      ...savedTextHandlers(store),
-      ...discussionHandlers(discussions),
-    ],
+    auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     challenge,
     people,
     members: memberQueries,
     findProfilePerson: profilePersons({ store, readModel: peopleProjection }),
     discussions,
     loadOptions: () => loadOptions(store),
+    /** The options for decisions about access, also while their read model cannot be read. */
     currentOptions: findOptions,
   }
 }

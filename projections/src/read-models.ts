@@ -5,7 +5,7 @@ import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
+import { currentRun, firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -14,7 +14,6 @@ import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publis
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
-import { auditModel } from './audit-model.ts'
 import type { CurrentHistory } from './challenge/current-history.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
 import type { CardFacts } from './cards/facts.ts'
@@ -28,9 +27,8 @@ import { WhatIfBoards } from './what-if-boards.ts'
 import type { BackupQueries } from './leaderboard/past-boards/backups.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { Members } from './people/members.ts'
-import { pastModels, type PastModels } from './past-models.ts'
+import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
-import type { PersonalModelsOptions } from './personal-models.ts'
 import type { ProductProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { publicRunName, runName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
@@ -54,7 +52,7 @@ export type ReadModelsOptions = {
   /** Called after an event of the challenge was applied in this process. */
   onChallengeChanged?(): void
   /** Returns the drafts of a user, for the export of own data; none when missing. */
-  draftsOf?: PersonalModelsOptions['draftsOf'] | undefined
+  draftsOf?: RunModelsOptions['draftsOf']
   /** Returns the open sessions of an account, for lists of users and the export of own data; none when missing. */
   findOpenSessions?: FindOpenSessions | undefined
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
@@ -67,6 +65,7 @@ export type ReadModelsOptions = {
  */
 export type ShownModels = RunModels & {
   publicView: RunModels
+  projections: readonly ProductProjection[]
   sets: readonly [forAdmins: RunSet, forAll: RunSet]
   /** The run in the epochs of what everybody receives, and of what only admins receive during a freeze. */
   epochNames: { public: string; true: string }
@@ -108,6 +107,8 @@ export type ReadModels = {
   currentHistory(): Promise<CurrentHistory | undefined>
   /** Returns the projections of no run, and of the run that is shown now. */
   shownProjections(): readonly ProductProjection[]
+  /** What this release can build: the read models of no run, and of the first one. */
+  buildable: readonly ReadModelKey[]
   /** Returns the read models that queries read. */
   shownReadModels(): readonly ReadModelKey[]
   /** Returns the current session state of a user, for authentication. */
@@ -129,7 +130,7 @@ export type ReadModels = {
   startScheduledUpdates(live: LivePublisher, scheduler: Scheduler): () => void
   /** Finds the participants without a project for a day. */
   unsubmitted: Unsubmitted
-  checkReplay: PastModels['checkReplay']
+  checkReplay: ReturnType<typeof pastModels>['checkReplay']
   /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
   scalesAt(position: bigint): Promise<RatingScales>
   /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
@@ -214,8 +215,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       name,
       readBy,
       judging: projections.judging.name,
-      projections: readBy.everybody.projections.map((registered, index) => ({
-        ...audienceUpdates(registered, readBy.admins.projections[index], {
+      projections: readBy.everybody.list.map((registered, index) => ({
+        ...audienceUpdates(registered, readBy.admins.list[index], {
           isFrozen,
           isShownTo,
           epochOf: (reader, epoch) => runEpoch(epoch, epochName(reader)),
@@ -261,18 +262,16 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       release()
     }
   }
-  const audit = auditModel({ ...options, ...common, store: commonStore, hasListeners })
-  const commonProjections = [...common.projections, audit.projection, ...past.projections].map(
-    (registered) => ({
-      ...registered,
-      epochOf: (epoch: string) => runEpoch(epoch, publicName()),
-    }),
-  )
+  const commonProjections = [...common.list, ...past.list].map((registered) => ({
+    ...registered,
+    epochOf: (epoch: string) => runEpoch(epoch, publicName()),
+  }))
   const commonKeys = keysOf(commonProjections)
   return {
     projections: [...commonProjections, ...shownRun.current.projections],
     shownProjections: () => [...commonProjections, ...shownRun.current.projections],
     shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
+    buildable: [...commonKeys, ...runReadModels(firstHistory, options.timeZone)],
     shownRun,
     createRun,
     currentHistory: common.challenge.currentHistory,
@@ -319,8 +318,12 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       participant: (id) => shownRun.read((run) => run.publicView.cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
     },
-    auditEndpoints: audit.endpoints,
-    endpoints: [...common.endpoints, ...past.endpoints, ...shownEndpoints(shownRun)],
+    auditEndpoints: common.auditEndpoints,
+    endpoints: [
+      ...commonProjections.flatMap(({ endpoints }) => endpoints),
+      ...past.endpoints,
+      ...shownEndpoints(shownRun),
+    ],
   }
 }
 

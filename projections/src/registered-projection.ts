@@ -1,5 +1,6 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type {
   Document,
   Projection,
@@ -61,17 +62,21 @@ export type InsiderUpdates<
   epochOf(epoch: string): string
 }
 
-type LiveUpdates<Doc extends Document, Family extends EventFamily, Update> = (
-  change: DocumentChange<Doc, Family>,
-) => readonly Update[]
-
-/** Combines the live updates that two slices derive from the same projection. */
-export const combineLiveUpdates =
-  <Doc extends Document, Family extends EventFamily, Update>(
-    first: LiveUpdates<Doc, Family, Update>,
-    second: LiveUpdates<Doc, Family, Update>,
-  ): LiveUpdates<Doc, Family, Update> =>
-  (change) => [...first(change), ...second(change)]
-
 /** A projection of the product: its live updates are checked against the messages of contracts. */
 export type ProductProjection = RegisteredProjection<Document, EventFamily, LiveUpdate>
+
+/** A read model of the product, and the endpoints that answer from it. */
+export type ListedReadModel = ProductProjection & { endpoints: readonly Endpoint[] }
+
+/** Returns the entry of a read model in a list. `live`: the live updates that slices derive from its changes. */
+export function listed<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  live: readonly ((change: DocumentChange<Doc, Family>) => readonly LiveUpdate[])[] = [],
+  endpoints: readonly Endpoint[] = [],
+): ListedReadModel {
+  const entry: Pick<RegisteredProjection<Doc, Family, LiveUpdate>, 'projection' | 'liveUpdates'> = {
+    projection,
+    ...(live.length > 0 && { liveUpdates: (change) => live.flatMap((updatesOf) => updatesOf(change)) }),
+  }
+  return { ...entry, endpoints }
+}

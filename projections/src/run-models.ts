@@ -1,56 +1,75 @@
-import type { Heartbeat } from '@thirty/contracts/live.ts'
+import { maxOwnNotifications } from '@thirty/contracts/api/accounts/own-data.ts'
 import { maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { hasImported, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { CommonModels } from './common-models.ts'
+import { activityHandlers } from './activity/endpoints.ts'
+import { activityUpdates, personsOfChange } from './activity/live.ts'
+import { activityQueries } from './activity/query.ts'
 import { runCardFacts } from './card-facts.ts'
-import type { CardFacts } from './cards/facts.ts'
-import { communityModels } from './community-models.ts'
+import type { CommonModels } from './common-models.ts'
+import { communityHandlers } from './community/endpoints.ts'
+import { communityQueries } from './community/query.ts'
+import { completionHandlers } from './completions/endpoints.ts'
+import { completionQueries } from './completions/query.ts'
+import { withImportedMark, type ExportTable } from './export-file.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { frozenAtIn } from './freeze/public-store.ts'
-import { contributions, type Contributions } from './leaderboard/contributions.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { judgingUpdates } from './judging/live.ts'
 import { nextToRate, type OpenProjects } from './judging/next-to-rate.ts'
 import { judgingQueries } from './judging/query.ts'
 import { comparedParticipants } from './leaderboard/compared-participants.ts'
+import { contributions } from './leaderboard/contributions.ts'
 import { leaderboardHandlers, type PastBoardQuery } from './leaderboard/endpoints.ts'
-import { pointsLedger } from './leaderboard/history/points-ledger.ts'
-import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
-import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
-import type { WhatIfBoards } from './what-if-boards.ts'
-import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { exportedStandings } from './leaderboard/exported-standings.ts'
+import { pointsLedger } from './leaderboard/history/points-ledger.ts'
+import { rankChanges } from './leaderboard/history/rank-changes.ts'
+import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
+import { profileStandings } from './leaderboard/profile-standing.ts'
+import { boardQueries } from './leaderboard/query.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
-import { withImportedMark, type ExportTable } from './export-file.ts'
+import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
+import { livePosition } from './live-position.ts'
+import { notificationHandlers } from './notifications/endpoints.ts'
+import { readMarksProjection } from './notifications/projection.ts'
+import { notificationQueries } from './notifications/query.ts'
+import { ownDataHandlers } from './own-data/endpoints.ts'
+import { ownDataQuery, type OwnDataOptions } from './own-data/query.ts'
 import { exportedUsers } from './people/exported-users.ts'
-import { peopleProjection } from './people/projection.ts'
-import { personalModels, type PersonalModelsOptions } from './personal-models.ts'
+import { peopleProjection, type Account } from './people/projection.ts'
+import { profileUpdates } from './profile-updates.ts'
+import { cardLoader } from './projects/card-loader.ts'
 import { projectHandlers } from './projects/endpoints.ts'
-import { ownersOfChange, projectsUpdates } from './projects/live.ts'
-import { projectSummaries } from './projects/lookups.ts'
 import { exportedProjects } from './projects/exported-projects.ts'
+import { ownersOfChange, projectsUpdates } from './projects/live.ts'
+import { projectSearchResults, projectSummaries } from './projects/lookups.ts'
+import { pendingSubmissions } from './projects/pending-submissions.ts'
 import { projectQueries } from './projects/query.ts'
-import { officialAverages } from './projects/ratings/official-averages.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
+import { officialAverages } from './projects/ratings/official-averages.ts'
 import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
-import { profileUpdates } from './profile-updates.ts'
-import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
-import type { RunProjections } from './run-projections.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
+import { publicProfileHandlers } from './public-profile/endpoints.ts'
+import { publicProfiles } from './public-profile/query.ts'
+import { listed } from './registered-projection.ts'
+import type { RunProjections } from './run-projections.ts'
+import { searchHandlers } from './search/endpoints.ts'
+import { searchQueries } from './search/query.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
-import { unsubmitted, type Unsubmitted } from './unsubmitted.ts'
+import { unsubmitted } from './unsubmitted.ts'
+import type { WhatIfBoards } from './what-if-boards.ts'
 
 export type RunModelsOptions = {
   store: ReadModelStore
@@ -64,150 +83,188 @@ export type RunModelsOptions = {
   common: CommonModels
   pastBoard: PastBoardQuery
   hasListeners: HasListeners
-  draftsOf?: PersonalModelsOptions['draftsOf']
+  /** Returns the drafts of a user, for the export of own data; none when missing. */
+  draftsOf?: OwnDataOptions['draftsOf'] | undefined
   whatIf: WhatIfBoards
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
   openProjects?: OpenProjects | undefined
 }
 
-/** The read models of a run, and the queries that read them. */
-export type RunModels = {
-  history: History
-  /** Names the run in epochs; see `runName`. */
-  name: string
-  projections: readonly ProductProjection[]
-  endpoints: readonly Endpoint[]
-  /** The read model of the leaderboard. */
-  board: ReadModelKey
-  /** The read model of the projects. */
-  projects: ReadModelKey
-  rankOf: BoardQueries['rankOf']
-  submittedDays: Contributions['submittedDays']
-  cardFacts: Omit<CardFacts, 'certificate'>
-  heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
-  unsubmitted: Unsubmitted
-  /** What admins can export. */
-  exports: Readonly<Record<ExportKind, ExportTable>>
-}
+export type RunModels = ReturnType<typeof runModels>
 
 /** Creates the read models of a history, which tell of that history only, and what one kind of readers reads of them. */
-export function runModels(options: RunModelsOptions): RunModels {
-  const { store, log, clock, timeZone, history, reader, common, hasListeners, draftsOf } = options
-  const projections = { ...options.projections, people: peopleProjection }
-  const { challenge, people, members } = common
+export function runModels(options: RunModelsOptions) {
+  const { store, log, clock, timeZone, history, reader, projections, common, hasListeners } = options
+  const { challenge, people, members, loadOptions } = common
+  const { personSummaries } = members
+  const readModels = { ...projections, people: peopleProjection }
+  const ofProjects = { store, readModel: projections.projects }
+  const ofJudging = { store, readModel: projections.judging }
+
   const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
   const scoring = scoringInForce(history)
-  const board = boardQueries({
-    standings: leaderboard,
-    currentDay: challenge.currentDay,
-    scoring,
-    imported: hasImported(history),
-  })
+  const { currentDay } = challenge
+  const board = boardQueries({ standings: leaderboard, currentDay, scoring, imported: hasImported(history) })
+  const contributed = contributions(leaderboard)
+  const { submittedDays } = contributed
   const frozenAt = async () =>
     reader === 'admins' ? undefined : await frozenAtIn(store, projections.leaderboard)
-  const ledger = pointsLedger({ log, store, projection: projections.leaderboard, history, frozenAt })
-  const projects = projectQueries({ store, readModel: projections.projects, history })
-  const comments = commentQueries({ store, readModel: projections.projects })
-  const ratings = ratingQueries({
-    store,
-    readModel: projections.projects,
-    personSummaries: members.personSummaries,
-  })
+
+  const projects = projectQueries({ ...ofProjects, history })
+  const summaries = projectSummaries(ofProjects)
+  const ratings = ratingQueries({ ...ofProjects, personSummaries })
+  const { owners } = cardLoader(ofProjects)
+  const ownProjects = (user: string) =>
+    projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
   const statistics = statisticsQueries({
     store,
-    readModels: projections,
-    officialAverages: (days) => officialAverages({ store, readModel: projections.projects }, days),
-  })
-  const { submittedDays } = contributions(leaderboard)
-  const summariesOfProjects = projectSummaries({ store, readModel: projections.projects })
-  const community = communityModels({
-    store,
-    readModels: projections,
-    standings: leaderboard,
-    people,
-    members,
-    projects,
-    findProfilePerson: common.findProfilePerson,
-    discussions: common.discussions,
-    projectSummaries: summariesOfProjects,
-    hasListeners,
+    readModels,
+    officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({
-    store,
-    readModel: projections.judging,
-    personSummaries: members.personSummaries,
-    projectSummaries: summariesOfProjects.byIds,
-    loadOptions: common.loadOptions,
+    ...ofJudging,
+    personSummaries,
+    projectSummaries: summaries.byIds,
+    loadOptions,
     loadBoard: () => comparedParticipants(store, projections.leaderboard, maxComparedParticipants),
     weights: scoringOf(history).weights,
   })
   const findNextToRate = nextToRate(
-    { store, readModel: projections.judging },
+    ofJudging,
     options.openProjects ?? { ofOthers: async () => new Set(), offer: async () => true },
   )
-  const queries = { challenge, standings: leaderboard, board, projects, people }
-  const personal = personalModels({
+  const feedLookups = {
+    personSummaries,
+    projectSummaries: summaries.byIds,
+    discussionSummaries: common.discussions.byIds,
+    submittedDays,
+  }
+  const feed = activityQueries({
     store,
+    readModel: projections.activity,
+    lookups: feedLookups,
+    rankChanges: rankChanges(leaderboard),
+  })
+  const search = searchQueries({
+    store,
+    readModel: projections.search,
+    history,
+    loadProjects: projectSearchResults(ofProjects),
+    loadPeople: owners,
+  })
+  const community = communityQueries({
+    members,
+    leaderboard: contributed,
+    popularProjects: summaries.popular,
+    ownUser: async (id) => (await people.me(id))?.user,
+    position: () => livePosition(store, peopleProjection),
+  })
+  const findProfile = publicProfiles({
+    findPerson: common.findProfilePerson,
+    nameOf: async (id) => (await personSummaries([id]))(id).name,
+    standingOf: profileStandings(leaderboard),
+    // As any participant sees them.
+    projectsOf: (user, query) => projects.ofUser(user, query, { id: '', isAdmin: false }),
+    activitiesOf: feed.ofUser,
+    position: () => livePosition(store, projections.leaderboard),
+  })
+  const completions = completionQueries({
+    log,
+    history,
+    clock,
+    currentDay,
+    projectsOf: ownProjects,
+    pointsOf: async (user) => (await leaderboard.withNeighbours(user))?.own.participant.score.totalPoints,
+    rankOf: board.rankOf,
+  })
+  const notifications = notificationQueries({
+    log,
+    history,
+    knowsHidden: reader === 'admins',
+    store,
+    clock,
+    readMarks: readMarksProjection,
+    projectsOf: ownProjects,
+    joinedAt: async (user) => {
+      const [account] = await store.load<Account>(peopleProjection, [user])
+      return account && BigInt(account.position)
+    },
+    findPeople: owners,
+    pendingSubmissions: pendingSubmissions(ofProjects),
+    submissionsPosition: () => livePosition(store, projections.projects),
+  })
+  const ownData = ownDataQuery({
     log,
     clock,
-    history,
-    reader,
-    readModels: projections,
-    ...queries,
-    draftsOf,
+    me: people.me,
+    projectsOf: async (user) => (await ownProjects(user)).projects,
+    namesOf: async (users) => new Map([...(await owners(users))].map(([id, { fullName }]) => [id, fullName])),
+    draftsOf: options.draftsOf ?? (async () => []),
+    sessionsOf: people.openSessions,
+    notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
 
+  const list = [
+    listed(
+      projections.leaderboard,
+      [leaderboardUpdates(leaderboard, hasListeners), profileUpdates(({ id }) => [id], hasListeners)],
+      [
+        ...leaderboardHandlers({
+          queries: board,
+          ledger: pointsLedger({ log, store, projection: projections.leaderboard, history, frozenAt }),
+          scoring,
+          pastBoard: options.pastBoard,
+        }),
+        ...whatIfHandlers({
+          log,
+          store,
+          readModel: projections.leaderboard,
+          history,
+          whatIf: options.whatIf,
+          nameOf: async (user) =>
+            user === operatorId ? operatorName : (await personSummaries([user]))(user).name,
+        }),
+      ],
+    ),
+    listed(
+      projections.projects,
+      [
+        projectsUpdates({ ...ofProjects, hasListeners }),
+        profileUpdates(ownersOfChange, hasListeners),
+        projectStatisticsUpdates(statistics, hasListeners),
+      ],
+      projectHandlers({ ...projects, ...commentQueries(ofProjects), ...ratings }),
+    ),
+    listed(projections.judging, [judgingUpdates(hasListeners)], judgingHandlers(judging)),
+    listed(
+      projections.activity,
+      [activityUpdates(feedLookups, hasListeners), profileUpdates(personsOfChange, hasListeners)],
+      activityHandlers(feed),
+    ),
+    listed(projections.search, [], searchHandlers(search)),
+  ]
+  /** Those that answer from several read models, or from the log. */
+  const otherEndpoints: readonly Endpoint[] = [
+    ...statisticsHandlers({
+      ...statistics,
+      reviewStatistics: reviewStatistics({ ...ofProjects, clock, timeZone }),
+      nextUnrated: async (query) =>
+        findNextToRate({ ...query, wantedRatings: (await loadOptions()).wantedRatings }),
+    }),
+    ...communityHandlers(community),
+    ...publicProfileHandlers(findProfile),
+    ...completionHandlers(completions),
+    ...notificationHandlers(notifications),
+    ...ownDataHandlers(ownData),
+  ]
   return {
     history,
+    /** Names the run in epochs; see `runName`. */
     name: runName(history),
-    projections: [
-      {
-        projection: projections.leaderboard,
-        liveUpdates: combineLiveUpdates(
-          leaderboardUpdates(leaderboard, hasListeners),
-          profileUpdates(({ id }) => [id], hasListeners),
-        ),
-      },
-      {
-        projection: projections.projects,
-        liveUpdates: combineLiveUpdates(
-          combineLiveUpdates(
-            projectsUpdates({ store, readModel: projections.projects, hasListeners }),
-            profileUpdates(ownersOfChange, hasListeners),
-          ),
-          projectStatisticsUpdates(statistics, hasListeners),
-        ),
-      },
-      { projection: projections.judging, liveUpdates: judgingUpdates(hasListeners) },
-      ...community.projections,
-      ...personal.projections,
-    ],
-    endpoints: [
-      ...leaderboardHandlers({ queries: board, ledger, scoring, pastBoard: options.pastBoard }),
-      ...whatIfHandlers({
-        log,
-        store,
-        readModel: projections.leaderboard,
-        history,
-        whatIf: options.whatIf,
-        nameOf: async (user) =>
-          user === operatorId ? operatorName : (await members.personSummaries([user]))(user).name,
-      }),
-      ...projectHandlers({ ...projects, ...comments, ...ratings }),
-      ...statisticsHandlers({
-        ...statistics,
-        reviewStatistics: reviewStatistics({ store, readModel: projections.projects, clock, timeZone }),
-        nextUnrated: async (query) => {
-          const { wantedRatings } = await common.loadOptions()
-          return findNextToRate({ ...query, wantedRatings })
-        },
-      }),
-      ...judgingHandlers(judging),
-      ...community.endpoints,
-      ...personal.endpoints,
-    ],
-    board: { name: projections.leaderboard.name, version: projections.leaderboard.version },
-    projects: { name: projections.projects.name, version: projections.projects.version },
+    list,
+    endpoints: [...list.flatMap(({ endpoints }) => endpoints), ...otherEndpoints],
+    board: keyOf(projections.leaderboard),
+    projects: keyOf(projections.projects),
     rankOf: board.rankOf,
     submittedDays,
     cardFacts: runCardFacts({
@@ -216,24 +273,20 @@ export function runModels(options: RunModelsOptions): RunModels {
       isFrozen: async () => ((await frozenAt()) ?? Infinity) <= clock(),
     }),
     heartbeat: createHeartbeat(leaderboard),
+    /** What admins can export. */
     exports: {
-      users: exportedUsers({ store, readModel: projections.people, submittedDays }),
-      projects: withImportedMark(exportedProjects({ store, readModel: projections.projects }), history),
-      ratings: withImportedMark(
-        exportedRatings({
-          store,
-          readModel: projections.projects,
-          personSummaries: members.personSummaries,
-        }),
-        history,
-      ),
+      users: exportedUsers({ store, readModel: peopleProjection, submittedDays }),
+      projects: withImportedMark(exportedProjects(ofProjects), history),
+      ratings: withImportedMark(exportedRatings({ ...ofProjects, personSummaries }), history),
       standings: withImportedMark(exportedStandings(leaderboard, scoringOf(history)), history),
-    },
+    } satisfies Record<ExportKind, ExportTable>,
     unsubmitted: unsubmitted({
       store,
-      people: projections.people,
+      people: peopleProjection,
       board: projections.leaderboard,
       history,
     }),
   }
 }
+
+const keyOf = ({ name, version }: ReadModelKey): ReadModelKey => ({ name, version })

@@ -127,7 +127,8 @@ export function memoryReadModelStore({
     indexNames: async (build) => builds.get(build).indexed.indexNames(),
     scanIndex: (build, name) => scanIndex(builds, build, name),
     drop: async (key) => builds.drop(key),
-    acquireLease: async (readModel, owner, forMs) => leases.acquireLease(readModel, owner, forMs),
+    acquireLease: async (readModel, owner, forMs, takesOver) =>
+      leases.acquireLease(readModel, owner, forMs, takesOver),
     releaseLease: async (lease) => leases.releaseLease(lease),
     announceWorker: async (presence, forMs) => leases.announceWorker(presence, forMs),
     watch: (listener) => {

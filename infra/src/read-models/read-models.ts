@@ -97,10 +97,10 @@ export type Lease = { readModel: ReadModelKey; owner: string; fence: number }
  */
 export type UnfinishedBuild = { position: string; failure?: string | undefined }
 
-/** A read model that a worker can build, and how far it is with a build of it that is not live. */
+/** A read model that a worker builds, and how far it is with a build of it that is not live. */
 export type AnnouncedReadModel = ReadModelKey & { unfinished?: UnfinishedBuild | undefined }
 
-/** A running projection worker and the read models that it can build. */
+/** A running projection worker, and the read models that it announces. */
 export type WorkerPresence = { owner: string; readModels: readonly AnnouncedReadModel[] }
 
 /**
@@ -242,15 +242,19 @@ export type ReadModelStore = {
   drop(readModel: ReadTarget): Promise<void>
   /**
    * Acquires or renews the lease of a read model for this many milliseconds; `undefined` while another owner holds
-   * it.
+   * it. `takesOver`: another owner loses it, and is fenced.
    */
-  acquireLease(readModel: ReadModelKey, owner: string, forMs: number): Promise<Lease | undefined>
+  acquireLease(
+    readModel: ReadModelKey,
+    owner: string,
+    forMs: number,
+    takesOver?: boolean,
+  ): Promise<Lease | undefined>
   /** Releases a lease before its end. Releasing a lease that was already lost is no error. */
   releaseLease(lease: Lease): Promise<void>
   /**
-   * Announces that this worker is running for the next `forMs` milliseconds and can build these read models; 0 means
-   * that it is leaving, or does not run at all. Returns all running workers, in any order, so that they can divide the read
-   * models among themselves.
+   * Announces how far this worker is with these read models, for the next `forMs` milliseconds; 0 means that it is leaving, or does not
+   * run at all. Returns what all running workers announced, in any order.
    */
   announceWorker(presence: WorkerPresence, forMs: number): Promise<readonly WorkerPresence[]>
   /**

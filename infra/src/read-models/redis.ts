@@ -84,13 +84,14 @@ export function redisReadModelStore({
       if (outcome === 'behind') throw new CheckpointMismatch(build, from, BigInt(position ?? -1))
     },
     drop: (key) => change(scripts.drop, key, [formatReadModelKey(key), formatBuild(key)]),
-    acquireLease: async ({ name, version }, owner, forMs) => {
+    acquireLease: async ({ name, version }, owner, forMs, takesOver = false) => {
       const readModel = { name, version }
       const scriptArguments = [
         formatReadModelKey(readModel),
         owner,
         `${Math.ceil(forMs)}`,
         `${abandonedAfterMs}`,
+        takesOver ? 'takes over' : '',
       ]
       const fence = await scripts.acquireLease(requests, scriptArguments)
       return fence === null ? undefined : { readModel, owner, fence: Number(fence) }

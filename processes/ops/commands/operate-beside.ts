@@ -60,8 +60,8 @@ async function parkedProjections({ processReports }: ShellCore): Promise<Readonl
 }
 
 /**
- * Compares the read models of a shared store and rebuilds them one after the other. For each, the shell becomes a projector
- * that can build this read model only; the running projectors hand it over, and take it back afterwards.
+ * Compares the read models of a shared store and rebuilds them one after the other. For each, the shell takes the
+ * read model over from the leader, who has it back afterwards.
  */
 export async function replayBeside(core: ShellCore, context: ShellContext): Promise<OperatedReadModel[]> {
   const compared = await compareBeside(core, context)
@@ -79,8 +79,8 @@ export async function replayBeside(core: ShellCore, context: ShellContext): Prom
   return replayed
 }
 
-/** Milliseconds within which the running projectors hand a read model over. */
-const handOverMs = 20_000
+/** Milliseconds within which the shell has a live build. */
+const takeOverMs = 20_000
 
 async function rebuildOne(
   { log, store }: ShellCore,
@@ -95,13 +95,14 @@ async function rebuildOne(
     owner: `shell ${randomUUID()}`,
     onFailure: ({ error }) => note(`${name}: ${String(error)}`),
     ...sharedStoreOptions,
+    assignment: 'take-over',
   })
   try {
     const isHere = () => running.positions().some(({ isLive }) => isLive)
     for (const since = monotonicClock(); !isHere();) {
       signal.throwIfAborted()
-      if (monotonicClock() - since > handOverMs) {
-        note(`${name} was not handed over by any projector.`)
+      if (monotonicClock() - since > takeOverMs) {
+        note(`${name} could not be taken over.`)
         return false
       }
       await new Promise((resolve) => setTimeout(resolve, 100))

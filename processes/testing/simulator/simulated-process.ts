@@ -8,7 +8,11 @@ import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { followProjections } from '@thirty/projections/runner/follow-projections.ts'
-import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
+import {
+  releaseOf,
+  sharedStoreOptions,
+  startProjections,
+} from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import type { FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { createGate, gatedTime } from '@thirty/projections/testing/runner/projector-cluster.ts'
@@ -62,6 +66,7 @@ export async function startSimulatedProcess(
     ...parts,
     log,
     projections: models.projections,
+    release: releaseOf(models.buildable),
     owner: name,
     batch: 10,
   })

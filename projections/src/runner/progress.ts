@@ -1,7 +1,7 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { AnnouncedReadModel, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { StandstillDetector } from './standstill.ts'
 import type { Parked, ProjectionWorker } from './worker/projection-worker.ts'
 
@@ -100,6 +100,16 @@ export class WorkerProgress implements ProjectionProgress {
       const parked = worker?.parked && { parked: reasonOf(worker.parked) }
       return { readModel: { name, version }, position, isLive: worker?.isLive ?? false, ...parked }
     })
+  }
+
+  /** How far builds are that readers do not see yet, or that stand still. */
+  unfinishedBuilds(): readonly AnnouncedReadModel[] {
+    return this.positions()
+      .filter(({ isLive, parked }) => !isLive || parked)
+      .map(({ readModel, position, parked }) => ({
+        ...readModel,
+        unfinished: { position: position.toString(), ...(parked && { failure: parked.reason }) },
+      }))
   }
 
   /** To be called when a read model is registered no more. */

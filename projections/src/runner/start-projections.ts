@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
@@ -9,8 +9,8 @@ import { ProjectionRunner } from './projection-runner.ts'
 import { WorkerProgress, type ProjectionProgress } from './progress.ts'
 import { checkStreamFamilies } from './subscription/stream-families.ts'
 import { ProjectionWorker } from './worker/projection-worker.ts'
-import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
-import { assignedProjections } from './assignment/run-assigned-projections.ts'
+import { dropReplacedLater } from './drop-replaced.ts'
+import { Leadership, type Led } from './leadership.ts'
 import { RegisteredProjections } from './registered-projections.ts'
 import type { FillBuild } from './worker/worker-state.ts'
 
@@ -26,10 +26,13 @@ export type StartProjectionsOptions = {
   /** Called when the store cannot be reached to store a read model, and when it can again. Until then it is retried. */
   onStoreOutage?(outage: StoreOutage): void
   /**
-   * `all`: this process alone builds all read models of the store, without leases. `share`: it shares the store with
-   * other processes, and builds the read models that are assigned to it, under leases. `all` when missing.
+   * `all`: this process alone builds all read models of the store, without leases. `lead`: it shares the store with other processes, of
+   * which one at a time leads and builds all read models, under leases. `take-over`: it takes its read models from their leader, who has
+   * them back when it stops. `all` when missing.
    */
-  assignment?: 'all' | 'share'
+  assignment?: 'all' | 'lead' | 'take-over'
+  /** Name of what processes of the same release can build; made of the projections when missing. Each release has a leader of its own. */
+  release?: string
   /** Unique name of this process among the processes that share the store. Generated when missing. */
   owner?: string
   /** Called when this process starts and stops building a read model. */
@@ -51,7 +54,7 @@ export type StartProjectionsOptions = {
  * kilobytes in memory, so a rebuild needs up to 280 MB more than the product otherwise (decision 0034).
  */
 export const sharedStoreOptions = {
-  assignment: 'share',
+  assignment: 'lead',
   batch: 250,
   maxBufferedDocuments: 200_000,
 } as const satisfies Partial<StartProjectionsOptions>
@@ -59,8 +62,8 @@ export const sharedStoreOptions = {
 /** The projections that run in this process. Read models of other processes count as lagging. */
 export type RunningProjections = ProjectionProgress & {
   /**
-   * Resolves when every read model that was assigned to this process at the start is live, and has reached the head that
-   * the log had then or was parked.
+   * Resolves when every read model that this process began to lead at the start is live, and has reached the head that the log had then
+   * or was parked.
    */
   ready: Promise<void>
   /**
@@ -127,8 +130,8 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     findWorker: (name) => runner.findWorker(name),
     runsAll: assignment === 'all',
   })
-  const startWorkers = (assigned: readonly AssignedReadModel[]) => {
-    for (const { readModel, lease } of assigned) {
+  const startWorkers = (readModels: readonly (Pick<Led, 'readModel'> & Partial<Led>)[]) => {
+    for (const { readModel, lease } of readModels) {
       const registered = registry.find(readModel)
       if (registered === undefined) continue
       const { projection, group } = registered
@@ -136,41 +139,52 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
       runner.start(new ProjectionWorker({ ...workerOptions, projection, ...(lease && { lease }) }), group)
     }
   }
-  const assigned =
-    assignment === 'all'
-      ? undefined
-      : assignedProjections({
-          store,
-          owner,
-          readModels: () => registry.readModels(),
-          replacedBy: (readModel) => {
-            const registered = registry.find(readModel)?.projection
-            return [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
-          },
-          retryPolicy,
-          scheduler,
-          monotonic,
-          runner,
-          startWorkers,
-          onStarted,
-        })
+  const replacedBy = (readModel: ReadModelKey) => {
+    const registered = registry.find(readModel)?.projection
+    return [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
+  }
+  const startLeadership = (release: string | undefined) =>
+    new Leadership({
+      store,
+      owner,
+      release,
+      readModels: () => registry.readModels(),
+      unfinishedBuilds: () => progress.unfinishedBuilds(),
+      retryPolicy,
+      scheduler,
+      monotonic,
+      start: (led) => {
+        startWorkers(led)
+        for (const one of led) void dropReplacedLater(one, { store, owner, retryPolicy, replacedBy })
+      },
+      positionOf: ({ name }) => {
+        const worker = runner.findWorker(name)
+        return worker?.isLive ? worker.position() : undefined
+      },
+      stopGracefully: ({ name }) => runner.stopGracefully(name),
+      stopImmediately: ({ name }) => runner.stopImmediately(name),
+      onStarted,
+    })
+  const release = options.release ?? releaseOf(options.projections.map(({ projection }) => projection))
+  const leadership =
+    assignment === 'all' ? undefined : startLeadership(assignment === 'lead' ? release : undefined)
 
   const add = (projections: readonly RegisteredProjection[]) => {
     projections.forEach(checkStreamFamilies)
     const readModels = registry.add(projections)
-    if (assigned === undefined) startWorkers(readModels.map((readModel) => ({ readModel })))
-    else assigned.changed()
+    if (leadership === undefined) startWorkers(readModels.map((readModel) => ({ readModel })))
+    else leadership.runSoon()
   }
   const remove = async (readModels: readonly ReadModelKey[]) => {
     const removed = registry.remove(readModels)
-    if (assigned === undefined) await Promise.all(removed.map(({ name }) => runner.stopGracefully(name)))
-    else await assigned.handOver(removed)
+    if (leadership === undefined) await Promise.all(removed.map(({ name }) => runner.stopGracefully(name)))
+    else await leadership.handOver(removed)
     registry.endUnusedGroups()
     for (const { name } of removed) progress.forget(name)
     onProgress()
   }
   add(options.projections)
-  const done = Promise.all([runner.run(), assigned?.run() ?? onStarted()])
+  const done = Promise.all([runner.run(), leadership?.run() ?? onStarted()])
 
   const stop = async () => {
     stopped.abort()
@@ -186,4 +200,10 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     remove,
     stop,
   }
+}
+
+/** Returns the name of a release by what it can build. */
+export const releaseOf = (readModels: readonly ReadModelKey[]): string => {
+  const names = readModels.map(({ name, version }) => `${name} v${version}`)
+  return `leader-${createHash('sha256').update(names.toSorted().join()).digest('hex').slice(0, 16)}`
 }

@@ -4,7 +4,6 @@ import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infr
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { CurrentHistory } from '../challenge/current-history.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
-import type { RunModels } from '../run-models.ts'
 import { shownName } from '@thirty/contracts/rules/run-name.ts'
 import type { ProjectionProgress } from '../runner/progress.ts'
 import { waitAtMost } from '../runner/retry-policy.ts'
@@ -17,8 +16,8 @@ export type RunSwitchOptions = {
   /** The progress of the read models that are shown. */
   progress: Pick<ProjectionProgress, 'waitForPosition'>
   /** Runs the projections of a run in this process, or follows them if other processes run them. */
-  start(run: Pick<RunModels, 'projections'>): void
-  stop(run: Pick<RunModels, 'projections'>): Promise<void>
+  start(run: Pick<ShownModels, 'projections'>): void
+  stop(run: Pick<ShownModels, 'projections'>): Promise<void>
   /** Returns how far the builds of read models are that are not live yet, by name; a build that nobody makes is missing. */
   unfinishedBuilds(): Promise<ReadonlyMap<string, UnfinishedBuild>>
   /** Whether other processes read the same store. The read models of earlier runs are then dropped by their projectors. */
@@ -65,12 +64,12 @@ export class RunSwitch {
   }
 
   /** The read models that are being built beside those shown. */
-  building(): Pick<RunModels, 'projections'> | undefined {
+  building(): Pick<ShownModels, 'projections'> | undefined {
     return this.#next && this.#notShown(this.#next.models)
   }
 
   /** A freeze and a reveal keep the read models of admins: only those are started and stopped that are not shown. */
-  #notShown({ projections }: RunModels): Pick<RunModels, 'projections'> {
+  #notShown({ projections }: ShownModels): Pick<ShownModels, 'projections'> {
     const shown = this.#options.models.shownRun.current.projections
     const names = new Set(shown.map(({ projection }) => projection.name))
     return { projections: projections.filter(({ projection }) => !names.has(projection.name)) }
@@ -293,7 +292,7 @@ export class RunSwitch {
   }
 }
 
-const readModelsOf = ({ projections }: Pick<RunModels, 'projections'>): ReadModelKey[] =>
+const readModelsOf = ({ projections }: Pick<ShownModels, 'projections'>): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
 
 const largest = (positions: readonly bigint[]): bigint =>

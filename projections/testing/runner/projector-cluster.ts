@@ -41,7 +41,11 @@ export function projectorCluster({
   const memory = memoryReadModelStore({ live: { publish }, clock: time.now })
   const started: FakeProjector[] = []
 
-  const start = (name = `p${started.length}`, ownProjections = projections): FakeProjector => {
+  const start = (
+    name = `p${started.length}`,
+    ownProjections = projections,
+    assignment: 'lead' | 'take-over' = 'lead',
+  ): FakeProjector => {
     const gate = createGate()
     const failures: ProjectionFailure[] = []
     const recording: ReadModelStore = {
@@ -55,7 +59,7 @@ export function projectorCluster({
       log: { ...log, ...gatedLog(log, gate) },
       store: gatedStore(wrapStore(recording), gate),
       projections: ownProjections,
-      assignment: 'share',
+      assignment,
       owner: name,
       onFailure: (failure) => void failures.push(failure),
       scheduler: gatedTime(time, gate),

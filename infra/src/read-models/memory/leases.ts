@@ -15,11 +15,17 @@ export class MemoryLeases {
     this.#clock = clock
   }
 
-  acquireLease({ name, version }: ReadModelKey, owner: string, forMs: number): Lease | undefined {
+  acquireLease(
+    { name, version }: ReadModelKey,
+    owner: string,
+    forMs: number,
+    takesOver = false,
+  ): Lease | undefined {
     const readModel = { name, version }
     const before = this.#current(readModel)
-    if (before && before.owner !== owner) return undefined
-    const fence = before?.fence ?? ++this.#lastFence
+    const isOwn = before?.owner === owner
+    if (before && !isOwn && !takesOver) return undefined
+    const fence = before && isOwn ? before.fence : ++this.#lastFence
     this.#held.set(readModelName(readModel), { owner, fence, until: this.#clock() + forMs })
     return { readModel, owner, fence }
   }

@@ -42,6 +42,17 @@ export function checkLeases(current: () => StoreUnderTest) {
     expect(await store.acquireLease(board, 'ada', long)).toBeUndefined()
   })
 
+  test('an owner that takes a lease over fences the other one, and keeps it', async () => {
+    const { store } = current()
+    const build = await builtBoard(store)
+    const lost = await acquire(store, 'ada')
+    const taken = await store.acquireLease(board, 'bob', long, true)
+    expect(taken?.fence).toBeGreaterThan(lost.fence)
+    await expect(commitStep(store, build, 2n, { from: 1n, lease: lost })).rejects.toThrow(Fenced)
+    expect(await store.acquireLease(board, 'ada', long)).toBeUndefined()
+    expect(await store.acquireLease(board, 'bob', long, true)).toEqual(taken)
+  })
+
   test('a stalled owner is fenced as soon as another one has the lease, even before the first commit', async () => {
     const { store, published } = current()
     const build = await builtBoard(store, [person('a', 1)])

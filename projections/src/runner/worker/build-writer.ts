@@ -12,7 +12,7 @@ import {
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import type { ProjectionLease } from '../assignment/lease.ts'
+import type { ProjectionLease } from '../lease.ts'
 import { OperationQueue } from '../operation-queue.ts'
 import { retryWhileUnavailable, type RetryPolicy } from '../retry-policy.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'

@@ -15,7 +15,7 @@ import { SharedReader } from '../subscription/shared-reader.ts'
 import { UpdatePublisher } from '../subscription/update-publisher.ts'
 import { ProjectionWorker } from './projection-worker.ts'
 import { WorkerLoop } from './worker-loop.ts'
-import { ProjectionLease } from '../assignment/lease.ts'
+import { ProjectionLease } from '../lease.ts'
 import { WorkerRegistry } from '../worker-registry.ts'
 
 const projection: Projection<{ types: string[] }> = {

@@ -8,7 +8,7 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { UpdateSource } from '../../batch-updates.ts'
 import type { DocumentChange, RegisteredProjection } from '../../registered-projection.ts'
-import type { ProjectionLease } from '../assignment/lease.ts'
+import type { ProjectionLease } from '../lease.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { BuildWriter } from './build-writer.ts'

@@ -1,9 +1,12 @@
--- Arguments: read model, owner, milliseconds, milliseconds without a commit after which a build is abandoned.
+-- Arguments: read model, owner, milliseconds, milliseconds without a commit after which a build is abandoned, 'takes over' or nothing.
 local owner = ARGV[2]
 local milliseconds, microseconds = now()
 local held = redis.call('HMGET', viewKey(view), 'owner', 'fence', 'until', 'live')
 local isHeld = held[1] and tonumber(held[3]) > milliseconds
-if isHeld and held[1] ~= owner then return false end
+if isHeld and held[1] ~= owner then
+  if ARGV[5] ~= 'takes over' then return false end
+  isHeld = false
+end
 -- A fence is never used twice, not even after Redis was restored from an older dump, because it follows the time.
 local fence = held[2]
 if not isHeld then

@@ -60,8 +60,8 @@ test('a leader that cannot renew its lease stops by its own clock before the lea
   let isAway = false
   const wrap = (store: ReadModelStore): ReadModelStore => ({
     ...store,
-    announceWorker: async (...args) =>
-      isAway ? Promise.reject(new StoreUnavailable('away')) : store.announceWorker(...args),
+    acquireLease: async (...args) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : store.acquireLease(...args),
   })
   const { start, addEvents, count, time, commits } = setUpTallyCluster({ wrapStore: wrap })
   const leader = start()
@@ -86,8 +86,8 @@ test('a step that was computed after the lease expired is not committed, even wi
   const state = { isAway: false, sent: 0 }
   const wrap = (store: ReadModelStore): ReadModelStore => ({
     ...store,
-    announceWorker: async (...args) =>
-      state.isAway ? Promise.reject(new StoreUnavailable('away')) : store.announceWorker(...args),
+    acquireLease: async (...args) =>
+      state.isAway ? Promise.reject(new StoreUnavailable('away')) : store.acquireLease(...args),
     load: async (readModel, ids) => {
       if (state.isAway) await blocked.promise
       return store.load(readModel, ids)

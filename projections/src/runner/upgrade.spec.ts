@@ -1,45 +1,6 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import { runningCounts, setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
-
-const fourProjections = ['a', 'b', 'c', 'd'].map((name) => tally(name))
-
-test('projections are shared equally when projectors join, and each soon has a leader again', async () => {
-  const { start, addEvents, count, time, sentItems } = setUpTallyCluster({ projections: fourProjections })
-  const first = start('one')
-  await first.ready
-  expect(runningCounts(first)).toEqual([4])
-  const second = start('two')
-  await time.advance(2_100)
-  expect(runningCounts(first, second)).toEqual([2, 2])
-  const third = start('three')
-  await time.advance(2_100)
-  const spread = runningCounts(first, second, third)
-  expect(Math.max(...spread)).toBe(2)
-  expect([first, second, third].flatMap((one) => one.runningProjections()).toSorted()).toEqual([
-    'a',
-    'b',
-    'c',
-    'd',
-  ])
-  addEvents(3)
-  await time.advance(200)
-  expect(await Promise.all(fourProjections.map(({ projection }) => count(projection.name)))).toEqual([
-    3, 3, 3, 3,
-  ])
-  expect(new Set(sentItems()).size).toBe(sentItems().length)
-  expect(sentItems()).toHaveLength(12)
-})
-
-test('the remaining projectors take over the projections of stopped projectors', async () => {
-  const { start, time } = setUpTallyCluster({ projections: fourProjections })
-  const [first, second, third] = [start('one'), start('two'), start('three')]
-  await time.advance(3_000)
-  second.stall()
-  await third.stop()
-  await time.advance(5_000)
-  expect(first.runningProjections().toSorted()).toEqual(['a', 'b', 'c', 'd'])
-})
 
 test('a projector of a newer release builds its own version beside the previous one', async () => {
   const { start, addEvents, count, time } = setUpTallyCluster()

@@ -1,19 +1,57 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { runningCounts, setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
-test('one of two projectors runs the projection, and both are ready', async () => {
-  const { start, addEvents, count, time } = setUpTallyCluster()
+const four = ['a', 'b', 'c', 'd'].map((name) => tally(name))
+
+test('one projector leads: it runs all projections, also added ones; the others wait, and all are ready', async () => {
+  const { start, addEvents, count, time, sentItems } = setUpTallyCluster({ projections: four })
   addEvents(5)
-  const [first, second] = [start(), start()]
-  await Promise.all([first.ready, second.ready, time.advance(2_000)])
-  expect([...first.runningProjections(), ...second.runningProjections()]).toEqual(['tally'])
+  const projectors = [start(), start(), start()]
+  await Promise.all([...projectors.map(({ ready }) => ready), time.advance(2_000)])
+  expect(runningCounts(...projectors)).toEqual([4, 0, 0])
+  const added = tally('added')
+  for (const projector of projectors.toReversed()) projector.add([added])
+  await time.advance(2_000)
+  expect(runningCounts(...projectors)).toEqual([5, 0, 0])
   addEvents()
-  await time.advance(100)
-  expect(await count()).toBe(6)
-  expect([...first.failures, ...second.failures]).toEqual([])
+  await time.advance(200)
+  for (const { projection } of [...four, added]) expect(await count(projection.name)).toBe(6)
+  expect(sentItems()).toHaveLength(5)
+  expect(projectors.flatMap(({ failures }) => failures)).toEqual([])
+})
+
+test('the remaining projector runs all projections of the ones that stopped or stand still', async () => {
+  const { start, time } = setUpTallyCluster({ projections: four })
+  const [first, second, third] = [start('one'), start('two'), start('three')]
+  await time.advance(3_000)
+  await first.stop()
+  await time.advance(1_000)
+  const [leader, last] = second.runningProjections().length > 0 ? [second, third] : [third, second]
+  leader.stall()
+  await time.advance(5_000)
+  expect(last.runningProjections().toSorted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a projector that takes one projection over runs it until it stops; the leader has it back within a second', async () => {
+  const { start, addEvents, count, time } = setUpTallyCluster({ projections: four })
+  const leader = start('leader')
+  await leader.ready
+  const shell = start('shell', [tally('b')], 'take-over')
+  await time.advance(2_000)
+  expect([leader, shell].map((one) => one.runningProjections())).toEqual([['a', 'c', 'd'], ['b']])
+  expect(await shell.rebuild('b')).toBe(true)
+  addEvents()
+  await time.advance(200)
+  expect(await count('b')).toBe(1)
+  await shell.stop()
+  await time.advance(1_000)
+  expect(runningCounts(leader)).toEqual([4])
+  addEvents()
+  await time.advance(200)
+  expect(await count('b')).toBe(2)
 })
 
 test('a killed leader is replaced within five seconds, and no event is lost', async () => {

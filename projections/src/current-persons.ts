@@ -1,0 +1,58 @@
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { peopleElsewhere } from './known-people.ts'
+import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
+import type { Participant } from './leaderboard/participant.ts'
+import { peopleProjection, type Account } from './people/projection.ts'
+
+/** People of one read; a store that is shared blocks its other users meanwhile. */
+const personsPerRead = 500
+
+/**
+ * Finds the accounts of today on the leaderboard that is shown, which has the ranked people, and in the read model of people, which
+ * also has participants who became admins.
+ */
+export const currentPersonsOf =
+  (store: Pick<ReadModelStore, 'load'>, board: () => ReadModelKey): CurrentPersons =>
+  async (ids) => {
+    const persons = new Map<string, CurrentPerson>()
+    for (let start = 0; start < ids.length; start += personsPerRead) {
+      const some = ids.slice(start, start + personsPerRead)
+      const participants = await store.load<Participant>(board(), some)
+      const others = some.filter((_, index) => participants[index] === undefined)
+      for (const [id, person] of await personsWithoutRank(store, others)) persons.set(id, person)
+      some.forEach((id, index) => {
+        const participant = participants[index]
+        if (participant === undefined) return
+        const { name, username, names, picture, status } = participant
+        persons.set(id, { name, username, names, picture, isRanked: status === 'active' })
+      })
+    }
+    return persons
+  }
+
+/** Returns people who are on no leaderboard of today; people who never had an account here are missing. */
+async function personsWithoutRank(
+  store: Pick<ReadModelStore, 'load'>,
+  ids: readonly string[],
+): Promise<[string, CurrentPerson][]> {
+  if (ids.length === 0) return []
+  const accounts = await store.load<Account>(peopleProjection, ids)
+  const known = new Map(ids.map((id, index) => [id, accounts[index]]))
+  const elsewhere = new Set(
+    await peopleElsewhere(
+      store,
+      ids.filter((id) => known.get(id) === undefined),
+    ),
+  )
+  return ids
+    .filter((id) => !elsewhere.has(id))
+    .map((id) => {
+      const { fullName: name, username, picture } = known.get(id) ?? deletedAdmin
+      return [id, { name, username, names: namesSuffix(name, username), picture, isRanked: true }]
+    })
+}
+
+/** Participants whose account is deleted are on the leaderboard. */
+const deletedAdmin = { fullName: deletedPersonName, username: null, picture: null }
