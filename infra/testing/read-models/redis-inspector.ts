@@ -63,7 +63,9 @@ export function inspectRedis(url: string): RedisInspector {
   }
 
   return {
-    readModels: () => keysWithPrefix(`${redisKeyPrefix}view:`),
+    // Version 0 is that of the lease of a leader, which is no read model.
+    readModels: async () =>
+      (await keysWithPrefix(`${redisKeyPrefix}view:`)).filter((name) => !name.endsWith(':0')),
     liveBuild,
     lease: async (readModel) => {
       const key = `${redisKeyPrefix}view:${formatReadModelKey(readModel)}`

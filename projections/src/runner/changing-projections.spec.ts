@@ -61,6 +61,7 @@ test('the reading of a group ends with its last projection', async () => {
   const { start, time } = setUpRunner([{ projection: countingProjection('first') }])
   const runner = start()
   await runner.ready
+  runner.add([])
   for (let times = 0; times < 3; times++) {
     runner.add([{ projection: countingProjection('second') }])
     await time.advance(2_000)
@@ -71,6 +72,7 @@ test('the reading of a group ends with its last projection', async () => {
   await time.advance(2_000)
   expect(time.pendingTimers()).toBe(0)
   expect(runner.positions()).toEqual([])
+  await runner.stop()
 })
 
 test('a projection is not added twice', async () => {
@@ -111,7 +113,7 @@ test('updates of an unpublished projection are not sent, and updates of a publis
   expect(messages).toMatchObject([{ message: 'Seen', payload: { epoch: `${epoch}.r2` } }])
 })
 
-test('projectors share added projections, and release removed ones', async () => {
+test('the leader runs added projections, and releases removed ones', async () => {
   const { start, addEvents, count, time, memory } = setUpTallyCluster({
     projections: [tally('a'), tally('b')],
   })
@@ -120,7 +122,7 @@ test('projectors share added projections, and release removed ones', async () =>
   addEvents(4)
   for (const projector of [first, second]) projector.add([tally('c'), tally('d')])
   await time.advance(3_000)
-  expect(runningCounts(first, second)).toEqual([2, 2])
+  expect(runningCounts(first, second)).toEqual([4, 0])
   expect(await Promise.all(['a', 'b', 'c', 'd'].map((name) => count(name)))).toEqual([4, 4, 4, 4])
   for (const projector of [first, second]) await projector.remove([key('a'), key('b')])
   expect(await memory.acquireLease(key('a'), 'other', 1_000)).toBeDefined()

@@ -6,8 +6,8 @@ export type DropReplacedOptions = {
   store: ReadModelStore
   owner: string
   retryPolicy: RetryPolicy
-  /** Returns the read models that a read model replaced; see `Projection.replaces`. Asked again at every try. */
-  replacedBy(readModel: ReadModelKey): readonly ReadModelKey[]
+  /** Returns the read models that it replaced; see `Projection.replaces`. Asked again at every try. */
+  replacedBy(): readonly ReadModelKey[]
 }
 
 /** How long builds of older versions are kept: long enough to roll back to the previous release. */
@@ -23,7 +23,7 @@ export async function dropReplacedLater(
     await retryPolicy.pause(keepOlderVersionsMs)
     if (!isLeased()) return
     const older = { ...readModel, version: readModel.version - 1 }
-    const replaced = [older, ...replacedBy(readModel)].flatMap(allVersions)
+    const replaced = [older, ...replacedBy()].flatMap(allVersions)
     await retryPolicy.retryUntilStopped(() => dropReplaced(store, { readModel, replaced, owner }))
   }
 }

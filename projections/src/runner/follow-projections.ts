@@ -2,9 +2,7 @@ import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
-import { PositionWaiters } from './progress.ts'
-import { StandstillDetector } from './standstill.ts'
+import { ProgressObserver, type ProjectionProgress } from './progress.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
@@ -32,14 +30,12 @@ export type ProgressFollower = ProjectionProgress & {
   stop(): void
 }
 
-/** The latest known state of a read model. */
-type ObservedReadModel = {
+/** The latest known state of a read model. `updateCount`: how often it was updated. */
+type Followed = {
   readModel: ReadModelKey
   position: bigint
   isLive: boolean
-  /** Whether it was made from another history of the log, and is being rebuilt. */
   isOutdated: boolean
-  /** How often it was updated. */
   updateCount: number
 }
 
@@ -52,157 +48,93 @@ const pollIntervalMs = 1_000
  * seconds, until it moves again.
  */
 export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
-  const follower = new Follower(options)
-  return {
-    ready: follower.ready,
-    waitForPosition: (position, withinMs) => follower.waitForPosition(position, withinMs),
-    positions: () => follower.positions(),
-    add: (readModels) => follower.add(readModels),
-    remove: (readModels) => follower.remove(readModels),
-    stop: () => follower.stop(),
-  }
-}
-
-class Follower {
-  readonly ready: Promise<void>
-  readonly #setReady: () => void
-  readonly #options: FollowProjectionsOptions
-  readonly #scheduler: Scheduler
-  readonly #standstill: StandstillDetector
-  readonly #waiters: PositionWaiters
-  #observed: readonly ObservedReadModel[] = []
-  readonly #stopWatching: () => void
+  const { store, awaited, onProgress, scheduler = systemScheduler, monotonic = monotonicClock } = options
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
+  let followed: readonly Followed[] = []
   /** Whether no read model could be read at the last try. */
-  #isUnavailable = false
+  let isUnavailable = false
   /** Whether one of them could not be read. */
-  #isFailing = false
-  #isStopped = false
-  #cancelPoll = (): void => undefined
+  let isFailing = false
+  let isStopped = false
+  let cancelPoll = (): void => undefined
 
-  constructor(options: FollowProjectionsOptions) {
-    this.#options = options
-    this.#scheduler = options.scheduler ?? systemScheduler
-    this.#standstill = new StandstillDetector(options.monotonic ?? monotonicClock)
-    this.#waiters = new PositionWaiters(this.#scheduler)
-    this.add(options.readModels)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.ready = promise
-    this.#setReady = resolve
-    this.#stopWatching = options.store.watch(({ readModel: { name, version }, position }) => {
-      const observed = this.#find({ name, version })
-      if (observed) this.#update(observed, { position, isLive: true, isOutdated: observed.isOutdated })
-    })
-    void this.#poll()
+  const progress = new ProgressObserver({
+    scheduler,
+    monotonic,
+    awaited,
+    observed: () => followed,
+    isUnavailable: () => isUnavailable || isStopped,
+  })
+  const changed = () => {
+    progress.update()
+    onProgress?.()
+  }
+  const find = ({ name, version }: ReadModelKey): Followed | undefined =>
+    followed.find(({ readModel }) => readModel.name === name && readModel.version === version)
+  const update = (one: Followed, now: Pick<Followed, 'position' | 'isLive' | 'isOutdated'>) => {
+    Object.assign(one, { ...now, updateCount: one.updateCount + 1 })
+    if (followed.every(({ isLive }) => isLive)) setReady()
   }
 
-  add(readModels: readonly ReadModelKey[]): void {
-    this.#standstill.observe(new Map(readModels.map(({ name }) => [name, beginning])))
-    const added = readModels.map((readModel) => ({
-      readModel,
-      position: beginning,
-      isLive: false,
-      isOutdated: false,
-      updateCount: 0,
-    }))
-    this.#observed = [...this.#observed, ...added]
-  }
-
-  remove(readModels: readonly ReadModelKey[]): void {
-    const removed = readModels.map((readModel) => this.#find(readModel))
-    this.#observed = this.#observed.filter((observed) => !removed.includes(observed))
-    for (const { name } of readModels) this.#standstill.forget(name)
-    this.#notifyWaiters()
-  }
-
-  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
-    return this.#isReached(position) ?? this.#waiters.waitFor(position, withinMs)
-  }
-
-  positions(): readonly ReadModelPosition[] {
-    return this.#observed.map((observed) => ({
-      readModel: observed.readModel,
-      position: observed.position,
-      isLive: observed.isLive,
-      ...(this.#isStuck(observed) && { parked: { position: observed.position, reason: notMoving } }),
-    }))
-  }
-
-  stop(): void {
-    this.#isStopped = true
-    this.#cancelPoll()
-    this.#stopWatching()
-    this.#waiters.notify(() => false)
-  }
-
-  async #poll(): Promise<void> {
-    const polled = this.#observed
-    const updateCounts = polled.map(({ updateCount }) => updateCount)
-    const liveBuilds = await Promise.allSettled(
-      polled.map(({ readModel }) => this.#options.store.liveBuild(readModel)),
-    )
-    if (this.#isStopped) return
-    this.#reportFailure(liveBuilds.find((result) => result.status === 'rejected'))
-    this.#isUnavailable = liveBuilds.every(({ status }) => status === 'rejected')
-    polled.forEach((observed, index) => {
-      const result = liveBuilds[index]
+  const poll = async (): Promise<void> => {
+    const polled = followed.map((one) => ({ one, updateCount: one.updateCount }))
+    const results = await Promise.allSettled(polled.map(({ one }) => store.liveBuild(one.readModel)))
+    if (isStopped) return
+    const failure = results.find((result) => result.status === 'rejected')
+    if (failure && !isFailing) options.onFailure(failure.reason)
+    isFailing = failure !== undefined
+    isUnavailable = results.every(({ status }) => status === 'rejected')
+    polled.forEach(({ one, updateCount }, index) => {
+      const result = results[index]
       // A notification that arrived in between is newer than this result.
-      if (result?.status !== 'fulfilled' || observed.updateCount !== updateCounts[index]) return
-      if (!this.#observed.includes(observed)) return
+      if (result?.status !== 'fulfilled' || one.updateCount !== updateCount || !followed.includes(one)) return
       const live = result.value
-      this.#update(observed, {
+      update(one, {
         position: live?.checkpoint ?? beginning,
         isLive: live !== undefined,
         isOutdated: live?.outdatedSince !== undefined,
       })
     })
-    this.#cancelPoll = this.#scheduler.after(pollIntervalMs, () => void this.#poll())
-    this.#notifyWaiters()
+    cancelPoll = scheduler.after(pollIntervalMs, () => void poll())
+    changed()
   }
 
-  #reportFailure(failure: PromiseRejectedResult | undefined): void {
-    if (failure && !this.#isFailing) this.#options.onFailure(failure.reason)
-    this.#isFailing = failure !== undefined
+  const add = (readModels: readonly ReadModelKey[]) => {
+    const state = { position: beginning, isLive: false, isOutdated: false, updateCount: 0 }
+    followed = [...followed, ...readModels.map((readModel) => ({ readModel, ...state }))]
+    progress.update()
   }
+  add(options.readModels)
+  const stopWatching = store.watch(({ readModel, position }) => {
+    const one = find(readModel)
+    if (!one) return
+    update(one, { position, isLive: true, isOutdated: one.isOutdated })
+    changed()
+  })
+  void poll()
 
-  #update(
-    observed: ObservedReadModel,
-    { position, isLive, isOutdated }: Pick<ObservedReadModel, 'position' | 'isLive' | 'isOutdated'>,
-  ): void {
-    Object.assign(observed, { position, isLive, isOutdated, updateCount: observed.updateCount + 1 })
-    this.#standstill.observe(new Map([[observed.readModel.name, isOutdated ? beginning : position]]))
-    if (this.#observed.every(({ isLive: isBuilt }) => isBuilt)) this.#setReady()
-    this.#notifyWaiters()
-  }
-
-  #find({ name, version }: ReadModelKey): ObservedReadModel | undefined {
-    return this.#observed.find(({ readModel }) => readModel.name === name && readModel.version === version)
-  }
-
-  #notifyWaiters(): void {
-    this.#waiters.notify((position) => this.#isReached(position))
-    this.#options.onProgress?.()
-  }
-
-  #awaited(): readonly ObservedReadModel[] {
-    const { awaited } = this.#options
-    return awaited === undefined
-      ? this.#observed
-      : awaited().flatMap((readModel) => this.#find(readModel) ?? [])
-  }
-
-  /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
-  #isReached(position: bigint): boolean | undefined {
-    if (this.#isUnavailable || this.#isStopped) return false
-    // Positions of another history of the log say nothing about this one.
-    const lagging = this.#awaited().filter(
-      ({ isLive, isOutdated, position: reached }) => !isLive || isOutdated || reached < position,
-    )
-    if (lagging.length === 0) return true
-    return lagging.every((observed) => this.#isStuck(observed)) ? false : undefined
-  }
-
-  #isStuck({ readModel }: ObservedReadModel): boolean {
-    return this.#standstill.isStandingStill(readModel.name)
+  return {
+    ready,
+    waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
+    positions: () =>
+      followed.map(({ readModel, position, isLive }) => ({
+        readModel,
+        position,
+        isLive,
+        ...(progress.isStandingStill(readModel.name) && { parked: { position, reason: notMoving } }),
+      })),
+    add,
+    remove: (readModels) => {
+      const removed = readModels.map(find)
+      followed = followed.filter((one) => !removed.includes(one))
+      changed()
+    },
+    stop: () => {
+      isStopped = true
+      cancelPoll()
+      stopWatching()
+      progress.update()
+    },
   }
 }
 

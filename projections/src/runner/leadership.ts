@@ -6,7 +6,9 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { dropReplacedLater } from './drop-replaced.ts'
 import { ProjectionLease } from './lease.ts'
+import type { ProjectionRunner } from './projection-runner.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 import { Wakeup } from './wakeup.ts'
 
@@ -20,29 +22,24 @@ const clockSkewMs = 300
 export type Led = { readModel: ReadModelKey; lease: ProjectionLease }
 
 export type LeadershipOptions = {
-  store: Pick<ReadModelStore, 'announceWorker' | 'acquireLease' | 'liveBuild' | 'releaseLease'>
+  store: ReadModelStore
   owner: string
   /**
    * One of the processes with this name leads. It runs every read model that no other process runs: in an upgrade, the leader of each
    * release. When missing, this process takes its read models over from their leader.
    */
   release: string | undefined
-  /** The read models that this process can build now. */
-  readModels(): readonly ReadModelKey[]
+  /** Runs the projections that this process leads. */
+  runner: Pick<
+    ProjectionRunner,
+    'find' | 'findWorker' | 'readModels' | 'start' | 'stopGracefully' | 'stopImmediately'
+  >
   /** How far this process is with builds that readers do not see yet. */
   unfinishedBuilds(): readonly AnnouncedReadModel[]
   retryPolicy: RetryPolicy
   scheduler: Scheduler
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
-  /** Starts workers. */
-  start(led: readonly Led[]): void
-  /** Position of a live read model that runs here; `undefined` otherwise. */
-  positionOf(readModel: ReadModelKey): bigint | undefined
-  /** Stops a worker after its current step. */
-  stopGracefully(readModel: ReadModelKey): Promise<void>
-  /** Stops a worker at once: another process may already run the projection. */
-  stopImmediately(readModel: ReadModelKey): void
   /** Called once the first round is over. */
   onStarted(): void
 }
@@ -104,19 +101,28 @@ export class Leadership {
   }
 
   async #round(): Promise<void> {
-    const { readModels, start, onStarted } = this.#options
+    const { runner, onStarted } = this.#options
     const isLeader = await this.#acquireLead()
     if (!isLeader)
       for (const [name, { lease }] of this.#led) if (!lease.isExpired()) void this.#handOver(name)
     const results = isLeader
-      ? await Promise.allSettled(readModels().map((readModel) => this.#acquireOrRenew(readModel)))
+      ? await Promise.allSettled(runner.readModels().map((readModel) => this.#acquireOrRenew(readModel)))
       : []
     // Also when the lease of another read model failed.
-    const added = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))
-    if (added.length > 0) start(added)
+    for (const result of results) if (result.status === 'fulfilled' && result.value) this.#start(result.value)
     for (const result of results) if (result.status === 'rejected') throw result.reason
     if (isLeader) await this.#announce(leaseDurationMs)
     onStarted()
+  }
+
+  #start(led: Led): void {
+    const { runner } = this.#options
+    runner.start(led.readModel, led.lease)
+    const replacedBy = () => {
+      const registered = runner.find(led.readModel)
+      return [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
+    }
+    void dropReplacedLater(led, { ...this.#options, replacedBy })
   }
 
   async #acquireLead(): Promise<boolean> {
@@ -155,9 +161,11 @@ export class Leadership {
    * event, or never. The worker is then started again.
    */
   async #mustStartAnew(readModel: ReadModelKey): Promise<boolean> {
-    const position = this.#options.positionOf(readModel)
-    if (position === undefined) return false
-    const live = await this.#options.store.liveBuild(readModel)
+    const { runner, store } = this.#options
+    const worker = runner.findWorker(readModel.name)
+    if (!worker?.isLive) return false
+    const position = worker.position()
+    const live = await store.liveBuild(readModel)
     return live === undefined || live.checkpoint < position || live.outdatedSince !== undefined
   }
 
@@ -169,9 +177,9 @@ export class Leadership {
   }
 
   async #release(led: Led): Promise<void> {
-    const { store, retryPolicy, stopGracefully } = this.#options
+    const { store, retryPolicy, runner } = this.#options
     try {
-      await stopGracefully(led.readModel)
+      await runner.stopGracefully(led.readModel)
       led.lease.end()
       await store.releaseLease(led.lease.storeLease)
     } catch (error) {
@@ -192,7 +200,7 @@ export class Leadership {
     led.lease.end()
     if (this.#led.get(led.readModel.name) !== led) return
     this.#led.delete(led.readModel.name)
-    this.#options.stopImmediately(led.readModel)
+    this.#options.runner.stopImmediately(led.readModel)
   }
 
   async #announce(forMs: number): Promise<void> {

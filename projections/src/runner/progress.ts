@@ -1,9 +1,7 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { AnnouncedReadModel, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import { StandstillDetector } from './standstill.ts'
-import type { Parked, ProjectionWorker } from './worker/projection-worker.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 
 export type ReadModelPosition = {
   readModel: ReadModelKey
@@ -26,117 +24,106 @@ export type ProjectionProgress = {
   positions(): readonly ReadModelPosition[]
 }
 
+/** A read model as it is known now. `isOutdated`: it was made from another history of the log, and is being rebuilt. */
+export type ObservedReadModel = ReadModelPosition & { isOutdated?: boolean }
+
+export type ProgressOptions = {
+  scheduler: Scheduler
+  /** Measures how long a read model has not moved; must not be adjustable. */
+  monotonic: Clock
+  observed(): readonly ObservedReadModel[]
+  /** The read models that callers wait for; all that are observed when missing. */
+  awaited?: (() => readonly ReadModelKey[]) | undefined
+  /** Whether nothing is known now, so that nobody waits. */
+  isUnavailable?(): boolean
+}
+
 type Waiter = { position: bigint; settle: (isReached: boolean) => void }
+/** `laggingSince`: since when it has not moved while it lags behind another one. */
+type Standing = { position: bigint; laggingSince?: number }
 
-/** Callers that wait for a position, each for a limited time. */
-export class PositionWaiters {
-  readonly #scheduler: Scheduler
+/** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
+const standstillAfterMs = 5_000
+
+/** Lets callers wait for read models, and notices those that stand still while others move. */
+export class ProgressObserver {
+  readonly #options: ProgressOptions
   readonly #waiters = new Set<Waiter>()
+  #standing: ReadonlyMap<string, Standing> = new Map()
 
-  constructor(scheduler: Scheduler) {
-    this.#scheduler = scheduler
+  constructor(options: ProgressOptions) {
+    this.#options = options
   }
 
-  /** Resolves to the result of `notify` for this position, or to false after `withinMs` milliseconds. */
-  waitFor(position: bigint, withinMs: number): Promise<boolean> {
+  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
+    return this.#isReached(position, this.#awaited()) ?? this.#wait(position, withinMs)
+  }
+
+  /** To be called whenever a read model was added, removed, moved, went live or was parked. */
+  update(): void {
+    this.#observe()
+    if (this.#waiters.size === 0) return
+    const awaited = this.#awaited()
+    for (const { position, settle } of this.#waiters) {
+      const isReached = this.#isReached(position, awaited)
+      if (isReached !== undefined) settle(isReached)
+    }
+  }
+
+  /** Whether a read model lags and has not moved for five seconds. */
+  isStandingStill(name: string): boolean {
+    const since = this.#standing.get(name)?.laggingSince
+    return since !== undefined && this.#options.monotonic() - since >= standstillAfterMs
+  }
+
+  #observe(): void {
+    const standing = new Map<string, Standing>()
+    let farthest = beginning
+    for (const { readModel, isOutdated, position: reached } of this.#options.observed()) {
+      // Positions of another history of the log say nothing about this one.
+      const position = isOutdated ? beginning : reached
+      const known = this.#standing.get(readModel.name)
+      standing.set(readModel.name, known?.position === position ? known : { position })
+      if (position > farthest) farthest = position
+    }
+    for (const one of standing.values()) {
+      if (one.position === farthest) delete one.laggingSince
+      else one.laggingSince ??= this.#options.monotonic()
+    }
+    this.#standing = standing
+  }
+
+  #wait(position: bigint, withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const waiter: Waiter = {
-        position,
-        settle: (isReached) => {
-          cancelTimer()
-          this.#waiters.delete(waiter)
-          resolve(isReached)
-        },
+      const settle = (isReached: boolean) => {
+        cancelTimer()
+        this.#waiters.delete(waiter)
+        resolve(isReached)
       }
-      const cancelTimer = this.#scheduler.after(withinMs, () => waiter.settle(false))
+      const waiter = { position, settle }
+      const cancelTimer = this.#options.scheduler.after(withinMs, () => settle(false))
       this.#waiters.add(waiter)
     })
   }
 
-  /** Resolves every caller for whose position `resultOf` returns a boolean. With `undefined` it continues to wait. */
-  notify(resultOf: (position: bigint) => boolean | undefined): void {
-    for (const waiter of this.#waiters) {
-      const isReached = resultOf(waiter.position)
-      if (isReached !== undefined) waiter.settle(isReached)
-    }
-  }
-}
-
-export type WorkerProgressOptions = {
-  scheduler: Scheduler
-  /** The read models of all projections that are registered now. */
-  readModels: () => readonly ReadModelKey[]
-  /** The read models that callers wait for. */
-  awaited: () => readonly ReadModelKey[]
-  findWorker: (name: string) => ProjectionWorker | undefined
-  /** Measures how long a read model has not moved; must not be adjustable. */
-  monotonic: Clock
-  /** Whether this process runs all projections, so that one without a worker will get one and is listed. */
-  runsAll: boolean
-}
-
-/** The progress of the read models that this process builds. Read models of other processes count as not built. */
-export class WorkerProgress implements ProjectionProgress {
-  readonly #options: WorkerProgressOptions
-  readonly #waiters: PositionWaiters
-  readonly #standstill: StandstillDetector
-
-  constructor(options: WorkerProgressOptions) {
-    this.#options = options
-    this.#standstill = new StandstillDetector(options.monotonic)
-    this.#waiters = new PositionWaiters(options.scheduler)
-  }
-
-  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
-    return this.#isReached(position) ?? this.#waiters.waitFor(position, withinMs)
-  }
-
-  positions(): readonly ReadModelPosition[] {
-    const { readModels, findWorker, runsAll } = this.#options
-    return readModels().flatMap(({ name, version }) => {
-      const worker = findWorker(name)
-      if (!worker && !runsAll) return []
-      const position = worker?.position() ?? beginning
-      const parked = worker?.parked && { parked: reasonOf(worker.parked) }
-      return { readModel: { name, version }, position, isLive: worker?.isLive ?? false, ...parked }
-    })
-  }
-
-  /** How far builds are that readers do not see yet, or that stand still. */
-  unfinishedBuilds(): readonly AnnouncedReadModel[] {
-    return this.positions()
-      .filter(({ isLive, parked }) => !isLive || parked)
-      .map(({ readModel, position, parked }) => ({
-        ...readModel,
-        unfinished: { position: position.toString(), ...(parked && { failure: parked.reason }) },
-      }))
-  }
-
-  /** To be called when a read model is registered no more. */
-  forget(name: string): void {
-    this.#standstill.forget(name)
-  }
-
-  /** To be called whenever a worker was added, removed, moved, was activated or parked. */
-  notifyWaiters(): void {
-    const { readModels, findWorker } = this.#options
-    this.#standstill.observe(
-      new Map(readModels().map(({ name }) => [name, findWorker(name)?.position() ?? beginning])),
+  #awaited(): readonly ObservedReadModel[] {
+    const { awaited, observed } = this.#options
+    if (awaited === undefined) return observed()
+    const known = new Map(observed().map((one) => [one.readModel.name, one]))
+    return awaited().map(
+      (readModel) => known.get(readModel.name) ?? { readModel, position: beginning, isLive: false },
     )
-    this.#waiters.notify((position) => this.#isReached(position))
   }
 
-  /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
-  #isReached(position: bigint): boolean | undefined {
+  /** True when all awaited read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
+  #isReached(position: bigint, awaited: readonly ObservedReadModel[]): boolean | undefined {
+    if (this.#options.isUnavailable?.()) return false
     let isComplete = true
-    for (const { name } of this.#options.awaited()) {
-      const worker = this.#options.findWorker(name)
-      if (worker?.isLive && worker.position() >= position) continue
-      if (!worker || !(worker.parked || this.#standstill.isStandingStill(name))) return undefined
+    for (const { readModel, isLive, isOutdated, position: reached, parked } of awaited) {
+      if (isLive && !isOutdated && reached >= position) continue
+      if (!parked && !this.isStandingStill(readModel.name)) return undefined
       isComplete = false
     }
     return isComplete
   }
 }
-
-const reasonOf = ({ cause, ...parked }: Parked) => ({ ...parked, reason: String(cause) })

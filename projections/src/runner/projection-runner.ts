@@ -1,19 +1,24 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { RegisteredProjection } from '../registered-projection.ts'
+import type { ProjectionLease } from './lease.ts'
 import { ReadModelRebuilder } from './read-model-rebuilder.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 import { SharedReader } from './subscription/shared-reader.ts'
+import { checkStreamFamilies } from './subscription/stream-families.ts'
 import { UpdatePublisher } from './subscription/update-publisher.ts'
-import type { ProjectionWorker } from './worker/projection-worker.ts'
+import type { BufferBudget } from './worker/build-buffer.ts'
+import { ProjectionWorker } from './worker/projection-worker.ts'
 import { WorkerLoop } from './worker/worker-loop.ts'
 import type { FillBuild } from './worker/worker-state.ts'
-import { WorkerRegistry } from './worker-registry.ts'
 
 export type ProjectionRunnerOptions = {
   log: EventLog
-  store: Pick<ReadModelStore, 'liveBuild'>
+  store: ReadModelStore
   batch: number
+  /** Limits the documents of unfinished builds; see `ProjectionWorkerOptions`. */
+  bufferBudget: BufferBudget | undefined
   retryPolicy: RetryPolicy
   scheduler: Scheduler
   /** Aborted to end reading. */
@@ -24,28 +29,20 @@ export type ProjectionRunnerOptions = {
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
-/** Projections that were added together: they share one reading of the log. */
-export type ProjectionGroup = {
-  /** The streams of all projections of the group. */
-  streams: readonly string[]
-  /** Aborted when the last projection of the group was removed. */
-  ended: AbortSignal
-}
+/** Projections that were added together share one reading of the log. */
+type Entry = { projection: RegisteredProjection; reader: SharedReader }
 
-/** Runs projection workers, each in a loop of its own. Without workers it does not read the log. */
+/** Runs projections, each in a loop of its own, once they are started. Without a running one it does not read the log. */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
-  readonly #registry: WorkerRegistry
+  readonly #entries = new Map<string, Entry>()
+  readonly #loops = new Map<string, WorkerLoop>()
   readonly #publisher: UpdatePublisher
-  readonly #readers = new Map<ProjectionGroup, SharedReader>()
   readonly #rebuilder: ReadModelRebuilder
   readonly #running = new Set<Promise<void>>()
 
   constructor(options: ProjectionRunnerOptions) {
     this.#options = options
-    this.#registry = new WorkerRegistry((readModel, isRunning) =>
-      options.onRunningChanged(readModel, isRunning),
-    )
     this.#publisher = new UpdatePublisher(options.scheduler, options.retryPolicy)
     this.#rebuilder = new ReadModelRebuilder({
       ...options,
@@ -53,8 +50,43 @@ export class ProjectionRunner {
       onProgress: () => options.onProgress(),
     })
     options.stopped.addEventListener('abort', () => {
-      for (const loop of this.#registry.all()) loop.interrupt()
+      for (const loop of this.#loops.values()) loop.interrupt()
+      for (const { reader } of this.#entries.values()) reader.stop()
     })
+  }
+
+  /** Adds projections that can be started. Throws for one that was added already. */
+  add(projections: readonly RegisteredProjection[]): ReadModelKey[] {
+    if (projections.length === 0) return []
+    projections.forEach(checkStreamFamilies)
+    const known = projections.find(({ projection }) => this.#entries.has(projection.name))
+    if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
+    const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
+    const reader = new SharedReader({ ...this.#options, streams })
+    this.#track(reader.run())
+    for (const projection of projections)
+      this.#entries.set(projection.projection.name, { projection, reader })
+    return projections.map(({ projection }) => keyOf(projection))
+  }
+
+  /** Removes projections after `stop` has stopped them. */
+  async remove(
+    readModels: readonly ReadModelKey[],
+    stop: (added: readonly ReadModelKey[]) => Promise<unknown>,
+  ): Promise<void> {
+    const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
+    for (const { projection } of removed) this.#entries.delete(projection.projection.name)
+    await stop(removed.map(({ projection }) => keyOf(projection.projection)))
+    const used = new Set([...this.#entries.values()].map(({ reader }) => reader))
+    for (const { reader } of removed) if (!used.has(reader)) reader.stop()
+  }
+
+  find({ name }: ReadModelKey): RegisteredProjection | undefined {
+    return this.#entries.get(name)?.projection
+  }
+
+  readModels(): readonly ReadModelKey[] {
+    return [...this.#entries.values()].map(({ projection }) => keyOf(projection.projection))
   }
 
   /** Resolves when the runner was stopped, and all reading and all steps have ended. */
@@ -67,32 +99,37 @@ export class ProjectionRunner {
   }
 
   findWorker(name: string): ProjectionWorker | undefined {
-    return this.#registry.find(name)?.worker
+    return this.#loops.get(name)?.worker
   }
 
-  /** Starts a worker of a group, in place of a stopped one of the same projection. */
-  start(worker: ProjectionWorker, group: ProjectionGroup): void {
+  /** Starts a projection, in place of a stopped worker of it. */
+  start(readModel: ReadModelKey, lease?: ProjectionLease): void {
+    const entry = this.#entries.get(readModel.name)
+    if (entry === undefined) return
     this.#prune()
+    const { projection, reader } = entry
+    const worker = new ProjectionWorker({ ...this.#options, projection, lease })
     const loop = new WorkerLoop(worker, {
       ...this.#options,
-      reader: this.#readerOf(group),
+      reader,
       publisher: this.#publisher,
       onProgress: () => this.#options.onProgress(),
       onOutdated: () => void this.#startOutdatedAnew(),
     })
-    this.#registry.add(loop)
-    this.#track(loop.run(), () => this.#prune())
+    this.#loops.set(readModel.name, loop)
+    this.#options.onRunningChanged(keyOf(readModel), true)
+    this.#track(loop.run().finally(() => this.#prune()))
     this.#options.onProgress()
   }
 
   /** Whether all workers have applied what was in the log when they were opened, or are parked. */
   isReady(): boolean {
-    return this.#registry.all().every(({ worker }) => worker.isReady())
+    return [...this.#loops.values()].every(({ worker }) => worker.isReady())
   }
 
   /** Stops a worker after its current step and after its waiting updates were sent. */
-  async stopGracefully(name: string): Promise<void> {
-    const loop = this.#registry.find(name)
+  async stopGracefully({ name }: ReadModelKey): Promise<void> {
+    const loop = this.#loops.get(name)
     if (!loop) return
     await loop.finish()
     await this.#publisher.flush(loop.worker)
@@ -101,15 +138,14 @@ export class ProjectionRunner {
   }
 
   /** Stops a worker at once: it writes nothing more. */
-  stopImmediately(name: string): void {
-    this.#registry.find(name)?.end()
+  stopImmediately({ name }: ReadModelKey): void {
+    this.#loops.get(name)?.end()
     this.#prune()
   }
 
   /** Stops all workers. To be called after `run` has resolved. */
   async stopAll(): Promise<void> {
-    const names = this.#registry.all().map(({ worker }) => worker.definition.name)
-    await Promise.all(names.map((name) => this.stopGracefully(name)))
+    await Promise.all([...this.#loops.values()].map(({ worker }) => this.stopGracefully(worker.definition)))
     this.#publisher.stop()
   }
 
@@ -118,7 +154,7 @@ export class ProjectionRunner {
    * it did not switch over; queries then continue to read the previous build. `fill`: begins with a snapshot.
    */
   async rebuild(name: string, fill?: FillBuild): Promise<boolean> {
-    const loop = this.#registry.find(name)
+    const loop = this.#loops.get(name)
     return loop?.worker.isLive === true && this.#rebuilder.rebuild(loop, fill)
   }
 
@@ -129,33 +165,29 @@ export class ProjectionRunner {
   async #startOutdatedAnew(): Promise<void> {
     const { store, retryPolicy } = this.#options
     await retryPolicy.retryUntilStopped(async () => {
-      for (const loop of this.#registry.all()) {
+      for (const loop of this.#loops.values()) {
         const live = loop.worker.isLive ? await store.liveBuild(loop.worker.definition) : undefined
         if (live?.outdatedSince !== undefined) loop.startAnew()
       }
     })
   }
 
-  #readerOf(group: ProjectionGroup): SharedReader {
-    const known = this.#readers.get(group)
-    if (known) return known
-    const stopped = AbortSignal.any([this.#options.stopped, group.ended])
-    const reader = new SharedReader({ ...this.#options, streams: group.streams, stopped })
-    this.#readers.set(group, reader)
-    this.#track(reader.run(), () => this.#readers.delete(group))
-    return reader
-  }
-
-  #track(running: Promise<void>, onEnd: () => void): void {
-    const done = running.finally(() => {
-      this.#running.delete(done)
-      onEnd()
-    })
+  #track(running: Promise<void>): void {
+    const done = running.finally(() => this.#running.delete(done))
     this.#running.add(done)
   }
 
   /** Removes stopped workers. */
   #prune(): void {
-    if (this.#registry.removeStopped()) this.#options.onProgress()
+    const stopped = [...this.#loops].filter(([, { worker }]) => worker.isStopped())
+    for (const [name, loop] of stopped) {
+      // Its lease may have expired without a call of `end`.
+      loop.end()
+      this.#loops.delete(name)
+      this.#options.onRunningChanged(keyOf(loop.worker.definition), false)
+    }
+    if (stopped.length > 0) this.#options.onProgress()
   }
 }
+
+const keyOf = ({ name, version }: ReadModelKey): ReadModelKey => ({ name, version })

@@ -1,17 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import { waitAtMost, createRetryPolicy, type ProjectionFailure, type StoreOutage } from './retry-policy.ts'
 import { ProjectionRunner } from './projection-runner.ts'
-import { WorkerProgress, type ProjectionProgress } from './progress.ts'
-import { checkStreamFamilies } from './subscription/stream-families.ts'
-import { ProjectionWorker } from './worker/projection-worker.ts'
-import { dropReplacedLater } from './drop-replaced.ts'
-import { Leadership, type Led } from './leadership.ts'
-import { RegisteredProjections } from './registered-projections.ts'
+import { ProgressObserver, type ProjectionProgress, type ReadModelPosition } from './progress.ts'
+import { Leadership } from './leadership.ts'
 import type { FillBuild } from './worker/worker-state.ts'
 
 export type StartProjectionsOptions = {
@@ -99,12 +95,11 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     (failure) => options.onFailure(failure),
     (outage) => options.onStoreOutage?.(outage),
   )
-  const registry = new RegisteredProjections()
   const ready = Promise.withResolvers<void>()
   let hasStarted = false
 
   const onProgress = () => {
-    progress.notifyWaiters()
+    progress.update()
     if (hasStarted && runner.isReady()) ready.resolve()
     options.onProgress?.()
   }
@@ -116,71 +111,59 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     log,
     store,
     batch,
+    bufferBudget,
     retryPolicy,
     scheduler,
     stopped: stopped.signal,
     onProgress,
     onRunningChanged: (readModel, isRunning) => options.onAssignmentChanged?.(readModel, isRunning),
   })
-  const progress = new WorkerProgress({
-    scheduler,
-    readModels: () => registry.readModels(),
-    awaited: options.awaited ?? (() => registry.readModels()),
-    monotonic,
-    findWorker: (name) => runner.findWorker(name),
-    runsAll: assignment === 'all',
-  })
-  const startWorkers = (readModels: readonly (Pick<Led, 'readModel'> & Partial<Led>)[]) => {
-    for (const { readModel, lease } of readModels) {
-      const registered = registry.find(readModel)
-      if (registered === undefined) continue
-      const { projection, group } = registered
-      const workerOptions = { log, store, retryPolicy, ...(bufferBudget && { bufferBudget }) }
-      runner.start(new ProjectionWorker({ ...workerOptions, projection, ...(lease && { lease }) }), group)
-    }
-  }
-  const replacedBy = (readModel: ReadModelKey) => {
-    const registered = registry.find(readModel)?.projection
-    return [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
-  }
-  const startLeadership = (release: string | undefined) =>
-    new Leadership({
-      store,
-      owner,
-      release,
-      readModels: () => registry.readModels(),
-      unfinishedBuilds: () => progress.unfinishedBuilds(),
-      retryPolicy,
-      scheduler,
-      monotonic,
-      start: (led) => {
-        startWorkers(led)
-        for (const one of led) void dropReplacedLater(one, { store, owner, retryPolicy, replacedBy })
-      },
-      positionOf: ({ name }) => {
-        const worker = runner.findWorker(name)
-        return worker?.isLive ? worker.position() : undefined
-      },
-      stopGracefully: ({ name }) => runner.stopGracefully(name),
-      stopImmediately: ({ name }) => runner.stopImmediately(name),
-      onStarted,
+  /** Without leases, a read model without a worker will get one. */
+  const positions = (): ReadModelPosition[] =>
+    runner.readModels().flatMap((readModel) => {
+      const worker = runner.findWorker(readModel.name)
+      if (!worker) return assignment === 'all' ? [{ readModel, position: beginning, isLive: false }] : []
+      return [{ readModel, ...worker.progress() }]
     })
+  const progress = new ProgressObserver({
+    scheduler,
+    monotonic,
+    observed: positions,
+    awaited: options.awaited,
+  })
   const release = options.release ?? releaseOf(options.projections.map(({ projection }) => projection))
   const leadership =
-    assignment === 'all' ? undefined : startLeadership(assignment === 'lead' ? release : undefined)
+    assignment === 'all'
+      ? undefined
+      : new Leadership({
+          store,
+          owner,
+          release: assignment === 'lead' ? release : undefined,
+          runner,
+          unfinishedBuilds: () =>
+            positions()
+              .filter(({ isLive, parked }) => !isLive || parked)
+              .map(({ readModel, position, parked }) => ({
+                ...readModel,
+                unfinished: { position: position.toString(), ...(parked && { failure: parked.reason }) },
+              })),
+          retryPolicy,
+          scheduler,
+          monotonic,
+          onStarted,
+        })
 
   const add = (projections: readonly RegisteredProjection[]) => {
-    projections.forEach(checkStreamFamilies)
-    const readModels = registry.add(projections)
-    if (leadership === undefined) startWorkers(readModels.map((readModel) => ({ readModel })))
-    else leadership.runSoon()
+    const readModels = runner.add(projections)
+    if (leadership) leadership.runSoon()
+    else for (const readModel of readModels) runner.start(readModel)
   }
   const remove = async (readModels: readonly ReadModelKey[]) => {
-    const removed = registry.remove(readModels)
-    if (leadership === undefined) await Promise.all(removed.map(({ name }) => runner.stopGracefully(name)))
-    else await leadership.handOver(removed)
-    registry.endUnusedGroups()
-    for (const { name } of removed) progress.forget(name)
+    await runner.remove(readModels, (added) =>
+      leadership
+        ? leadership.handOver(added)
+        : Promise.all(added.map((readModel) => runner.stopGracefully(readModel))),
+    )
     onProgress()
   }
   add(options.projections)
@@ -194,7 +177,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   return {
     ready: ready.promise,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
-    positions: () => progress.positions(),
+    positions,
     rebuild: (name, fill) => runner.rebuild(name, fill),
     add,
     remove,

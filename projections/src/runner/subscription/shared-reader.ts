@@ -1,11 +1,18 @@
-import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  LogReplaced,
+  type Batch,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
+import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { Wakeup } from '../wakeup.ts'
 import type { ProjectionWorker } from '../worker/projection-worker.ts'
 import { RepeatedFailure } from '../worker/retry-schedule.ts'
 import { followLog, LogNotReadable } from './follow-log.ts'
-import { RecentEvents, type EventRange, type Need } from './recent-events.ts'
 
 export type SharedReaderOptions = {
   log: EventLog
@@ -14,15 +21,27 @@ export type SharedReaderOptions = {
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
-  /** Aborted to end reading. */
-  stopped: AbortSignal
+}
+
+/** All events for a worker after one position and up to another. */
+export type EventRange = {
+  events: readonly RecordedEvent[]
+  afterPosition: bigint
+  upToPosition: bigint
+  /** The last events of the range, also of streams that the projection does not read; `events` when missing. */
+  newest?: readonly SeenEvent[]
 }
 
 /** A worker that is served by the reader. */
-export type Member = Need & {
+export type Member = {
   readonly worker: ProjectionWorker
   /** Notified when there are new events. */
   readonly newEvents: Wakeup
+  /**
+   * Where the worker continues; the reader waits for it. `alone`: it reads the log by itself until it finds its place here.
+   * `undefined`: it needs nothing now, because it failed.
+   */
+  place: bigint | 'alone' | undefined
 }
 
 /** How long the reader waits for a worker that does not keep up, before it reads on without it. */
@@ -37,24 +56,28 @@ const keptBatches = 4
  */
 export class SharedReader {
   readonly #options: SharedReaderOptions
+  readonly #maxEvents: number
   readonly #members = new Set<Member>()
-  readonly #recent: RecentEvents
   readonly #progress = new Wakeup()
-  #isReading = false
   readonly #logReplacements = new RepeatedFailure()
-  /** The last event that was read, or that the workers had seen when reading began. */
-  #lastSeen: SeenEvent | undefined
+  readonly #stopped = new AbortController()
   #unsubscribed = new AbortController()
+  #isReading = false
+  /** All events of the streams after `#start`, up to and including `#end`. */
+  #events: RecordedEvent[] = []
+  #start = beginning
+  #end = beginning
+  /** The last event that was read, also of other streams, or that the workers had seen when reading began. */
+  #lastSeen: SeenEvent | undefined
 
   constructor(options: SharedReaderOptions) {
     this.#options = options
-    this.#recent = new RecentEvents(this.#members, keptBatches * options.batch)
-    options.stopped.addEventListener('abort', () => this.progressed())
+    this.#maxEvents = keptBatches * options.batch
   }
 
   /** Adds a worker. Everything is kept for it until it knows where it continues. */
   join(worker: ProjectionWorker): Member {
-    const member = { worker, keepAfter: beginning, isAwaited: true, newEvents: new Wakeup() }
+    const member = { worker, place: beginning, newEvents: new Wakeup() }
     this.#members.add(member)
     return member
   }
@@ -72,7 +95,7 @@ export class SharedReader {
 
   /** To be called whenever a worker moved, or needs something else. */
   progressed(): void {
-    this.#recent.trim()
+    this.#trim()
     this.#progress.notify()
   }
 
@@ -83,26 +106,32 @@ export class SharedReader {
   eventsFor(member: Member, isWanted: (stream: string) => boolean): EventRange | undefined {
     const position = member.worker.position()
     if (!this.#isReading) return { events: [], afterPosition: position, upToPosition: position }
-    if (!this.#recent.covers(position)) return undefined
-    member.keepAfter = position
-    member.isAwaited = true
-    return this.#recent.rangeAfter(position, isWanted, this.#options.batch)
+    if (!this.hasPlaceAt(position)) return undefined
+    member.place = position
+    return this.#rangeAfter(position, isWanted)
   }
 
   /** Whether a worker at this position can continue here. */
   hasPlaceAt(position: bigint): boolean {
-    return this.#isReading && this.#recent.covers(position)
+    return this.#isReading && position >= this.#start && position <= this.#end
+  }
+
+  stop(): void {
+    this.#stopped.abort()
+    this.#progress.notify()
   }
 
   /** Resolves when the reader was stopped. */
   async run(): Promise<void> {
-    const { retryPolicy, stopped } = this.#options
-    while (!stopped.aborted) {
+    const { retryPolicy } = this.#options
+    while (!this.#stopped.signal.aborted) {
       const start = await this.#farthestPosition()
       if (start === undefined) continue
       this.#unsubscribed = new AbortController()
-      const signal = AbortSignal.any([stopped, this.#unsubscribed.signal])
-      this.#recent.restartAt(start)
+      const signal = AbortSignal.any([this.#stopped.signal, this.#unsubscribed.signal])
+      this.#events = []
+      this.#start = start
+      this.#end = start
       this.#isReading = true
       this.#notifyMembers()
       await retryPolicy.retryUntilStopped(() => this.#readUntilReplaced(signal))
@@ -135,22 +164,76 @@ export class SharedReader {
   async #read(signal: AbortSignal): Promise<void> {
     const { log, streams, batch } = this.#options
     if (signal.aborted) return
-    for await (const received of followLog(log, {
-      after: this.#recent.end,
-      ...(this.#lastSeen && { seen: this.#lastSeen }),
-      streams,
-      batch,
-      signal,
-    })) {
+    const seen = this.#lastSeen && { seen: this.#lastSeen }
+    for await (const read of followLog(log, { after: this.#end, ...seen, streams, batch, signal })) {
       if (signal.aborted) return
-      this.#recent.append(received)
+      this.#append(read)
       this.#logReplacements.succeeded()
-      this.#lastSeen = received.newest ?? received.events.at(-1) ?? this.#lastSeen
       this.#notifyMembers()
-      await this.#waitAtMostUntil(() => signal.aborted || !this.#recent.isFull())
-      this.#recent.stopAwaitingSlow()
+      await this.#waitAtMostUntil(() => signal.aborted || this.#slowMembers().length === 0)
+      for (const member of this.#slowMembers()) member.place = undefined
       if (signal.aborted) return
     }
+  }
+
+  #append({ events, position, newest }: Batch): void {
+    for (const event of events) this.#events.push(event)
+    this.#end = position
+    this.#lastSeen = newest ?? events.at(-1) ?? this.#lastSeen
+    this.#trim()
+  }
+
+  /** Returns a batch of wanted events after a position. */
+  #rangeAfter(position: bigint, isWanted: (stream: string) => boolean): EventRange {
+    const events: RecordedEvent[] = []
+    for (let index = this.#indexAfter(position); index < this.#events.length; index++) {
+      const event = this.#events[index]
+      if (!event || !isWanted(event.stream)) continue
+      const last = events.at(-1)
+      if (last && events.length === this.#options.batch)
+        return { events, afterPosition: position, upToPosition: last.position }
+      events.push(event)
+    }
+    const last = this.#events.at(-1)?.position ?? beginning
+    const newest = [
+      ...newestEvents(this.#events),
+      ...(this.#lastSeen && this.#lastSeen.position > last ? [this.#lastSeen] : []),
+    ]
+    return { events, afterPosition: position, upToPosition: this.#end, newest }
+  }
+
+  /** The members that need so many events that there may be no room for the next batch. */
+  #slowMembers(): Member[] {
+    return [...this.#members].filter(
+      ({ place }) =>
+        typeof place === 'bigint' && this.#events.length - this.#indexAfter(place) > this.#maxEvents / 2,
+    )
+  }
+
+  /** Drops events that no worker needs, and the oldest ones beyond the limit. */
+  #trim(): void {
+    let keepAfter = this.#end
+    for (const { place } of this.#members) {
+      // As many as there is room for, so that one that reads alone finds its place even if events never stop.
+      const needed = place === 'alone' ? beginning : (place ?? this.#end)
+      if (needed < keepAfter) keepAfter = needed
+    }
+    const count = Math.max(this.#indexAfter(keepAfter), this.#events.length - this.#maxEvents)
+    const dropped = this.#events[count - 1]
+    if (!dropped) return
+    this.#start = dropped.position
+    this.#events.splice(0, count)
+  }
+
+  /** Index of the first event after a position. */
+  #indexAfter(position: bigint): number {
+    let [low, high] = [0, this.#events.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#events[middle]?.position ?? position) <= position) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /**
@@ -158,11 +241,10 @@ export class SharedReader {
    * A worker that is slow to learn its position is not waited for.
    */
   async #farthestPosition(): Promise<bigint | undefined> {
-    const { stopped } = this.#options
     const opened = () => [...this.#members].filter(({ worker }) => worker.isOpen)
-    while (opened().length === 0 && !stopped.aborted) await this.#progress.wait()
+    while (opened().length === 0 && !this.#stopped.signal.aborted) await this.#progress.wait()
     await this.#waitAtMostUntil(() =>
-      [...this.#members].every(({ worker, isAwaited }) => worker.isOpen || !isAwaited),
+      [...this.#members].every(({ worker, place }) => worker.isOpen || place === undefined),
     )
     const farthest = opened().reduce<ProjectionWorker | undefined>(
       (first, { worker }) => (first === undefined || worker.position() > first.position() ? worker : first),
@@ -181,7 +263,7 @@ export class SharedReader {
       this.#progress.notify()
     })
     // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the timer changes it
-    while (!isOver && !this.#options.stopped.aborted && !condition()) await this.#progress.wait()
+    while (!isOver && !this.#stopped.signal.aborted && !condition()) await this.#progress.wait()
     cancelTimer()
   }
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { DocumentChange } from '../../registered-projection.ts'
-import type { EventRange } from '../subscription/recent-events.ts'
+import type { EventRange } from '../subscription/shared-reader.ts'
 import { PoisonEvent } from './compute-step.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
 

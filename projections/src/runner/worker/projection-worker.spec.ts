@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   CheckpointMismatch,
@@ -11,12 +11,9 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import type { BufferBudget } from './build-buffer.ts'
 import { createRetryPolicy } from '../retry-policy.ts'
-import { SharedReader } from '../subscription/shared-reader.ts'
-import { UpdatePublisher } from '../subscription/update-publisher.ts'
+import { ProjectionRunner } from '../projection-runner.ts'
 import { ProjectionWorker } from './projection-worker.ts'
-import { WorkerLoop } from './worker-loop.ts'
 import { ProjectionLease } from '../lease.ts'
-import { WorkerRegistry } from '../worker-registry.ts'
 
 const projection: Projection<{ types: string[] }> = {
   name: 'diary',
@@ -162,43 +159,32 @@ test('a closed worker applies nothing until it is opened again', async () => {
   expect(worker.position()).toBe(0n)
 })
 
-/** A loop that was not started. */
-function idleLoop(worker: ProjectionWorker): WorkerLoop {
-  const options = { log: fakeEventLog(), batch: 3, scheduler: fakeScheduler(), streams: [] }
-  const stopped = new AbortController().signal
-  const retryPolicy = createRetryPolicy(stopped, options.scheduler, () => undefined)
-  return new WorkerLoop(worker, {
-    ...options,
-    retryPolicy,
-    reader: new SharedReader({ ...options, retryPolicy, stopped }),
-    publisher: new UpdatePublisher(options.scheduler, retryPolicy),
-    onProgress: () => undefined,
-    onOutdated: () => undefined,
-  })
-}
-
-test('a worker whose lease expired gives back its share of the budget when it is removed', async () => {
+test('a worker whose lease expired gives back its share of the budget when it is replaced', async () => {
   const memory = memoryReadModelStore({ live: { publish: () => undefined } })
   const budget = { maxDocuments: 10, documents: 0, buffers: 0 }
   let now = 0
   const storeLease = await memory.acquireLease(projection, 'ada', 3_000)
   if (!storeLease) throw new Error('Ada has no lease.')
-  const retryPolicy = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
   const log = fakeEventLog()
-  const worker = new ProjectionWorker({
-    projection: { projection },
-    store: memory,
+  log.add('project-a', 'Happened')
+  const scheduler = fakeScheduler()
+  const stopped = new AbortController().signal
+  const runner = new ProjectionRunner({
     log,
-    retryPolicy,
-    lease: new ProjectionLease(storeLease, 3_000, () => now),
+    store: { ...memory, commit: () => new Promise(() => undefined) },
+    batch: 3,
     bufferBudget: budget,
+    retryPolicy: createRetryPolicy(stopped, scheduler, () => undefined),
+    scheduler,
+    stopped,
+    onProgress: () => undefined,
+    onRunningChanged: () => undefined,
   })
-  await worker.open()
-  const registry = new WorkerRegistry(() => undefined)
-  registry.add(idleLoop(worker))
-  await worker.apply([event(0n, 'a')], 0n)
+  runner.add([{ projection }])
+  runner.start(projection, new ProjectionLease(storeLease, 3_000, () => now))
+  await flushPromises()
   expect(budget.documents).toBe(1)
   now = 3_001
-  expect(registry.removeStopped()).toBe(true)
+  runner.start(projection)
   expect(budget.documents).toBe(0)
 })

@@ -9,6 +9,7 @@ import {
 import type { UpdateSource } from '../../batch-updates.ts'
 import type { DocumentChange, RegisteredProjection } from '../../registered-projection.ts'
 import type { ProjectionLease } from '../lease.ts'
+import type { ReadModelPosition } from '../progress.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { BuildWriter } from './build-writer.ts'
@@ -22,9 +23,9 @@ export type ProjectionWorkerOptions = {
   log: Pick<EventLog, 'head' | 'compareEvent' | 'readAll'>
   retryPolicy: RetryPolicy
   /** Missing if no other process shares the store. */
-  lease?: ProjectionLease
+  lease?: ProjectionLease | undefined
   /** Limits the documents that builds keep in memory before they are live. Without it every step is stored at once. */
-  bufferBudget?: BufferBudget
+  bufferBudget?: BufferBudget | undefined
 }
 
 /** Why a projection stands still until it is tried again. */
@@ -106,6 +107,14 @@ export class ProjectionWorker implements UpdateSource {
   /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
   position(): bigint {
     return this.#state.checkpoint
+  }
+
+  /** How far it is, as others are told. */
+  progress(): Omit<ReadModelPosition, 'readModel'> {
+    const { isLive, parked } = this
+    if (!parked) return { position: this.position(), isLive }
+    const { cause, ...where } = parked
+    return { position: this.position(), isLive, parked: { ...where, reason: String(cause) } }
   }
 
   /** Position of the last event that changed the read model for its readers, as its messages say it. */

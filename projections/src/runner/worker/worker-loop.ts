@@ -1,11 +1,10 @@
-import { beginning, LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { OperationQueue } from '../operation-queue.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { followLog, LogNotReadable } from '../subscription/follow-log.ts'
-import type { EventRange } from '../subscription/recent-events.ts'
-import type { Member, SharedReader } from '../subscription/shared-reader.ts'
+import type { EventRange, Member, SharedReader } from '../subscription/shared-reader.ts'
 import { streamFamilyFilter } from '../subscription/stream-families.ts'
 import type { UpdatePublisher } from '../subscription/update-publisher.ts'
 import { Wakeup } from '../wakeup.ts'
@@ -133,7 +132,7 @@ export class WorkerLoop {
       applyRange(worker, range, (changes) => publisher.publish(worker, changes)),
     )
     this.#succeeded()
-    this.#member.keepAfter = this.#member.isAwaited ? worker.position() : this.#member.keepAfter
+    if (typeof this.#member.place === 'bigint') this.#member.place = worker.position()
     reader.progressed()
   }
 
@@ -142,9 +141,7 @@ export class WorkerLoop {
     const { worker } = this
     const { log, batch, reader } = this.#options
     const signal = AbortSignal.any([this.#ended.signal, worker.closed])
-    this.#member.isAwaited = false
-    // The reader keeps as many events as it has room for, so that this worker finds its place even if they never stop.
-    this.#member.keepAfter = beginning
+    this.#member.place = 'alone'
     const { streams } = worker.definition
     let afterPosition = worker.position()
     const seen = worker.newestSeen()
@@ -188,7 +185,7 @@ export class WorkerLoop {
   async #recover(failure: unknown): Promise<void> {
     const { worker } = this
     const { reader, scheduler } = this.#options
-    this.#member.isAwaited = false
+    this.#member.place = undefined
     if (failure instanceof LogReplaced) return this.#startAnew(failure)
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
@@ -226,7 +223,6 @@ export class WorkerLoop {
 
   #park(failure: unknown): void {
     const { worker } = this
-    this.#member.keepAfter = undefined
     worker.parked =
       failure instanceof PoisonEvent
         ? { position: failure.event.position, cause: failure.cause, event: failure.event.id }
