@@ -1,8 +1,8 @@
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import {
   challengeEvent,
+  currentRunAfter,
   equalCriteria,
   inRun,
   personEvents,
@@ -12,13 +12,11 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { expect, test } from 'vitest'
 import { challengeProjection } from './challenge/projection.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { judgingProjection } from './judging/projection.ts'
 import { judgingQueries } from './judging/query.ts'
-import { readChallenge } from './read-challenge.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
@@ -61,7 +59,7 @@ const givenFrom = (origin: 'unknown' | 'accepted'): GivenEvent[] => [
 ]
 
 async function modelsAfter(given: readonly GivenEvent[]) {
-  const { history } = currentRun((await readChallenge(recordedLog(given))).runs)
+  const { history } = currentRunAfter(given)
   const [projects, judging] = [projectsProjection(history), judgingProjection(history)]
   const store = await storeAfter([projects, judging, peopleProjection, challengeProjection], given)
   const { personSummaries } = members({ store, readModel: peopleProjection })

@@ -122,3 +122,18 @@ test('an export has only the documents that are kept', async () => {
   )
   expect((await collect(parts)).flat().map(({ document }) => document.fullName)).toEqual(['P7', 'P8'])
 })
+
+test('the cursor of another list is refused, and so is one that no list has given', async () => {
+  const store = await storeAfter(
+    [peopleProjection],
+    names.map((name) => personEvents(name).registered()),
+  )
+  const pageOf = (list: string, cursor?: string) =>
+    documentsPage<Account>(
+      { store, readModel: peopleProjection },
+      { index: 'all', list, limit: 2, ...(cursor !== undefined && { cursor }) },
+    )
+  const { nextCursor } = await pageOf('all')
+  for (const cursor of [nextCursor ?? '', 'nonsense'])
+    await expect(pageOf('another', cursor)).rejects.toMatchObject({ code: 'malformed' })
+})

@@ -6,7 +6,6 @@ import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import {
-  discussionEvents,
   userIdOf,
   personEvents,
   projectEvents,
@@ -66,50 +65,4 @@ test('a rating changes the leaderboard and is sent to every room that it concern
       payload: expect.objectContaining({ position: '4', rank: 1, totalPoints: 45 }),
     }),
   )
-})
-
-test('many changes at once are sent in few messages', async () => {
-  const { addEvents, sent } = await startReadModels(people)
-  await addEvents(...[1, 2, 3, 4, 5].map((day) => projectEvents('Bob', day).submitted()))
-  const boards = sent.filter(({ message }) => message === 'leaderboard.changed')
-  expect(boards.length).toBeLessThanOrEqual(2)
-  expect(boards.at(-1)?.payload).toMatchObject({ position: '8', totals: { totalSubmissions: 6 } })
-})
-
-test('the community room gets a discussion and every reply', async () => {
-  const talk = discussionEvents('Ada')
-  const { addEvents, sent } = await startReadModels(people)
-  const takeSent = () =>
-    sent
-      .splice(0)
-      .filter(({ message }) => message !== 'profile.changed')
-      .map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
-  const [room, by] = [rooms.community, { id: userIdOf('Ada'), name: 'Ada' }]
-  await addEvents(talk.opened())
-  expect(takeSent()).toMatchObject([
-    {
-      room,
-      message: 'discussion.changed',
-      position: '4',
-      items: [{ discussionId: talk.id, what: 'opened' }],
-    },
-    { room, message: 'activity', position: '4', items: [{ what: 'discussed', person: by }], skipped: 0 },
-  ])
-  await addEvents(talk.replied('Bob', 'r1'))
-  await addEvents(talk.removed())
-  const ofDiscussion = takeSent().filter(({ message }) => message === 'discussion.changed')
-  expect(ofDiscussion).toMatchObject([
-    { message: 'discussion.changed', position: '5', items: [{ what: 'replied', replies: 1 }] },
-    { message: 'discussion.changed', position: '6', items: [{ what: 'removed' }] },
-  ])
-})
-
-test('many submissions at once are sent to the community room in few messages, each exactly once', async () => {
-  const { addEvents, sent } = await startReadModels(people)
-  const submissions = Array.from({ length: 40 }, (_, number) => projectEvents(`P${number}`, 1).submitted())
-  await addEvents(...submissions)
-  const payloads = sent.filter(({ message }) => message === 'activity').map(({ payload }) => Object(payload))
-  expect(payloads.length).toBeLessThanOrEqual(3)
-  const positions = payloads.flatMap(({ items }) => items).map(({ position }) => Number(position))
-  expect(positions.toSorted((left, right) => left - right)).toEqual(submissions.map((_, index) => 4 + index))
 })

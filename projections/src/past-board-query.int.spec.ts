@@ -1,7 +1,7 @@
 import { boardQuery, type BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
 import {
   challengeEvent,
+  currentRunAfter,
   equalCriteria,
   imageName,
   personEvents,
@@ -12,17 +12,11 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup, setupNow } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
-import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
-import { pastBoardQuery } from './past-board-query.ts'
-import type { PastParticipant } from './leaderboard/past-boards/past-participants.ts'
-import { readChallenge } from './read-challenge.ts'
-import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 
 /** Random challenges; docs/campaigns.md has larger numbers. */
 const runs = Number(process.env['PAST_BOARD_RUNS'] ?? 20)
@@ -62,7 +56,7 @@ async function bodiesOf(ask: (query: Record<string, unknown>) => Promise<Encoded
 
 /** The leaderboard by its live projection after some events; `asOf` in milliseconds. */
 async function liveBoard(given: readonly GivenEvent[], asOf: number) {
-  const { history } = currentRun((await readChallenge(recordedLog(given))).runs)
+  const { history } = currentRunAfter(given)
   const readModel = leaderboardProjection(history, 'UTC')
   const store = await storeAfter([readModel], given)
   return liveQueries(store, readModel, asOf)
@@ -255,49 +249,6 @@ test('concurrent requests for a board share one fold', async () => {
   await pastBoardOf(setup, '20')('Ada')({})
   // Another request only finds that the position is in the log.
   expect(setup.log.reads.events - folded).toBe(1)
-})
-
-test('a board above the bound of memory is folded and indexed once for requests one after the other', async () => {
-  const setup = await pastSetup([personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()])
-  const boards = new PastBoards({
-    log: setup.log,
-    projectionOf: (history) => pastLeaderboardProjection(history, 'UTC'),
-    timeZone: 'UTC',
-    maxBytes: 1,
-  })
-  let indexed = 0
-  const query = pastBoardQuery({
-    store: setup.store,
-    log: setup.log,
-    clock: () => setupNow,
-    timeZone: 'UTC',
-    board: () => leaderboardProjection(setup.history, 'UTC'),
-    boards: {
-      at: async (...request) => {
-        const board = await boards.at(...request)
-        // An index is made from all entries of the documents.
-        class Counted extends Map<string, PastParticipant> {
-          override [Symbol.iterator]() {
-            indexed += 1
-            return super[Symbol.iterator]()
-          }
-        }
-        if (board.documents.constructor === Map)
-          Object.assign(board, { documents: new Counted(board.documents) })
-        return board
-      },
-    },
-    currentPersons: async () => new Map(),
-    maxViewBytes: 1,
-  })
-  const ask = () => query({ ...boardQuery.parse({}), at: '20' }, userIdOf('Ada'))
-  await ask()
-  const [folded, indexedOnce] = [setup.log.reads.events, indexed]
-  await ask()
-  // The second one only finds that the position is in the log.
-  expect(setup.log.reads.events - folded).toBe(1)
-  expect(indexedOnce).toBeGreaterThan(0)
-  expect(indexed).toBe(indexedOnce)
 })
 
 test('a deleted account leaves past boards, too', async () => {

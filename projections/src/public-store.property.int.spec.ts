@@ -1,7 +1,4 @@
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { currentRun, publicHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { publicHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type {
   Document,
@@ -11,11 +8,11 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import {
   challengeEvent,
+  currentRunAfter,
   documentChanges,
   equalCriteria,
   journeyEvents,
   personEvents,
-  recordedEvents,
   storeAfter,
   userIdOf,
   type GivenEvent,
@@ -40,18 +37,10 @@ const insertion: fc.Arbitrary<Insertion> = fc.record({
   pick: fc.nat({ max: 99 }),
 })
 
-const runAfter = (events: readonly GivenEvent[]) =>
-  currentRun(
-    recordedEvents(events).reduce(
-      (state, event) => (isEventOf(challengeEvents, event) ? evolveChallenge(state, event) : state),
-      initialChallenge,
-    ).runs,
-  )
-
 /** Returns what is added to a challenge after some events, as commands would. */
 function added(before: readonly GivenEvent[], { what, name, pick }: Insertion): GivenEvent[] {
   const last = before.at(-1)
-  const { run, frozenAt } = runAfter(before)
+  const { run, frozenAt } = currentRunAfter(before)
   const now = last?.at ?? ''
   const projects = before.filter(({ type }) => type === 'ProjectSubmitted')
   const project = projects[pick % Math.max(1, projects.length)]
@@ -92,7 +81,7 @@ function untilFrozen(events: readonly GivenEvent[]): readonly GivenEvent[] {
   for (let end = 1; end <= events.length; end += 1) {
     const some = events.slice(0, end)
     const since = end - some.findLastIndex(({ type }) => type === 'LeaderboardFrozen')
-    if (since > longest.since && runAfter(some).frozenAt !== undefined) longest = { end, since }
+    if (since > longest.since && currentRunAfter(some).frozenAt !== undefined) longest = { end, since }
   }
   return events.slice(0, longest.end)
 }
@@ -182,7 +171,7 @@ test('everybody reads what a read model of the frozen history has, and admins wh
   const hidden = { ratings: 0, others: 0 }
   await fc.assert(
     fc.asyncProperty(frozenChallenges, async (events) => {
-      const { history, frozenAt } = runAfter(events)
+      const { history, frozenAt } = currentRunAfter(events)
       for (const { projection, whole, known } of projectionsOf(history, frozenAt)) {
         await compare(events, withTruths, projection, whole)
         await compare(events, (store) => publicStore(store, () => true), projection, known)
@@ -214,7 +203,7 @@ const withTruths = (store: ReadModelStore): ReadModelStore => {
 test('only changes that everybody sees move the position that everybody is told', async () => {
   await fc.assert(
     fc.asyncProperty(frozenChallenges, async (events) => {
-      const { history, frozenAt } = runAfter(events)
+      const { history, frozenAt } = currentRunAfter(events)
       if (frozenAt === undefined) return
       const begin = events.findLastIndex(({ type }) => type === 'LeaderboardFrozen') + 1
       for (const { projection, known } of projectionsOf(history, frozenAt)) {

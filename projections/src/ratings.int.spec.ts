@@ -63,12 +63,6 @@ test('shows users their own rating, and only that of the current submission', as
   expect(await afterwards.ownRating(day1.id, personEvents('Root').id)).toMatchObject({ rating: null })
 })
 
-test('shows the current name of a rater', async () => {
-  const renamed = personEvents('Bob').event({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
-  const answer = await (await queriesAfter([...givenEvents, renamed])).ratings(day1.id, { limit: 100 })
-  expect(answer?.ratings.map(({ raterName }) => raterName)).toEqual(['Deleted participant', 'Rob', 'Root'])
-})
-
 test('contains no email address and no id of a rater', async () => {
   const text = JSON.stringify(await ask())
   expect(text).not.toContain('@')
@@ -117,40 +111,6 @@ test('the average includes all ratings, and a criterion average only ratings wit
   })
 })
 
-test('pages continue to the end, each with the totals of all ratings', async () => {
-  const first = await ask({ limit: 2 })
-  const second = await ask({ limit: 2, cursor: first?.nextCursor ?? null })
-  expect(second?.ratings.map(({ raterName }) => raterName)).toEqual(['Root'])
-  expect(second).toMatchObject({ ratingCount: 3, nextCursor: null })
-})
-
-test('a project with many ratings is read page by page, newest first, without hiding or repeating any', async () => {
-  const raters = Array.from({ length: 45 }, (_, index) => `R${index}`)
-  const [other, rate] = [projectEvents('Bob', 1), { official: false }]
-  const given = [
-    ...givenEvents.slice(0, 4),
-    other.submitted(),
-    ...raters.flatMap((name) => [
-      day1.rated(name, equalCriteria(3), { ...rate, feedback: name }),
-      other.rated(name, equalCriteria(1), rate),
-    ]),
-  ]
-  const again = day1.rated('R3', equalCriteria(5), { ...rate, feedback: 'R3 again' })
-  const expected = [...raters.filter((name) => name !== 'R3'), 'R3 again'].reverse()
-  for (const limit of [1, 7, 44, 45, 100]) {
-    const found: string[] = []
-    let cursor: string | null | undefined
-    do {
-      const queries = await queriesAfter([...given, again])
-      const answer = await queries.ratings(day1.id, { limit, cursor: cursor ?? undefined })
-      expect(answer).toMatchObject({ ratingCount: 45, averageRating: 3 })
-      found.push(...(answer?.ratings ?? []).map(({ feedback }) => feedback))
-      cursor = answer?.nextCursor
-    } while (cursor)
-    expect(found).toEqual(expected)
-  }
-})
-
 /** Applies more events to the live read model of projects. */
 async function applyTo(store: ReadModelStore, before: GivenEvent[], next: GivenEvent): Promise<void> {
   const live = await store.liveBuild(projection)
@@ -184,30 +144,17 @@ test('pages hide and repeat no rating while others arrive between two reads', as
     history.push(next)
   }
   // A rating of the other project arrives after every read.
-  const busy: ReadModelStore = {
-    ...store,
-    load: async (key, ids) => {
-      const documents = await store.load(key, ids)
-      if (key.name === projection.name) await arrive()
-      // The caller names the type, as in the store itself.
-      return documents as never
+  const busy = new Proxy(store, {
+    get: (_target, name) => {
+      // Every property of a store is one of its operations.
+      const operation = Reflect.get(store, name) as (...args: unknown[]) => Promise<unknown>
+      return async (...args: unknown[]) => {
+        const result = await operation(...args)
+        await arrive()
+        return result
+      }
     },
-    entriesFrom: async (key, index, range) => {
-      const slice = await store.entriesFrom(key, index, range)
-      await arrive()
-      return slice
-    },
-    range: async (key, index, range) => {
-      const slice = await store.range(key, index, range)
-      if (key.name === projection.name) await arrive()
-      return slice as never
-    },
-    countBetween: async (key, index, lowest, highest) => {
-      const count = await store.countBetween(key, index, lowest, highest)
-      await arrive()
-      return count
-    },
-  }
+  })
   const found: string[] = []
   let cursor: string | null | undefined
   do {
@@ -256,20 +203,11 @@ test('an unknown or withdrawn project has no feedback', async () => {
   expect(await queries.ratings(`user:${personEvents('Bob').id}`, { limit: 100 })).toBeUndefined()
 })
 
-test('a project that is submitted again shows no ratings of the withdrawn one', async () => {
-  const answer = await (await queriesAfter(resubmitted)).ratings(day1.id, { limit: 100 })
-  expect(answer).toMatchObject({ ratings: [], ratingCount: 0 })
-})
-
 test('a project that is submitted again lists its new ratings only', async () => {
   const queries = await queriesAfter([...resubmitted, day1.rated('Bob', equalCriteria(2))])
   const answer = await queries.ratings(day1.id, { limit: 100 })
   expect(answer).toMatchObject({ ratings: [{ raterName: 'Bob' }], ratingCount: 1, averageRating: 2 })
   expect(answer?.ratings).toHaveLength(1)
-})
-
-test('a cursor of another list is refused', async () => {
-  await expect(ask({ cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
 })
 
 test('compares with the official ratings of all projects of the day', async () => {
@@ -293,11 +231,6 @@ test('compares with the official ratings of all projects of the day', async () =
   ).ratings(day1.id, { limit: 1 })
   // A criterion without stars does not count.
   expect(answer?.dayAverages).toEqual({ ...equalCriteria(2.5), innovation: 3 })
-})
-
-test('a day without official ratings has no averages', async () => {
-  const answer = await (await queriesAfter([day1.submitted()])).ratings(day1.id, { limit: 1 })
-  expect(Object.values(answer?.dayAverages ?? {})).toEqual([null, null, null, null, null])
 })
 
 test('names the projects of the same participant on the days before and after, unless they are rejected', async () => {

@@ -1,6 +1,10 @@
-import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { storeAfter, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import {
+  currentRunAfter,
+  storeAfter,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import fc from 'fast-check'
@@ -10,22 +14,19 @@ import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
-import { readChallenge } from './read-challenge.ts'
 
 // Every run builds the leaderboard of each of ten days.
 vi.setConfig({ testTimeout: 60_000 })
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dan']
 
-/** The history that was current after some events. */
-const historyAfter = async (given: readonly GivenEvent[]) =>
-  currentRun((await readChallenge(recordedLog(given))).runs).history
+const historyAfter = (given: readonly GivenEvent[]) => currentRunAfter(given).history
 
 test('at any position, the history of a score adds up to the points, through resets and restores', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(), fc.nat(), async ({ events }, pick) => {
       const given = events.slice(0, 1 + (pick % events.length))
-      const history = await historyAfter(given)
+      const history = historyAfter(given)
       const projection = leaderboardProjection(history)
       const store = await storeAfter([projection], given)
       const ledger = pointsLedger({ log: recordedLog(given), store, projection, history })
@@ -45,7 +46,7 @@ test('at any position, the history of a score adds up to the points, through res
 test('the ranks of past days belong to the current history on these days', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(), async ({ events }) => {
-      const history = await historyAfter(events)
+      const history = historyAfter(events)
       const readModel = leaderboardProjection(history)
       const now = Date.parse(events.at(-1)?.at ?? '')
       const queriesAfter = async (some: readonly GivenEvent[]) => {

@@ -1,14 +1,10 @@
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
-import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { judgingProjection } from './judging/projection.ts'
-import { loadReviewers, loadScales } from './judging/reviewer-figures.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
 import { ratingScales, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import {
   conflictEvent,
+  currentRunAfter,
   equalCriteria,
   personEvents,
   projectEvents,
@@ -86,13 +82,7 @@ const anyChallenge: fc.Arbitrary<readonly GivenEvent[]> = fc
     return ratings.reduce((events, at) => withLater(events, at, ratingAsParticipantOf), granted)
   })
 
-const historyAfter = (events: readonly GivenEvent[]): History =>
-  currentRun(
-    recordedEvents(events).reduce(
-      (state, event) => (isEventOf(challengeEvents, event) ? evolveChallenge(state, event) : state),
-      initialChallenge,
-    ).runs,
-  ).history
+const historyAfter = (events: readonly GivenEvent[]): History => currentRunAfter(events).history
 
 /** The leaderboard that the projection makes of the same events. */
 async function boardOf(events: readonly GivenEvent[], [own, ...parents]: History, scoring: Scoring) {
@@ -183,34 +173,6 @@ test('the projects of a participant who became an admin stay in the scales, and 
   const { now } = await whatIf.boards(defaultScoring, async () => defaultScoring)
   expect(now.map(({ id }) => id)).toEqual([userIdOf('Ada')])
   expect(now).toEqual(await boardOf(events, [{ run: 1 }], defaultScoring))
-})
-
-test('the scales leave out ratings with a conflict of interest, as those of the judging do, at a position', async () => {
-  const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn') =>
-    conflictEvent('Root', { type, data: { participant: userIdOf('Ada') } })
-  const byRoot = projectEvents('Bob', 1).rated('Root', equalCriteria(4))
-  const before = [...rated, byRoot]
-  const declared = [...before, conflict('ConflictDeclared')]
-  const withdrawn = [...declared, conflict('ConflictWithdrawn')]
-  const log = recordedLog(withdrawn)
-  const whatIf = whatIfOf(log, [{ run: 1 }])
-  const projection = judgingProjection([{ run: 1 }])
-  const scalesOf = async (events: readonly GivenEvent[]) => {
-    const source = { store: await storeAfter([projection], events), readModel: projection }
-    return loadScales(source, await loadReviewers(source))
-  }
-  for (const events of [before, declared, withdrawn])
-    expect(await whatIf.scalesAt(BigInt(events.length * 10))).toEqual(await scalesOf(events))
-  expect((await scalesOf(declared)).byReviewer[userIdOf('Root')]?.ratings).toBe(1)
-
-  const comparedAt = recordedLog(declared)
-  const { other, now } = await whatIfOf(comparedAt, [{ run: 1 }]).boards(defaultScoring, async (scales) => ({
-    ...defaultScoring,
-    scales: await scales(),
-  }))
-  expect(other.scales).toEqual(await scalesOf(declared))
-  // A conflict of interest changes no points.
-  expect(now).toEqual(await boardOf(before, [{ run: 1 }], defaultScoring))
 })
 
 test('the scales of any run with any conflicts of interest are those of the judging', async () => {

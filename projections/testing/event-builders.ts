@@ -1,10 +1,12 @@
 import { isEventOf, type EventFamily, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { CalibrationEvent, ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
   calibrationStream,
@@ -242,6 +244,15 @@ export function recordedEvents(given: readonly GivenEvent[], after = 0): Recorde
     metadata: { correlation: 'spec', ...(actor && { actor }), ...(run && { run }) },
   }))
 }
+
+/** Returns the current run of the challenge after some events. */
+export const currentRunAfter = (given: readonly GivenEvent[]) =>
+  currentRun(
+    recordedEvents(given).reduce(
+      (state, event) => (isEventOf(challengeEvents, event) ? evolveChallenge(state, event) : state),
+      initialChallenge,
+    ).runs,
+  )
 
 /** Returns the documents of a projection after some events, by id. */
 export function documentsAfter<Doc extends Document, Family extends EventFamily>(

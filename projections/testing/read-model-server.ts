@@ -1,7 +1,6 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
@@ -13,8 +12,8 @@ import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import express, { Router } from 'express'
-import { recordedEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
-import { fakeEventLog } from './fake-event-log.ts'
+import { storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
+import { recordedLog } from './recorded-log.ts'
 
 export type ReadModelServer = {
   /** Sends a GET request with the session of a user; without a session if `name` is missing. */
@@ -26,7 +25,7 @@ export type ReadModelServer = {
 export async function startReadModelServer(given: readonly GivenEvent[]): Promise<ReadModelServer> {
   const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
-  const options = { log: readOnlyLog(given), clock, timeZone: 'UTC', history: firstHistory }
+  const options = { log: recordedLog(given), clock, timeZone: 'UTC', history: firstHistory }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const store = await storeAfter(
     projections.map(({ projection }) => projection),
@@ -57,30 +56,5 @@ export async function startReadModelServer(given: readonly GivenEvent[]): Promis
         headers: { ...headers, ...(name !== undefined && { authorization: authorizationOf(name) }) },
       }),
     close: server.close,
-  }
-}
-
-/** Returns a log of these events for reading streams, all events and backwards, at the same positions as in the read models of `storeAfter`. */
-function readOnlyLog(given: readonly GivenEvent[]): EventLog {
-  const events = recordedEvents(given)
-  return {
-    ...fakeEventLog(),
-    head: async () => events.at(-1)?.position ?? beginning,
-    async *read(stream, from = 0) {
-      const ownEvents = events.filter((event) => event.stream === stream)
-      yield* ownEvents.map((event, revision) => ({ ...event, revision })).slice(from)
-    },
-    async *readAll({ streams = [''] } = {}) {
-      yield events.filter(({ stream }) => streams.some((prefix) => stream.startsWith(prefix)))
-    },
-    async *readBackwards() {
-      const revisions = new Map<string, number>()
-      const stored = events.map((event) => {
-        const revision = (revisions.get(event.stream) ?? -1) + 1
-        revisions.set(event.stream, revision)
-        return { ...event, revision }
-      })
-      yield { events: stored.toReversed(), position: 0n, scanned: stored.length }
-    },
   }
 }

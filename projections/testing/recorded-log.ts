@@ -60,5 +60,8 @@ export function recordedLog(given: readonly GivenEvent[]): EventLog & {
         yield events
       }
     },
+    async *readBackwards() {
+      yield { events: recorded.toReversed(), position: 0n, scanned: recorded.length }
+    },
   }
 }

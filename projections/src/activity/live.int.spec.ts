@@ -121,13 +121,6 @@ test('sends only the latest of several ratings by one rater, without counting th
   })
 })
 
-test('sends nothing for a removal', () => {
-  const given = [ada1.submitted(), talk.opened(), ada1.commented('Bob', 1)]
-  expect(updatesOf(given, [ada1.commentRemoved('Bob', 1)])).toEqual([])
-  expect(updatesOf(given, [talk.removed()])).toEqual([])
-  expect(updatesOf(given, [ada1.withdrawn()])).toEqual([])
-})
-
 test('does not send an activity that was revoked before the message is sent', async () => {
   const kept = personEvents('Bob').registered()
   for (const [next, revoked, lookups] of [

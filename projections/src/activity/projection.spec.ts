@@ -3,7 +3,6 @@ import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,
-  documentChanges,
   documentsAfter,
   userIdOf,
   personEvents,
@@ -13,7 +12,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { maxActivitiesPerShard } from './activities.ts'
-import { activityProjection, feedShardIds, isShard } from './projection.ts'
+import { activityProjection, isShard } from './projection.ts'
 
 const projection = activityProjection(firstHistory)
 const at = '2026-01-05T12:00:00.000Z'
@@ -135,17 +134,6 @@ test('adds the registration of a participant, not of an admin', () => {
   expect(after(...given)).toEqual([{ what: 'joined', at, position: 20, person: userIdOf('Ada') }])
 })
 
-test('keeps the submissions and discussions of a deleted account', () => {
-  const given = [
-    personEvents('Ada').registered(),
-    ada1.submitted(),
-    journey('Ada', 'DayCompleted', 1),
-    talk.opened(),
-    personEvents('Ada').deleted(),
-  ]
-  expect(kindsAfter(...given)).toEqual(['submitted', 'discussed'])
-})
-
 test('removes nothing that belongs to another person in the same shard', () => {
   const [lea1, leaTalk] = [projectEvents('Lea', 1), discussionEvents('Lea')]
   const ofLea = [
@@ -192,16 +180,6 @@ test('contains projects and days of its run only, people and discussions of all 
   expect(kindsAfter(...given)).toEqual(['joined', 'submitted', 'discussed'])
 })
 
-test('stores no name and no email address', () => {
-  const all = after(
-    personEvents('Ada').registered(),
-    ada1.submitted(),
-    talk.opened(),
-    ada1.commented('Bob', 1),
-  )
-  expect(JSON.stringify(all)).not.toMatch(/Ada|Bob|@/)
-})
-
 test('limits each shard, so that one busy project does not displace the activities of others', () => {
   const comments = Array.from({ length: 100 }, (_, number) => ada1.commented('Bob', number + 1))
   const given = [projectEvents('Bob', 1).submitted(), ada1.submitted(), ...comments]
@@ -209,23 +187,4 @@ test('limits each shard, so that one busy project does not displace the activiti
   expect(all).toHaveLength(1 + maxActivitiesPerShard)
   expect(all.at(0)).toMatchObject({ what: 'submitted', project: projectEvents('Bob', 1).id })
   expect(all.at(-1)).toMatchObject({ comment: 'c100' })
-})
-
-test('distributes people evenly over the shards', () => {
-  const hex = (number: number) => number.toString(16).padStart(4, '0')
-  const people = Array.from({ length: 160 }, (_, number) => `${userIdOf('').slice(0, -4)}${hex(number)}`)
-  const given = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
-  const sizes = [...documentsAfter(projection, given).values()].map((shard) =>
-    isShard(shard) ? shard.activities.length : 0,
-  )
-  expect(sizes).toEqual(feedShardIds.map(() => 5))
-})
-
-test('ignores unknown events, unrelated events and invalid streams', () => {
-  const others: GivenEvent[] = [
-    { ...ada1.submitted(), type: 'ProjectFramed', data: {} },
-    { stream: `user-${userIdOf('Ada')}`, type: 'ProfileChanged', data: { fullName: 'Ada L' } },
-    { stream: 'project-nonsense', type: 'ProjectSubmitted', data: {} },
-  ]
-  expect(documentChanges(projection, [], others)).toEqual([])
 })

@@ -49,14 +49,6 @@ test('actors are found by words of their name', async () => {
   expect(await found('maya')).toEqual([])
 })
 
-test.each(['from=yesterday', 'action=project-eaten', 'subjectKind=planet', 'limit=0', 'cursor=x'])(
-  'refuses the query %s',
-  async (query) => {
-    const server = await startServer()
-    expect((await server.request(`/api/admin/audit?${query}`, 'Ines')).status).toBe(400)
-  },
-)
-
 test('the export is a file with the same filters, as CSV or JSON', async () => {
   const server = await startServer()
   const csv = await server.request('/api/admin/audit/export?format=csv&subjectKind=project', 'Ines')

@@ -201,11 +201,3 @@ test('a text costs little, whatever scripts and words it has', () => {
     expect(new Set(measured).size).toBe(measured.length)
   }
 })
-
-test('a width that was measured once is right in every size', () => {
-  const tools = rememberWidths(renderer)
-  for (const size of [24, 42, 60]) {
-    const text = { text: 'Tomato clock', family: fonts.heading, size }
-    expect(tools.textWidth(text)).toBeCloseTo(renderer.textWidth(text), 0)
-  }
-})

@@ -202,14 +202,6 @@ test('after the deletion of the account it is that of a deleted participant', as
   expect(await certificates.ofCode(code)).toMatchObject({ name: 'Deleted participant', points: 150, rank: 1 })
 })
 
-test('each stream is read once, and the board of a certificate is folded once', async () => {
-  const { certificates, log } = await pastSetup([ada.registered(), ...thirty()])
-  const code = (await certificates.own(ada.id)).certificate?.code ?? ''
-  const { events } = log.reads
-  await certificates.ofCode(code)
-  expect(log.reads.events).toBe(events)
-})
-
 test('the deletion of another account changes no certificate, and its board is not folded again', async () => {
   const bob = personEvents('Bob')
   const { certificates, log } = await pastSetup([ada.registered(), bob.registered(), ...thirty()])

@@ -126,16 +126,6 @@ test('publishes the end of the challenge on time, also one that was set meanwhil
   expect(published).toEqual(['challenge.changed day 2, ended, at 2026-01-06T12:10:30.500Z'])
 })
 
-test('publishes the default end of the challenge', async () => {
-  const { time, published } = await setUp(
-    [startingAt('2026-01-05T09:00:00.000Z')],
-    '2026-02-10T12:00:00Z',
-    'Europe/Berlin',
-  )
-  await time.advance(24 * 60 * minute)
-  expect(published).toEqual(['challenge.changed day 30, ended, at 2026-02-10T23:00:00.000Z'])
-})
-
 test('publishes no day after the last one', async () => {
   const { time, published } = await setUp([startingAt('2026-01-05T09:00:00.000Z')], '2026-02-02T12:00:00Z')
   await time.advance(3 * 24 * 60 * minute)

@@ -31,62 +31,52 @@ test('has no document before the challenge is started', () => {
   expect(documentAfter()).toBeUndefined()
 })
 
-test('a started challenge begins at its start', () => {
-  expect(after(started)).toMatchObject({ run: 1, startsAt: noon })
-})
-
-test('a scheduled challenge begins at its start', () => {
-  expect(after(scheduled)).toMatchObject({ run: 1, startsAt: later })
-})
-
-test('has no start after a schedule was cancelled, until the challenge is started or scheduled again', () => {
-  expect(after(scheduled, cancelled)).toMatchObject({ run: 1, startsAt: null })
-  expect(after(scheduled, cancelled, started)).toMatchObject({ run: 1, startsAt: noon })
-})
-
-test('a rescheduled challenge begins at its latest start', () => {
-  const changed = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: noon } })
-  expect(after(scheduled, changed)).toMatchObject({ run: 1, startsAt: noon })
-})
-
-test('a restored run is scheduled only if its backup is from before the cancellation', () => {
-  expect(after(scheduled, cancelled, reset, restored())).toMatchObject({ run: 3, startsAt: null })
-  expect(after(scheduled, cancelled, reset, restored('10'))).toMatchObject({ run: 3, startsAt: later })
-})
-
-test('a reset begins a new run that is not started', () => {
-  expect(after(started, reset)).toMatchObject({ run: 2, startsAt: null })
-})
-
-test('a restored run is started as the run it comes from', () => {
-  expect(after(started, reset, restored())).toMatchObject({ run: 3, startsAt: noon })
-  expect(after(started, reset, restored('10'))).toMatchObject({ run: 3, startsAt: noon })
-})
-
-test('a run restored from before the start is not started', () => {
-  expect(after(started, reset, restored('9'))).toMatchObject({ run: 3, startsAt: null })
-})
-
+const changedSchedule = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: noon } })
 const endSet = (endsAt: string) => challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
 const endUndone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
 
-test('has the end that was set last, and none after it was undone', () => {
-  expect(after(started)).toMatchObject({ endsAt: null })
-  expect(after(started, endSet(later))).toMatchObject({ run: 1, startsAt: noon, endsAt: later })
-  expect(after(started, endSet(later), endSet(noon))).toMatchObject({ endsAt: noon })
-  expect(after(started, endSet(later), endUndone)).toMatchObject({ startsAt: noon, endsAt: null })
-  expect(after(endSet(later), started)).toMatchObject({ startsAt: noon, endsAt: later })
-})
-
-test('a reset begins a run whose end is not set', () => {
-  expect(after(started, endSet(later), reset)).toMatchObject({ run: 2, endsAt: null })
-})
-
-test('a restored run ends as the run it comes from', () => {
-  expect(after(started, endSet(later), reset, restored())).toMatchObject({ run: 3, endsAt: later })
-  expect(after(started, endSet(later), reset, restored('10'))).toMatchObject({ startsAt: noon, endsAt: null })
-  expect(after(started, endSet(later), endUndone, reset, restored('20'))).toMatchObject({ endsAt: later })
-  expect(after(started, endSet(later), endUndone, reset, restored())).toMatchObject({ endsAt: null })
+test.each<[string, GivenEvent[], { run: number; startsAt: string | null; endsAt?: string | null }]>([
+  ['a started challenge begins at its start', [started], { run: 1, startsAt: noon, endsAt: null }],
+  ['a scheduled challenge begins at its start', [scheduled], { run: 1, startsAt: later }],
+  ['a cancelled schedule is no start', [scheduled, cancelled], { run: 1, startsAt: null }],
+  ['a start after a cancelled schedule', [scheduled, cancelled, started], { run: 1, startsAt: noon }],
+  ['the latest schedule counts', [scheduled, changedSchedule], { run: 1, startsAt: noon }],
+  ['a reset begins a run without a start', [started, reset], { run: 2, startsAt: null }],
+  ['a restored run has its start', [started, reset, restored()], { run: 3, startsAt: noon }],
+  ['a place at the start has it', [started, reset, restored('10')], { run: 3, startsAt: noon }],
+  ['a place before the start has none', [started, reset, restored('9')], { run: 3, startsAt: null }],
+  [
+    'a restored run after the cancellation is not scheduled',
+    [scheduled, cancelled, reset, restored()],
+    { run: 3, startsAt: null },
+  ],
+  [
+    'a place before the cancellation is scheduled',
+    [scheduled, cancelled, reset, restored('10')],
+    { run: 3, startsAt: later },
+  ],
+  ['a set end', [started, endSet(later)], { run: 1, startsAt: noon, endsAt: later }],
+  ['the latest end counts', [started, endSet(later), endSet(noon)], { run: 1, startsAt: noon, endsAt: noon }],
+  ['an undone end is none', [started, endSet(later), endUndone], { run: 1, startsAt: noon, endsAt: null }],
+  ['an end before the start', [endSet(later), started], { run: 1, startsAt: noon, endsAt: later }],
+  ['a reset undoes the end', [started, endSet(later), reset], { run: 2, startsAt: null, endsAt: null }],
+  [
+    'a restored run has its end',
+    [started, endSet(later), reset, restored()],
+    { run: 3, startsAt: noon, endsAt: later },
+  ],
+  [
+    'a place before the end has none',
+    [started, endSet(later), reset, restored('10')],
+    { run: 3, startsAt: noon, endsAt: null },
+  ],
+  [
+    'a place before the end was undone has it',
+    [started, endSet(later), endUndone, reset, restored('20')],
+    { run: 3, startsAt: noon, endsAt: later },
+  ],
+])('the current run after events: %s', (_, given, expected) => {
+  expect(after(...given)).toMatchObject(expected)
 })
 
 test('creating, importing and deleting backups does not change the challenge', () => {

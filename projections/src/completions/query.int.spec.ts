@@ -115,10 +115,6 @@ test('a reopened day is not complete, and unknown events are ignored', async () 
   expect(stats).toMatchObject({ completed: 1, completedStreak: 1 })
 })
 
-test('ignores completed days of another run', async () => {
-  expect((await days([journey('DayCompleted', 1, 2)])).stats.completed).toBe(0)
-})
-
 test('a restored run has the days that were completed up to its place, and its own', async () => {
   const given = [
     journey('DayCompleted', 1),

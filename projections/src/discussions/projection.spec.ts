@@ -3,8 +3,6 @@ import {
   discussionEvents,
   documentsAfter,
   userIdOf,
-  personEvents,
-  projectEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { discussionsProjection, repliesIndex } from './projection.ts'
@@ -87,15 +85,4 @@ test('removing a reply does not move the discussion back', () => {
     talk.replyRemoved('Bob', 'r1'),
   )
   expect(documents.get(talk.id)).toMatchObject({ replies: 0, latest: 20, latestAt: late })
-})
-
-test('a removed discussion is deleted', () => {
-  expect(after(talk.opened(), talk.removed()).get(talk.id)).toBeUndefined()
-})
-
-test('ignores unrelated and unknown events', () => {
-  const later: GivenEvent = { stream: `discussion-${talk.id}`, type: 'DiscussionPinned', data: {} }
-  const others = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted(), later]
-  expect(after(...others)).toEqual(new Map())
-  expect(after(talk.opened(), later)).toEqual(after(talk.opened()))
 })

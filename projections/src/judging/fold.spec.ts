@@ -1,12 +1,9 @@
 import { judgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { ratingScales, type OfficialRating } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import {
   conflictEvent,
+  currentRunAfter,
   recordedEvents,
   storeAfter,
   userIdOf,
@@ -46,15 +43,8 @@ const withConflicts = (
   return [...events, ...conflicts]
 }
 
-const currentHistory = (events: readonly GivenEvent[]) => {
-  let challenge = initialChallenge
-  for (const event of recordedEvents(events))
-    if (isEventOf(challengeEvents, event)) challenge = evolveChallenge(challenge, event)
-  return currentRun(challenge.runs).history
-}
-
 const overviewOf = async (events: readonly GivenEvent[]) => {
-  const projection = judgingProjection(currentHistory(events))
+  const projection = judgingProjection(currentRunAfter(events).history)
   const store = await storeAfter([projection], events)
   const response = await judgingQueries({
     weights: defaultScoring.weights,
@@ -75,7 +65,7 @@ test('the figures of the read model are those of a fold over all events from the
     fc.asyncProperty(randomChallenges(80, 30), conflictChanges, async (challenge, changes) => {
       const events = withConflicts(challenge.events, changes)
       const response = await overviewOf(events)
-      const expected = judgedWithoutProjection(recordedEvents(events), currentHistory(events))
+      const expected = judgedWithoutProjection(recordedEvents(events), currentRunAfter(events).history)
       const given = expected.projects.flatMap(({ counted }) => counted) satisfies OfficialRating[]
       const scales = ratingScales(given)
       expect(Object.keys(response.scales.byReviewer).toSorted()).toEqual(

@@ -42,44 +42,11 @@ test('a project has the latest official rating of each reviewer', () => {
   })
 })
 
-test('ratings by participants do not count', () => {
-  const given = [ada.submitted(), rated('Rita', 3)]
-  const byParticipant = ada.rated('Bob', equalCriteria(1), { official: false })
-  expect(projectAfter(...given, byParticipant)).toEqual(projectAfter(...given))
-})
-
-test('a withdrawn project is gone, and its next submission begins without ratings', () => {
-  expect(projectAfter(ada.submitted(), rated('Rita', 3), ada.withdrawn())).toBeUndefined()
-  const again = projectAfter(ada.submitted(), rated('Rita', 3), ada.withdrawn(), ada.submitted())
-  expect(again).toMatchObject({ official: [], status: 'submitted' })
-})
-
-test('the ratings of a rejected project count again once its owner has revised it', () => {
-  const given = [ada.submitted(), rated('Rita', 3)]
-  expect(entriesAfter(...given, ada.rejected())).toEqual({})
-  expect(entriesAfter(...given, ada.rejected(), ada.revised())).toMatchObject({
-    [`given:${rita}`]: { score: 30 },
-    [`squares:${rita}`]: { score: 900 },
-    queue: { score: 1 },
-  })
-})
-
 test('a revision moves a rejected project to the end of the queue, and no other one', () => {
   const later = '2026-01-06T12:00:00.000Z'
   const rejected = projectAfter(ada.submitted(), ada.rejected(), ada.revised({}, later))
   expect(rejected).toMatchObject({ since: Date.parse(later) })
   expect(projectAfter(ada.submitted(), ada.revised({}, later))).toMatchObject({ since: Date.parse(at) })
-})
-
-test('the differences of reviewers who rated the same project are in their indexes', () => {
-  const entries = entriesAfter(ada.submitted(), rated('Rita', 2), rated('Root', 5), rated('Zoe', 4))
-  expect(entries).toMatchObject({
-    rated: { score: 30 },
-    [`shared:${rita}`]: { score: -2.5 },
-    [`shared:${root}`]: { score: 2 },
-    [`shared:${userIdOf('Zoe')}`]: { score: 0.5 },
-  })
-  expect(entriesAfter(ada.submitted(), rated('Rita', 2))).not.toHaveProperty(`shared:${rita}`)
 })
 
 test('a conflict of interest leaves out the ratings that were given before, until it is taken back', () => {
@@ -158,18 +125,4 @@ test('another run has none of the ratings and calibration projects, but the conf
   const added = calibrationEvent({ type: 'CalibrationProjectAdded', data: { project: ada.id } })
   const given = [ada.submitted(), rated('Rita', 4), added, conflict('ConflictDeclared')]
   expect([...documents(given, [{ run: 2 }]).keys()]).toEqual([`conflicts:${participant}`])
-})
-
-test('a restored run has what there was at its backup, and what came after in the run itself', () => {
-  // The backup is of the first two events; the later rating of run 1 is not in it.
-  const history: History = [{ run: 2 }, { run: 1, upTo: 20n }]
-  const given = [ada.submitted(), rated('Rita', 4), rated('Root', 1), inRun(2, rated('Zoe', 5))]
-  expect(documents(given, history).get(ada.id)).toMatchObject({
-    official: [
-      { rater: rita, tenths: 40 },
-      { rater: userIdOf('Zoe'), tenths: 50 },
-    ],
-  })
-  const declared = [...given, conflict('ConflictDeclared')]
-  expect(documents(declared, history).get(ada.id)).toMatchObject({ conflicted: [rita] })
 })

@@ -84,14 +84,6 @@ test('says how each reviewer rates, and how they differ from the others', async 
   expect(scales.all).toMatchObject({ ratings: 3, mean: 11 / 3 })
 })
 
-test('says nothing about reviewers before the first rating', async () => {
-  const { reviewers, scales, coverage, disagreements } = await overview('Root', [])
-  expect(reviewers).toEqual([])
-  expect(scales).toEqual({ all: { ratings: 0, mean: 0, deviation: 0 }, byReviewer: {} })
-  expect(coverage).toEqual([3, 0, 0])
-  expect(disagreements).toEqual({ count: 0, projects: [] })
-})
-
 test('counts the projects by their ratings, up to as many as wanted', async () => {
   expect((await overview('Root', ratingsOf)).coverage).toEqual([1, 1, 1])
   expect((await overview('Root', ratingsOf, 1)).coverage).toEqual([1, 2])

@@ -52,27 +52,6 @@ test('a username can be removed', () => {
   expect(changed?.username).toBeNull()
 })
 
-test('a project counts from its submission on', () => {
-  expect(points(day1.submitted())).toBe(5)
-  expect(points(day1.submitted(), day2.submitted())).toBe(10)
-})
-
-test('an approved project counts as before', () => {
-  expect(points(day1.submitted(), day1.approved())).toBe(5)
-})
-
-test('a rejected project no longer counts, and counts again once it is revised', () => {
-  expect(points(day1.submitted(), day1.rejected())).toBe(0)
-  expect(points(day1.submitted(), day1.rejected(), day1.revised())).toBe(5)
-})
-
-test('a withdrawn project does not count, and a new submission for its day has none of the old ratings', () => {
-  expect(points(day1.submitted(), day1.withdrawn())).toBe(0)
-  expect(
-    points(day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn(), day1.submitted()),
-  ).toBe(5)
-})
-
 test('ratings by admins give points, and a later rating of the same admin replaces the earlier one', () => {
   expect(points(day1.submitted(), day1.rated('Root', equalCriteria(4)))).toBe(45)
   expect(
@@ -83,26 +62,8 @@ test('ratings by admins give points, and a later rating of the same admin replac
   ).toBe(35)
 })
 
-test('ratings by participants give no points', () => {
-  expect(points(day1.submitted(), day1.rated('Bob', equalCriteria(5), { official: false }))).toBe(5)
-})
-
-test('likes change nothing', () => {
-  const givenEvents = [ada.registered(), day1.submitted()]
-  expect(after(...givenEvents, day1.liked('Bob'))).toEqual(after(...givenEvents))
-})
-
 test('projects of another run do not count', () => {
   expect(points(projectEvents('Ada', 1, 2).submitted())).toBe(0)
-})
-
-test('a total that is reached again counts as reached at the later time', () => {
-  const participant = after(ada.registered(), day1.submitted(), day2.submitted(), day2.withdrawn())
-  expect(participant).toMatchObject({ score: { totalPoints: 5 }, reached: '00000000000000000040' })
-})
-
-test('a change without effect on the total keeps the time when it was reached', () => {
-  expect(after(ada.registered(), day1.submitted(), day1.approved())?.reached).toBe('00000000000000000020')
 })
 
 test('inactive and pending participants are not ranked, and return to their place when activated', () => {

@@ -30,11 +30,6 @@ const textsIn = async (history: History, given: GivenEvent[]) => {
 }
 const textsAfter = (...given: GivenEvent[]) => textsIn(firstHistory, given)
 
-test('a participant without projects has no notifications', async () => {
-  const { ask } = await setUpNotifications([])
-  expect(await ask()).toMatchObject({ unread: 0, waiting: null, notifications: [], readUpTo: null })
-})
-
 test('notifies of reviews, and of a rejection with its reason', async () => {
   expect(
     await textsAfter(
@@ -132,11 +127,6 @@ test('does not notify users of their own actions', async () => {
   expect(
     await textsAfter(day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()),
   ).toEqual([])
-})
-
-test('does not name deleted accounts', async () => {
-  const { ask } = await setUpNotifications([day1.submitted(), day1.liked('Bob')], { existing: [] })
-  expect((await ask()).notifications[0]?.text).toBe('Deleted participant liked Kanban (day 1)')
 })
 
 test('a withdrawal removes the notifications of the project', async () => {
@@ -297,25 +287,6 @@ test('pages have no gaps, even if a notification moves up between two pages', as
   await expect(ask({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('The request is malformed.')
 })
 
-test('the next request reads only new events, and nothing without new events', async () => {
-  const { ask, append, reads } = await setUpNotifications([day1.submitted(), day1.liked('Bob')])
-  await ask()
-  const before = reads()
-  await ask()
-  expect(reads()).toBe(before)
-  await append(day1.liked('Eve'))
-  expect((await ask()).notifications[0]?.text).toBe('Eve and Bob liked Kanban (day 1)')
-})
-
-test('concurrent requests count each event once', async () => {
-  const { ask, append } = await setUpNotifications([day1.submitted(), day1.liked('Bob')])
-  await Promise.all([ask(), ask(), append(day1.liked('Eve')), ask(), ask()])
-  expect((await ask()).notifications[0]).toMatchObject({
-    others: 0,
-    text: 'Eve and Bob liked Kanban (day 1)',
-  })
-})
-
 test('a failed request does not affect the next one', async () => {
   let isFailing = true
   const log = fakeEventLog()
@@ -363,10 +334,6 @@ test('forgets what it has read from a log that was put back', async () => {
   expect(await kindsNow()).toEqual(['liked', 'challenge-started'])
   position.epoch = 'e2'
   expect(await kindsNow()).toEqual(['approved'])
-})
-
-test('ignores unknown events', async () => {
-  expect(await textsAfter(day1.submitted(), other('ProjectSung', { by: userIdOf('Bob') }))).toEqual([])
 })
 
 test('stores the read mark of each user and sends it to the other tabs', () => {

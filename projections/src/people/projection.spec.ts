@@ -82,10 +82,6 @@ test('keeps the latest profile image, status, session version and preferences', 
   expect(after(...given, ada.status('active'))).toMatchObject({ status: 'active' })
 })
 
-test('ignores events of a user that never registered', () => {
-  expect(after(ada.status('inactive'))).toBeUndefined()
-})
-
 test('remembers revoked tokens until all sessions are revoked', () => {
   const ended = (token: string) =>
     ada.event({ type: 'SessionEnded', data: { token, expiresAt: '2026-01-12T12:00:00.000Z' } })
@@ -93,12 +89,6 @@ test('remembers revoked tokens until all sessions are revoked', () => {
   expect(after(...given)?.endedTokens.map(({ id }) => id)).toEqual(['one', 'two'])
   const revoked = ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   expect(after(...given, revoked)?.endedTokens).toEqual([])
-})
-
-test('deletes the account, and ignores later events', () => {
-  const given = [ada.registered(), ada.deleted()]
-  expect(after(...given)).toBeUndefined()
-  expect(after(...given, ada.event({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
 })
 
 test('an admin is an owner, or has the role of the invitation, until the role changes', () => {

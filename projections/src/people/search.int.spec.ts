@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { countingStore, type StoreUsage } from '@thirty/projections/testing/counting-store.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { maxScanned } from '../index-page.ts'
-import { entriesPerSlice } from '../index-scan.ts'
 import {
   personEvents,
   projectEvents,
@@ -75,23 +74,6 @@ async function lists(...given: GivenEvent[]) {
 const manyPeople = (count: number) =>
   Array.from({ length: count }, (_, at) => personEvents(`P${at}`).registered())
 
-test.each(['all', 'members'] as const)('a search of %s loads only the documents it finds', async (list) => {
-  const people = await lists(...manyPeople(1_200))
-  for (const [search, shown] of [
-    ['nobody at all', 0],
-    ['P1199', 1],
-    ['p', 100],
-  ] as const) {
-    const found = await people[list]({ search, limit: 100 })
-    expect([found.names.length, found.documents]).toEqual([shown, shown])
-    expect(found.entries).toBe(shown === 100 ? entriesPerSlice : 1_200)
-  }
-  const first = await people[list]({ search: 'p', limit: 100 })
-  const second = await people[list]({ search: 'p', limit: 100, cursor: first.nextCursor })
-  expect(second.documents).toBe(100)
-  expect(new Set([...first.names, ...second.names]).size).toBe(200)
-})
-
 test(
   'a search scans a limited number of entries for a page, and the next page continues there',
   { timeout: 30_000 },
@@ -142,22 +124,3 @@ test('leaves out an account whose status changes during the search', async () =>
     expect((await people[list]({ search: 'ada' })).names).toEqual([])
   }
 })
-
-test('leaves out an account that is deleted during the search', async () => {
-  const people = await lists(personEvents('Ada').registered())
-  people.appendDuringSearch(personEvents('Ada').deleted())
-  expect((await people.all({ search: 'ada' })).names).toEqual([])
-})
-
-test.each(['all', 'members'] as const)(
-  'a search of %s continues after the last result, even if that one was renamed',
-  async (list) => {
-    const people = await lists(...manyPeople(9))
-    const first = await people[list]({ search: 'p', limit: 3 })
-    const last = first.names.at(-1) ?? ''
-    await people.append(personEvents(last).event({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
-    const second = await people[list]({ search: 'p', cursor: first.nextCursor })
-    expect([...first.names, ...second.names]).toEqual(Array.from({ length: 9 }, (_, at) => `P${8 - at}`))
-    expect((await people[list]({ search: 'zop' })).names).toEqual(['Zop'])
-  },
-)

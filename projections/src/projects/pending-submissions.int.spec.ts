@@ -78,25 +78,6 @@ test('the next page continues after the last submission, even if that one was re
   await expect(reviewed.page({ limit: 2, cursor: 'bm9uc2Vuc2U' }, admin)).rejects.toThrow('malformed')
 })
 
-test.for([1, 7, 30])(
-  'pages of %i return each of many submissions of the same millisecond once',
-  async (limit) => {
-    const submissionsOfOneMoment = ['Ada', 'Bob', 'Cat'].flatMap((name) =>
-      Array.from({ length: 30 }, (_, index) => ({ name, day: index + 1 })),
-    )
-    const submissions = await after(...submissionsOfOneMoment.map(({ name, day }) => submitted(name, day, 1)))
-    const found: string[] = []
-    let cursor: string | null | undefined
-    while (cursor !== null) {
-      const page = await submissions.page({ limit, ...(cursor && { cursor }) }, admin)
-      expect(page.waiting.length).toBeLessThanOrEqual(limit)
-      found.push(...idsOf(page))
-      cursor = page.nextCursor
-    }
-    expect(found).toEqual(submissionsOfOneMoment.map(({ name, day }) => projectEvents(name, day).id))
-  },
-)
-
 test('counts submissions after a position', async () => {
   const submissions = await after(...given)
   expect(await submissions.countUnread((position) => position > -1n)).toBe(4)

@@ -167,18 +167,6 @@ test('finds nothing for a query without a word', async () => {
     expect((await runSearch(givenEvents, { q })).response).toMatchObject({ participants: [], projects: [] })
 })
 
-test('finds the right words among many with the same prefix', async () => {
-  const many = Array.from({ length: 300 }, (_, index) =>
-    projectEvents(`P${index % 30}`, (index % 30) + 1).revised({
-      projectName: `project${String(index).padStart(3, '0')}`,
-    }),
-  )
-  const started = many.map((event) => ({ ...event, type: 'ProjectSubmitted' }))
-  expect((await runSearch(started, { q: 'project29' })).projects).toHaveLength(6)
-  expect((await runSearch(started, { q: 'project299' })).projects).toHaveLength(1)
-  expect((await runSearch(started, { q: 'project3' })).projects).toEqual([])
-})
-
 test('finds the newest projects for a common word, and loads a limited number of them', async () => {
   const same = Array.from({ length: 900 }, (_, index) =>
     projectEvents(`U${Math.floor(index / 30)}`, (index % 30) + 1).submitted({

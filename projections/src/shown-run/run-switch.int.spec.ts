@@ -1,147 +1,33 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
-import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   challengeEvent,
   equalCriteria,
   personEvents,
   projectEvents,
-  recordedEvents,
   userIdOf,
-  type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { leaderboardProjection } from '../leaderboard/projection.ts'
 import { readModels } from '../read-models.ts'
-import { startProjections } from '../runner/start-projections.ts'
 import { chooseShownRun } from './choose-shown-run.ts'
 import { RunSwitch } from './run-switch.ts'
 
-const boardVersion = leaderboardProjection(firstHistory).version
 const ada = userIdOf('Ada')
 const given = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()]
 const reset = (run: number) => challengeEvent({ type: 'ChallengeReset', data: { run, backup: `b${run}` } })
 const restored = (run: number, parent: { run: number; upTo?: string }) =>
   challengeEvent({ type: 'BackupRestored', data: { run, backup: `b${run}`, parent } })
 
-type Setup = { history?: History; store?: ReturnType<typeof memoryReadModelStore>; isShared?: boolean }
-
-/** Starts the read side of one process. `hold` stops the building of new runs until `release`. */
-async function setUp(events: readonly GivenEvent[], { history, store: other, isShared = false }: Setup = {}) {
-  const time = fakeScheduler()
-  const sent: LiveMessage[] = []
-  const log = fakeEventLog()
-  const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
-  const append = async (...added: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(added, Number(log.end()) + 1))
-      await appendToEnd(log, event.stream, [event])
-    return log.head()
+/** Starts one process, and tells how many projects Ada has on the leaderboard that it shows. */
+async function setUp(...args: Parameters<typeof switchingProcess>) {
+  const started = await switchingProcess(...args)
+  const projectsOfAda = async () => {
+    const [participant] = await started.store.load(started.models.board(), [ada])
+    return (participant as { projects: unknown[] } | undefined)?.projects.length
   }
-  await append(...events)
-  const live = {
-    publish: (room: string, message: string, payload: unknown) => void sent.push({ room, message, payload }),
-  }
-  const store = other ?? memoryReadModelStore({ live })
-  let subscriptions = 0
-  /** Every reading of the log after the first is that of a new run. It can be held and poisoned. */
-  const gatedLog: EventLog = {
-    ...log,
-    subscribe: async function* (options) {
-      const isOfNewRun = subscriptions++ > 0
-      for await (const batch of log.subscribe(options)) {
-        if (isOfNewRun && gate.isHeld) await gate.opened.promise
-        const isPoison = ({ type }: { type: string }) => isOfNewRun && type === gate.poison
-        yield {
-          ...batch,
-          events: batch.events.map((event) => (isPoison(event) ? { ...event, data: null } : event)),
-        }
-      }
-    },
-  }
-  const statuses: HistoryStatus[] = []
-  const errors: unknown[] = []
-  const started: { runSwitch?: RunSwitch } = {}
-  const models = readModels({
-    store,
-    log: gatedLog,
-    clock: time.now,
-    timeZone: 'UTC',
-    history: history ?? (await chooseShownRun({ store, log, timeZone: 'UTC' })),
-    onChallengeChanged: () => void started.runSwitch?.evaluate(),
-  })
-  const running = startProjections({
-    log: gatedLog,
-    store,
-    projections: models.projections,
-    awaited: models.shownReadModels,
-    onProgress: () => started.runSwitch?.progressed(),
-    onFailure: () => undefined,
-    scheduler: time,
-    monotonic: time.now,
-  })
-  const runSwitch = new RunSwitch({
-    models,
-    store,
-    progress: running,
-    start: ({ projections }) => running.add(projections),
-    stop: ({ projections }) => running.remove(projections.map(({ projection }) => projection)),
-    unfinishedBuilds: async () =>
-      new Map(
-        running
-          .positions()
-          .flatMap(({ readModel, position, isLive, parked }) =>
-            isLive && !parked
-              ? []
-              : [[readModel.name, { position: `${position}`, failure: parked?.reason }] as const],
-          ),
-      ),
-    isShared,
-    scheduler: time,
-    onSwitched: (from) => void models.publishShownRun(live, time, from),
-    onStatus: (status) => void statuses.push(status),
-    onError: (error) => void errors.push(error),
-  })
-  started.runSwitch = runSwitch
-  onTestFinished(async () => {
-    runSwitch.stop()
-    gate.opened.resolve()
-    await running.stop()
-  })
-  await running.ready
-  return {
-    time,
-    store,
-    log,
-    models,
-    running,
-    runSwitch,
-    append,
-    sent,
-    statuses,
-    errors,
-    hold: () => {
-      gate.isHeld = true
-    },
-    release: () => {
-      gate.isHeld = false
-      gate.opened.resolve()
-    },
-    poison: (type: string) => {
-      gate.poison = type
-    },
-    shown: () => models.shownRun.current.history[0].run,
-    projectsOfAda: async () => {
-      const [participant] = await store.load(models.board(), [ada])
-      return (participant as { projects: unknown[] } | undefined)?.projects.length
-    },
-    isStored: async (run: string) =>
-      (await store.liveBuild({ name: run, version: boardVersion })) !== undefined,
-  }
+  return { ...started, projectsOfAda }
 }
 
 test('a command in a new run is answered when the new run shows it', async () => {

@@ -1,22 +1,17 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   challengeEvent,
   personEvents,
   projectEvents,
-  recordedEvents,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { readModels } from '../read-models.ts'
-import { startProjections } from '../runner/start-projections.ts'
+import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
+import { expect, test } from 'vitest'
+import type { readModels } from '../read-models.ts'
 import { chooseShownRun } from './choose-shown-run.ts'
-import { RunSwitch } from './run-switch.ts'
 
 const ada = userIdOf('Ada')
 const bob = userIdOf('Bob')
@@ -42,76 +37,26 @@ const changedTo = ({ weights, ...scoring }: Partial<Scoring>, run = 1): GivenEve
 type Points = Record<string, number>
 
 /** Starts the read side of one process, and notes the points of every state of the leaderboard that can be read. */
-async function setUp(
-  events: readonly GivenEvent[],
-  store = memoryReadModelStore({ live: { publish: () => undefined } }),
-) {
-  const time = fakeScheduler()
-  const log = fakeEventLog()
-  const append = async (...added: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(added, Number(log.end()) + 1))
-      await appendToEnd(log, event.stream, [event])
-    return log.head()
-  }
-  await append(...events)
+async function setUp(events: readonly GivenEvent[]) {
   const seen: Points[] = []
-  let isReady = false
-  const started: { runSwitch?: RunSwitch } = {}
-  const models = readModels({
-    store,
-    log,
-    clock: time.now,
-    timeZone: 'UTC',
-    history: await chooseShownRun({ store, log, timeZone: 'UTC' }),
-    onChallengeChanged: () => void started.runSwitch?.evaluate(),
-  })
-  const points = async (): Promise<Points> => {
-    const rows = await store.range<{ score: { totalPoints: number } }>(models.board(), 'points', {
+  const store = memoryReadModelStore({ live: { publish: () => undefined } })
+  const pointsIn = async ({ board }: Pick<ReturnType<typeof readModels>, 'board'>): Promise<Points> => {
+    const rows = await store.range<{ score: { totalPoints: number } }>(board(), 'points', {
       offset: 0,
       limit: 10,
     })
     return Object.fromEntries(rows.map(({ id, document }) => [id, document.score.totalPoints]))
   }
-  const running = startProjections({
-    log,
-    store,
-    projections: models.projections,
-    awaited: models.shownReadModels,
-    onProgress: () => {
-      started.runSwitch?.progressed()
-      if (isReady) void points().then((state) => seen.push(state))
-    },
-    onFailure: () => undefined,
-    scheduler: time,
-    monotonic: time.now,
-  })
-  const runSwitch = new RunSwitch({
-    models,
-    store,
-    progress: running,
-    start: ({ projections }) => running.add(projections),
-    stop: ({ projections }) => running.remove(projections.map(({ projection }) => projection)),
-    unfinishedBuilds: async () => new Map(),
-    isShared: false,
-    scheduler: time,
-    onSwitched: () => undefined,
-    onStatus: () => undefined,
-    onError: (error) => expect.fail(String(error)),
-  })
-  started.runSwitch = runSwitch
-  onTestFinished(async () => {
-    runSwitch.stop()
-    await running.stop()
-  })
-  await running.ready
+  let isReady = false
+  const onProgress = (models: Parameters<typeof pointsIn>[0]) => {
+    if (isReady) void pointsIn(models).then((state) => seen.push(state))
+  }
+  const started = await switchingProcess(events, { store, onProgress })
   isReady = true
+  const { models } = started
   return {
-    log,
-    store,
-    models,
-    runSwitch,
-    append,
-    points,
+    ...started,
+    points: () => pointsIn(models),
     seen,
     epoch: async () => (await models.audiences().at(-1)?.heartbeat(0, true))?.epoch,
   }

@@ -65,14 +65,6 @@ async function setUp() {
   return { ledger, reads, moveTo }
 }
 
-test('lists the changes of the total', async () => {
-  const { ledger } = await setUp()
-  expect((await ledger(ada))?.map(({ change, total, position }) => [change, total, position])).toEqual([
-    [5, 5, '20'],
-    [40, 45, '30'],
-  ])
-})
-
 test('reads the log once until the total changes, whatever happens to the projects', async () => {
   const { ledger, reads, moveTo } = await setUp()
   const first = await ledger(ada)
@@ -104,10 +96,4 @@ test('requests at the same time share one computation, and a failure is not kept
   const [one, two] = await Promise.all([ledger(ada), ledger(ada)])
   expect(one).toEqual(two)
   expect(reads.count).toBe(31)
-})
-
-test('reads no stream of an unknown user', async () => {
-  const { ledger, reads } = await setUp()
-  expect(await ledger('nobody')).toBeUndefined()
-  expect(reads.count).toBe(0)
 })

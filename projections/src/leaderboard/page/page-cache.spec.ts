@@ -46,12 +46,6 @@ test('the date of a page is that of the time zone of the challenge', async () =>
   expect(await countEncodingsIn('UTC', { now: justBefore }, { now: midnight })).toBe(1)
 })
 
-test('searches and pages far down are not cached', async () => {
-  const search = boardQuery.parse({ search: 'ada' })
-  expect(await countEncodings({ query: search }, { query: search })).toBe(2)
-  expect(await countEncodings({ offset: 1_000 }, { offset: 1_000 })).toBe(2)
-})
-
 test('the part about a caller is encoded once for each caller while the leaderboard does not change', async () => {
   const pages = new PageCache('UTC')
   const encoded: string[] = []

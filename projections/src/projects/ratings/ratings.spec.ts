@@ -2,17 +2,15 @@ import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
-  personEvents,
   userIdOf,
   projectEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { projectsProjection } from '../projection.ts'
-import { projectNumber, ratingDocumentId, ratingSubject } from './ratings.ts'
+import { ratingDocumentId } from './ratings.ts'
 
 const projection = projectsProjection(firstHistory)
-const root = personEvents('Root')
 const day1 = projectEvents('Ada', 1)
 const after = (...given: GivenEvent[]) => documentsAfter(projection, given)
 const ratingAfter = (rater: string, ...given: GivenEvent[]) =>
@@ -22,10 +20,6 @@ const ratingsAfter = (...given: GivenEvent[]) => {
   return project?.kind === 'project' ? project.ratings : undefined
 }
 const first = day1.rated('Root', equalCriteria(4), { feedback: 'Neat' })
-
-test('a project has no sums before its first rating', () => {
-  expect(ratingsAfter(day1.submitted(), day1.approved())).toBeUndefined()
-})
 
 test('stores a rating with its feedback', () => {
   expect(ratingAfter('Root', day1.submitted(), first)).toEqual({
@@ -37,10 +31,6 @@ test('stores a rating with its feedback', () => {
     at: '2026-01-05T12:00:00.000Z',
     position: 20,
   })
-})
-
-test('the id of a rating names its project and rater', () => {
-  expect(ratingSubject(ratingDocumentId(day1.id, root.id))).toEqual({ project: day1.id, rater: root.id })
 })
 
 test('sums up the ratings of a project, the latest of each rater, official ones apart', () => {
@@ -92,18 +82,4 @@ test('a rating changes nothing while its project does not exist', () => {
   expect(after(...given, day1.rated('Root', equalCriteria(1)), day1.rated('Bob', equalCriteria(1)))).toEqual(
     after(...given),
   )
-})
-
-test('orders the ratings of all projects in one index, by project and position', () => {
-  const rating = ratingAfter('Root', day1.submitted(), first)
-  expect(rating && projection.indexEntries(rating, ratingDocumentId(day1.id, root.id))).toEqual({
-    'ratings-by-project': { score: projectNumber(day1.id), tiebreaker: '00000000000000000020' },
-  })
-  expect(projectNumber('')).toBe(0x811c9dc5)
-  expect(projectNumber('foobar')).toBe(0xbf9cf968)
-})
-
-test('ignores ratings of another run', () => {
-  const other = projectEvents('Ada', 1, 2)
-  expect(documentsAfter(projection, [other.submitted(), other.rated('Root', equalCriteria(4))]).size).toBe(0)
 })

@@ -1,0 +1,138 @@
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import type { History } from '@thirty/contracts/rules/history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { readModels } from '@thirty/projections/read-models.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
+import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
+import { onTestFinished } from 'vitest'
+import { recordedEvents, type GivenEvent } from './event-builders.ts'
+import { fakeEventLog } from './fake-event-log.ts'
+
+type Options = {
+  history?: History
+  store?: ReturnType<typeof memoryReadModelStore>
+  isShared?: boolean
+  /** Called when a read model has applied something. */
+  onProgress?: (models: ReadModels) => void
+}
+type ReadModels = ReturnType<typeof readModels>
+
+/** Starts the read side of one process. `hold` stops the building of new runs until `release`. */
+export async function switchingProcess(
+  events: readonly GivenEvent[],
+  { history, store: other, isShared = false, onProgress = () => undefined }: Options = {},
+) {
+  const time = fakeScheduler()
+  const sent: LiveMessage[] = []
+  const log = fakeEventLog()
+  const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
+  const append = async (...added: readonly GivenEvent[]) => {
+    for (const event of recordedEvents(added, Number(log.end()) + 1))
+      await appendToEnd(log, event.stream, [event])
+    return log.head()
+  }
+  await append(...events)
+  const live = {
+    publish: (room: string, message: string, payload: unknown) => void sent.push({ room, message, payload }),
+  }
+  const store = other ?? memoryReadModelStore({ live })
+  let subscriptions = 0
+  /** Every reading of the log after the first is that of a new run. It can be held and poisoned. */
+  const gatedLog: EventLog = {
+    ...log,
+    subscribe: async function* (options) {
+      const isOfNewRun = subscriptions++ > 0
+      for await (const batch of log.subscribe(options)) {
+        if (isOfNewRun && gate.isHeld) await gate.opened.promise
+        const isPoison = ({ type }: { type: string }) => isOfNewRun && type === gate.poison
+        yield {
+          ...batch,
+          events: batch.events.map((event) => (isPoison(event) ? { ...event, data: null } : event)),
+        }
+      }
+    },
+  }
+  const statuses: HistoryStatus[] = []
+  const errors: unknown[] = []
+  const started: { runSwitch?: RunSwitch } = {}
+  const models = readModels({
+    store,
+    log: gatedLog,
+    clock: time.now,
+    timeZone: 'UTC',
+    history: history ?? (await chooseShownRun({ store, log, timeZone: 'UTC' })),
+    onChallengeChanged: () => void started.runSwitch?.evaluate(),
+  })
+  const running = startProjections({
+    log: gatedLog,
+    store,
+    projections: models.projections,
+    awaited: models.shownReadModels,
+    onProgress: () => {
+      started.runSwitch?.progressed()
+      onProgress(models)
+    },
+    onFailure: () => undefined,
+    scheduler: time,
+    monotonic: time.now,
+  })
+  const runSwitch = new RunSwitch({
+    models,
+    store,
+    progress: running,
+    start: ({ projections }) => running.add(projections),
+    stop: ({ projections }) => running.remove(projections.map(({ projection }) => projection)),
+    unfinishedBuilds: async () =>
+      new Map(
+        running
+          .positions()
+          .flatMap(({ readModel, position, isLive, parked }) =>
+            isLive && !parked
+              ? []
+              : [[readModel.name, { position: `${position}`, failure: parked?.reason }] as const],
+          ),
+      ),
+    isShared,
+    scheduler: time,
+    onSwitched: (from) => void models.publishShownRun(live, time, from),
+    onStatus: (status) => void statuses.push(status),
+    onError: (error) => void errors.push(error),
+  })
+  started.runSwitch = runSwitch
+  onTestFinished(async () => {
+    runSwitch.stop()
+    gate.opened.resolve()
+    await running.stop()
+  })
+  await running.ready
+  return {
+    time,
+    store,
+    log,
+    models,
+    running,
+    runSwitch,
+    append,
+    sent,
+    statuses,
+    errors,
+    hold: () => {
+      gate.isHeld = true
+    },
+    release: () => {
+      gate.isHeld = false
+      gate.opened.resolve()
+    },
+    poison: (type: string) => {
+      gate.poison = type
+    },
+    shown: () => models.shownRun.current.history[0].run,
+    isStored: async (readModel: string) =>
+      (await store.liveBuild({ name: readModel, version: models.board().version })) !== undefined,
+  }
+}
