@@ -1,5 +1,4 @@
-import { createServer, request as send, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as send, type IncomingMessage } from 'node:http'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
@@ -12,6 +11,7 @@ import { createLogger } from '@thirty/infra/logger.ts'
 import express from 'express'
 import { onTestFinished } from 'vitest'
 import { pass } from './http/pass.ts'
+import { startTestServer } from './http/test-server.ts'
 
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
 
@@ -28,14 +28,9 @@ export async function serve(...endpoints: Endpoint[]) {
   const app = express()
     .use('/api', ...jsonBody, api)
     .use(createErrorHandler(log, statusByCode))
-  const server = createServer(app)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // Safe: a server that listens on a port has an address.
-  return { port: (server.address() as AddressInfo).port, lines }
+  const { port, close } = await startTestServer(app)
+  onTestFinished(close)
+  return { port, lines }
 }
 
 export type Sent = {

@@ -34,13 +34,9 @@ async function responseToHalfABody(answer: Answer): Promise<string> {
   return text
 }
 
-test('a body that has not arrived after half a minute is refused', async () => {
-  expect(await responseToHalfABody(async () => undefined)).toMatch(/^HTTP\/1\.1 408 /)
-})
-
-test('the refusal is JSON with a message, as every other one', async () => {
+test('a body that has not arrived after half a minute is refused with a message', async () => {
   const [head = '', body = ''] = (await responseToHalfABody(async () => undefined)).split('\r\n\r\n')
-  expect(head).toMatch(/content-type: application\/json/i)
+  expect(head).toMatch(/^HTTP\/1\.1 408 [^]*content-type: application\/json/i)
   expect(body).toContain(
     '"success":false,"code":"timed-out","message":"Your request took too long to arrive.',
   )

@@ -59,18 +59,6 @@ test('retries for a quarter of an hour while the server is down, and then gives 
   expect(mail.pendingCount()).toBe(0)
 })
 
-test('delivers when the server is back', async () => {
-  let isServerDown = true
-  const { time, mail, outcomes } = createQueue({
-    deliver: () => (isServerDown ? failToConnect() : Promise.resolve()),
-  })
-  mail.send(emailOfKind('a'))
-  await time.advance(500)
-  isServerDown = false
-  await time.advance(500)
-  expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
-})
-
 test('a clock that is set back by a day delays nothing', async () => {
   const time = fakeScheduler()
   let setBackMs = 0
@@ -168,10 +156,4 @@ test('when it closes, gives up a message whose retry is due later', async () => 
   await time.advance(1_000)
   await mail.close()
   expect(outcomes()).toEqual(['ECONNECTION', 'ECONNECTION', 'closed'])
-})
-
-test('closes at once when it is idle', async () => {
-  const { mail } = createQueue()
-  await mail.close()
-  expect(mail.pendingCount()).toBe(0)
 })

@@ -88,21 +88,6 @@ test('a storage that is down does not delay the start, is reported, and is used 
   expect(await readImage(media)).toEqual(content)
 })
 
-test('images survive a restart of the storage', async () => {
-  const before = await startS3Server()
-  const port = Number(new URL(before.endpoint).port)
-  const media = await s3Media(
-    { ...testCredentials, endpoint: before.endpoint, bucket: 'images' },
-    { timeouts },
-  )
-  await media.put(imageName, content)
-  await before.stop()
-  await expect(media.open(imageName)).rejects.toThrow(MediaUnavailable)
-  const after = await startS3Server({ directory: before.directory, port })
-  onTestFinished(after.discard)
-  expect(await readImage(media)).toEqual(content)
-})
-
 test('reports a deleted bucket as an error, not as a missing image', async () => {
   const location = newLocation()
   const onError = vi.fn<(reason: string) => void>()

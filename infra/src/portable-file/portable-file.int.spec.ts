@@ -1,13 +1,11 @@
 import { Buffer } from 'node:buffer'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { constants, createWriteStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   batches,
   chainedLines,
@@ -19,7 +17,6 @@ import {
   partsOf,
 } from '@thirty/infra/testing/portable-file/example-file.ts'
 import { DamagedFile, maxTrailerBytes, sha256 } from './format.ts'
-import { readPortableFile } from './read-file.ts'
 import { writePortableFile } from './write-file.ts'
 
 const events = [{ type: 'Opened' }, { type: 'Written', text: 'Grüße 🎉' }, { type: 'Closed', at: [1, 2.5] }]
@@ -307,23 +304,6 @@ describe('an export that does not end', () => {
     const writing = pipeline(Readable.from(endless(resolve)), createWriteStream('/dev/full'))
     await expect(writing).rejects.toMatchObject({ code: 'ENOSPC' })
     await ended
-  })
-
-  test('a part of a file on disk is refused', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'thirty-portable-file-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const path = join(folder, 'part.gz')
-    let bytes = 0
-    const firstPart = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        yield chunk
-        bytes += chunk.length
-        if (bytes > 300_000) return
-      }
-    }
-    await pipeline(Readable.from(endless()), firstPart, createWriteStream(path))
-    const reading = collect(readPortableFile(createReadStream(path), { format: exampleFormat }))
-    await expect(reading).rejects.toThrow('The file is incomplete, or its end is damaged.')
   })
 
   test('a reader that stops ends it', async () => {

@@ -2,25 +2,24 @@ import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
 import { AddressNotPublic, isPublicAddress, publicLookupWith } from './public-lookup.ts'
 
-test.each([
-  ['93.184.216.34', true],
-  ['2606:2800:220:1:248:1893:25c8:1946', true],
-  ['127.0.0.1', false],
-  ['10.1.2.3', false],
-  ['172.16.0.1', false],
-  ['192.168.1.7', false],
-  ['169.254.169.254', false],
-  ['100.64.0.1', false],
-  ['0.0.0.0', false],
-  ['::1', false],
-  ['fe80::1', false],
-  ['fd00::1', false],
-  ['::ffff:93.184.216.34', false],
-  ['thirty.example', false],
-  ['', false],
-])('%s is on the public internet: %s', (address, isPublic) => {
-  expect(isPublicAddress(address)).toBe(isPublic)
+const publicAddresses =
+  '93.184.216.34 8.8.8.8 142.250.1.1 2a00:1450:4001:80b::200a 2606:2800:220:1:248:1893:25c8:1946'
+const otherAddresses = [
+  '127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.7 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255',
+  '198.18.0.1 ::1 :: fe80::1 fd00::1 fc00::1 ff02::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::ffff:93.184.216.34',
+  '64:ff9b::7f00:1 2002:7f00:1:: 2001::1 thirty.example',
+]
+
+test.each(publicAddresses.split(' '))('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
 })
+
+test.each([...otherAddresses.flatMap((line) => line.split(' ')), 'not an address', ''])(
+  '%s is not public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  },
+)
 
 type Answer = [error: Error | null, address?: string | LookupAddress[], family?: number | undefined]
 

@@ -68,6 +68,8 @@ test('a revision of a pending submission does not change since when it waits', a
 test('the next page continues after the last submission, even if that one was reviewed', async () => {
   const first = await (await after(...given)).page({ limit: 2 }, admin)
   expect(idsOf(first)).toEqual([projectEvents('Ada', 1).id, projectEvents('Ada', 3).id])
+  const same = await (await after(...given)).page({ limit: 2, cursor: first.nextCursor ?? '' }, admin)
+  expect(idsOf(same)).toEqual([projectEvents('Bob', 1).id, projectEvents('Bob', 2).id])
   const reviewed = await after(
     ...given,
     projectEvents('Ada', 1).approved(),

@@ -32,18 +32,6 @@ test('hides a removed stream that the store still shows in the whole log, also a
   }
 })
 
-test('a subscriber that starts after a removal never sees the removed events', async () => {
-  const { open } = await startEventStorePair()
-  const log = await open()
-  await log.append('user-1', textEvents('Ada'), 'none')
-  await log.append('thing-1', textEvents('a', 'b'), 'none')
-  await log.remove('user-1')
-  await log.truncate('thing-1', 1)
-  const later = await open()
-  const batches = await takeBatchesUntil(later.subscribe({ after: beginning }), isCaughtUp)
-  expect(textsOf(eventsOf(batches))).toEqual(['b'])
-})
-
 test('hides events that are removed during a read of the whole log within a second', async () => {
   const { open } = await startEventStorePair()
   let passedMs = 0
@@ -75,21 +63,6 @@ test('one process no longer reads what another one has removed', async () => {
   await log.remove('user-1')
   expect(await readEverything(other)).toEqual([])
   await expect(other.append('user-1', textEvents('Eve'), 0)).rejects.toBeInstanceOf(StreamRemoved)
-})
-
-test("a subscriber notices a stream that an operator removed with the store's own tools", async () => {
-  const { open, fake } = await startEventStorePair()
-  const log = await open()
-  await log.append('user-1', textEvents('Ada'), 'none')
-  const stop = new AbortController()
-  const subscription = (async () => {
-    for await (const _ of log.subscribe({ after: beginning, signal: stop.signal }));
-  })()
-  await operatorClient(fake.url).tombstoneStream('user-1')
-  const later = await open()
-  await expect.poll(() => readEverything(later), { timeout: 5_000 }).toEqual([])
-  stop.abort()
-  await subscription
 })
 
 test('several processes that erase streams at the same time record all of them', async () => {

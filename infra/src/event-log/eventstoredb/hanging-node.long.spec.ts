@@ -98,33 +98,6 @@ test('an idle process finds the new leader before anybody calls', async () => {
   expect(textsOf(eventsOf(await received))).toEqual(['a', 'b'])
 })
 
-test('leaders that hang and go on under writers and a reader lose nothing and store nothing twice', async () => {
-  const { cluster, open } = await startEventStoreCluster()
-  const log = await open()
-  const stop = new AbortController()
-  const writing = Promise.all(
-    Array.from({ length: 6 }, (_, index) => write(log, `thing-${index}`, stop.signal)),
-  )
-  for (let election = 0; election < 3; election++) {
-    await sleep(500)
-    cluster.hangLeader()
-    await sleep(400 + 800 * election)
-    await cluster.elect()
-    await sleep(300)
-    cluster.goOn()
-  }
-  await sleep(500)
-  stop.abort()
-  const written = await writing
-  for (const [index, texts] of written.entries())
-    expect(textsOf(await collect(log.read(`thing-${index}`)))).toEqual(texts)
-  const batches = await takeBatchesUntil(
-    log.subscribe({ after: beginning }),
-    (received) => eventsOf(received).length >= written.flat().length,
-  )
-  expect(textsOf(eventsOf(batches)).toSorted()).toEqual(written.flat().toSorted())
-})
-
 test('a single node that hangs and goes on loses nothing and stores nothing twice', async () => {
   const { fake, open } = await startEventStorePair()
   const log = await open({ deadline: 2_000 })

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { LogUnavailable, beginning } from '../event-log.ts'
+import { LogUnavailable } from '../event-log.ts'
 import {
   collectBatches,
   collect,
@@ -96,13 +96,6 @@ test('closing the log ends an unfinished read at the store', async () => {
   expect(faults.openCalls).toBe(1)
   await log.close()
   await expect.poll(() => faults.openCalls).toBe(0)
-})
-
-test('a new store has no events of ours', async () => {
-  const { open } = await startEventStorePair()
-  const log = await open()
-  expect(await log.head()).toBe(beginning)
-  expect(await collectBatches(log.readAll())).toEqual([])
 })
 
 test("the store's own events are neither read nor the head", async () => {

@@ -1,7 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
 import { beginning } from '../event-log.ts'
 import type { Batch, EventLog } from '../event-log.ts'
 import {
@@ -95,21 +94,6 @@ test('continues a subscription that ends while it is catching up', async () => {
   expect(received).toEqual(texts(1_000))
 })
 
-test('continues after the store was killed and restarted, with the events of other writers', async () => {
-  const { open, fake, underlyingLog, restart } = await startEventStorePair()
-  const log = await open()
-  const reader = subscriber(log)
-  await log.append('thing-1', textEvents('a'), 'none')
-  await reader.until(() => reader.received().length === 1)
-  await fake.stop()
-  await underlyingLog().append('thing-1', textEvents('b'), 0)
-  await restart()
-  await log.append('thing-1', textEvents('c'), 1)
-  await reader.until(() => reader.received().length === 3)
-  expect(reader.received()).toEqual(['a', 'b', 'c'])
-  await reader.stop()
-})
-
 test('waits minutes for a store that is down, with growing delays of at most two seconds', async () => {
   const { open, fake, storeErrors } = await startEventStorePair()
   const waits: number[] = []
@@ -140,22 +124,6 @@ test('waits minutes for a store that is down, with growing delays of at most two
   expect(Math.max(...waits)).toBeLessThanOrEqual(2_000)
   expect(storeErrors.some(({ during }) => during === 'subscribe')).toBe(true)
   await reader.stop()
-})
-
-test('continues its subscriptions when another node becomes the leader', async () => {
-  const { open, faults, underlyingLog } = await startEventStorePair()
-  const leader = await startFakeEventStoreDb({ log: underlyingLog() })
-  const log = await open()
-  const reader = subscriber(log)
-  await log.append('thing-1', textEvents('a'), 'none')
-  faults.leader = leader.port
-  faults.dropSubscriptions({ code: CANCELLED })
-  await log.append('thing-1', textEvents('b'), 0)
-  await reader.until(() => reader.received().length === 2)
-  expect(reader.received()).toEqual(['a', 'b'])
-  await reader.stop()
-  await log.close()
-  await leader.stop()
 })
 
 test('reaches the end of the log with a store that never reports it', async () => {

@@ -264,17 +264,6 @@ test('an error handler of an endpoint also receives the errors of limits, and ma
   expect(errors).toMatchObject([{ code: 'too-many' }])
 })
 
-test('every attempt counts against the limit of its endpoint, under both addresses and every spelling', async () => {
-  const definition = definitionWith({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
-  const app = await serve([endpoint(definition)(() => ({}))], {
-    ...guards,
-    limits: rateLimits({ isEnabled: true }),
-  })
-  const paths = ['/api/auth/things', '/auth/things', '/API/AUTH/things', '/api/auth/things/', '/auth/THINGS']
-  for (const path of paths) expect((await app.request(path)).status).toBe(200)
-  for (const path of paths) expect((await app.request(path)).status).toBe(429)
-})
-
 /** Serves an endpoint whose limit counts what succeeds. `answer` says how it answers. */
 async function serveSignUp(options: { isAtEvent?: () => Promise<boolean> } = {}) {
   const answer: { code: RefusalCode | undefined } = { code: undefined }
@@ -343,21 +332,6 @@ test('at an event there is no bound of what succeeds, and the one of what is ref
   expect(await sendMany(101, 'name-taken')).toEqual({ 409: 100, 429: 1 })
 })
 
-test('an upload that is refused because the server is busy does not count against the limit', async () => {
-  const definition = definitionWith({ method: 'POST', limit: 'upload', file: 'image' })
-  let code: RefusalCode = 'busy'
-  const handler = () => refuse(code, 'Refused.')
-  const app = await serve([endpoint(definition)(handler)], {
-    ...guards,
-    limits: rateLimits({ isEnabled: true }),
-  })
-  const statusOf = async () => (await app.request('/api/things/x', { method: 'POST' })).status
-  for (let attempts = 0; attempts < 20; attempts += 1) expect(await statusOf()).toBe(503)
-  code = 'bad-image'
-  for (let attempts = 0; attempts < 10; attempts += 1) expect(await statusOf()).toBe(400)
-  expect(await statusOf()).toBe(429)
-})
-
 /** Returns endpoints that respond with their own method and path. */
 const respondingEndpoints = (definitions: readonly EndpointDefinition[]): Endpoint[] =>
   definitions.map((definition) => ({
@@ -420,15 +394,4 @@ test('an unexpected error of a handler reveals no details, whatever it throws', 
     ])
     expect(response.text).not.toMatch(/SELECT|events\.db|\bat /)
   }
-})
-
-test('answers with the refusal that a handler throws', async () => {
-  const refused = endpoint(definitionWith({}))(() => {
-    throw new Refusal('project-not-found', 'Project Not Found')
-  })
-  const response = await (await serve([refused])).request('/api/things/x')
-  expect([response.status, response.json()]).toEqual([
-    404,
-    { success: false, code: 'project-not-found', message: 'Project Not Found' },
-  ])
 })

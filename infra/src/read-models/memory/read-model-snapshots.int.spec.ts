@@ -2,12 +2,11 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log/event-log.ts'
 import { memoryReadModelStore } from '../memory.ts'
 import type { Projection } from '../read-models.ts'
 import { ReadModelSnapshots } from './read-model-snapshots.ts'
-import { saveReadModel } from './saved-read-model.ts'
 import { readParts } from './snapshot-file.ts'
 
 const board: Projection<{ name: string; points: number }> = {
@@ -310,22 +309,6 @@ test('a read model that has not applied an erasure is saved only when it has', a
 const savedText = async (folder: string): Promise<string> =>
   (await readParts(join(folder, file)))?.map((part) => JSON.stringify(part.read())).join('\n') ?? ''
 
-test('a snapshot of unread documents and indexes is a copy of the one before', async () => {
-  const folder = await makeFolder()
-  await (await filled(folder)).snapshots.save()
-  const before = await savedText(folder)
-  expect(before).toContain('Name 1199')
-  const after = start(folder)
-  await after.snapshots.restore([board])
-  const parse = vi.spyOn(JSON, 'parse')
-  onTestFinished(() => parse.mockRestore())
-  const state = after.store.state(board)
-  if (state === undefined) throw new Error('The read model is not live.')
-  await saveReadModel(folder, board, state, 'log')
-  expect(parse.mock.calls.filter(([text]) => text.includes('Name'))).toEqual([])
-  expect(await savedText(folder)).toBe(before)
-})
-
 test('what was deleted or changed after a restore is not in the next snapshot', async () => {
   const folder = await makeFolder()
   const first = await filled(folder)
@@ -369,13 +352,6 @@ test('a new build continues from the snapshot that fits its projection and the l
   state.comparison = 'same'
   state.head = 6n
   expect((await filledBuild()).from).toBeUndefined()
-})
-
-test('a filled build returns only where it is, so that its caller does not keep the documents of the snapshot', async () => {
-  const { snapshots, store } = await filled(await makeFolder())
-  await snapshots.save()
-  const from = await snapshots.fill(await store.beginBuild(board), board)
-  expect(Object.keys(from ?? {}).sort()).toEqual(['checkpoint', 'seen'])
 })
 
 test('nothing is written to a full disk, and the former snapshot stays', async () => {

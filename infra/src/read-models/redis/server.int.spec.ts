@@ -92,20 +92,6 @@ test('deletes abandoned builds with all their keys', async () => {
   expect(await store.liveBuild(next)).toMatchObject({ build: newer, checkpoint: 1n })
 })
 
-test('frees a large replaced build in the background', async () => {
-  const redis = await redisWith()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
-  await builtBoard(
-    store,
-    Array.from({ length: 10_000 }, (_, index) => person(`p${index}`, index)),
-  )
-  await builtBoard(store, [person('a', 1)])
-  const client = new Redis(redis.url)
-  onTestFinished(() => client.disconnect())
-  // Documents, index entries and the index; the other keys are too small to be freed in another thread.
-  await expect.poll(() => client.info('memory')).toContain('lazyfreed_objects:3')
-})
-
 test('leaves no keys of a dropped read model', async () => {
   const redis = await redisWith()
   const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))

@@ -121,13 +121,6 @@ export function checkBuilds(current: () => StoreUnderTest) {
     expect(await store.liveBuild(board)).toMatchObject({ build: live, checkpoint: 1n })
   })
 
-  test('a read model has no live build after its live build was dropped', async () => {
-    const { store } = current()
-    await store.drop(await builtBoard(store, [person('a', 1)]))
-    expect(await store.liveBuild(board)).toBeUndefined()
-    await expect(store.count(board, 'points')).rejects.toThrow(ReadModelNotBuilt)
-  })
-
   test('notifies watchers about commits and switches of the live build, until they stop', async () => {
     const { store } = current()
     const received: CheckpointMoved[] = []

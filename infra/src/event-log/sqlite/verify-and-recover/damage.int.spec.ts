@@ -61,43 +61,37 @@ test.for([
   await expect(open(folder)).rejects.toThrow(sentence)
 })
 
-test('detects another log of the same length at the start', async () => {
-  const [folder, other] = [await folderWithEvents(9), await folderWithUniqueEvents(9)]
-  await copyFile(join(other, 'events.db'), join(folder, 'events.db'))
-  await expect(open(folder)).rejects.toThrow('The event at position 9 was replaced by another event.')
-})
-
-test('detects a missing database file at the start', async () => {
+test.for<[string, (folder: string) => Promise<unknown>, string]>([
+  [
+    'another log of the same length',
+    async (folder) => copyFile(join(await folderWithUniqueEvents(9), 'events.db'), join(folder, 'events.db')),
+    'The event at position 9 was replaced by another event.',
+  ],
+  [
+    'a missing database file',
+    (folder) => rm(join(folder, 'events.db')),
+    'ends at position 0, but had reached 9',
+  ],
+  [
+    'a file that is not a database',
+    (folder) => writeFile(join(folder, 'events.db'), 'this is no database'.repeat(1000)),
+    'file is not a database',
+  ],
+  ['a damaged index', damageIndex, 'damaged'],
+  [
+    'a missing anchor',
+    (folder) => rm(join(folder, 'events.head')),
+    'The head anchor events.head is missing.',
+  ],
+  [
+    'a damaged anchor',
+    (folder) => writeFile(join(folder, 'events.head'), '1 abc def\n'),
+    'events.head is damaged',
+  ],
+])('detects %s at the start', async ([, damage, sentence]) => {
   const folder = await folderWithEvents(9)
-  await rm(join(folder, 'events.db'))
-  await expect(open(folder)).rejects.toThrow('ends at position 0, but had reached 9')
-})
-
-test('detects a missing anchor at the start', async () => {
-  const folder = await folderWithEvents(2)
-  await rm(join(folder, 'events.head'))
-  await expect(open(folder)).rejects.toThrow('The head anchor events.head is missing.')
-})
-
-test('detects a damaged anchor at the start', async () => {
-  const folder = await folderWithEvents(2)
-  await writeFile(join(folder, 'events.head'), '1 abc def\n')
-  await expect(open(folder)).rejects.toThrow('events.head is damaged')
-})
-
-test('detects a damaged index at the start', async () => {
-  const folder = await folderWithEvents(200)
-  const file = join(folder, 'events.db')
-  const bytes = await readFile(file)
-  bytes.writeUInt8(bytes.readUInt8(indexEntryOffset(folder)) ^ 1, indexEntryOffset(folder))
-  await writeFile(file, bytes)
-  await expect(open(folder)).rejects.toThrow('damaged')
-})
-
-test('refuses a file that is not a database', async () => {
-  const folder = await folderWithEvents(2)
-  await writeFile(join(folder, 'events.db'), 'this is no database'.repeat(1000))
-  await expect(open(folder)).rejects.toThrow('file is not a database')
+  await damage(folder)
+  await expect(open(folder)).rejects.toThrow(sentence)
 })
 
 test('does not report an erased event as damage', async () => {
@@ -141,9 +135,17 @@ async function replaceInFile(file: string, from: string, to: string) {
   await writeFile(file, bytes)
 }
 
-/** Offset of the last byte of the index's root page, which belongs to an entry. */
-function indexEntryOffset(folder: string) {
-  using db = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
+/** Changes the last byte of the index's root page, which belongs to an entry. */
+async function damageIndex(folder: string) {
+  const file = join(folder, 'events.db')
+  const offset = indexEntryOffset(file)
+  const bytes = await readFile(file)
+  bytes.writeUInt8(bytes.readUInt8(offset) ^ 1, offset)
+  await writeFile(file, bytes)
+}
+
+function indexEntryOffset(file: string) {
+  using db = new DatabaseSync(file, { readOnly: true })
   const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_events_1'").get()
   return Number(root?.['rootpage']) * 4096 - 1
 }

@@ -56,13 +56,6 @@ test('loses no event because of a damaged hash', async () => {
   expect(await collectBatches(log.readAll())).toHaveLength(9)
 })
 
-test('gives up a missing event in the middle and keeps the events after it', async () => {
-  const folder = await folderWithEvents(9)
-  change(folder, 'DELETE FROM events WHERE position = 5')
-  expect(accept(folder, noon)?.lost).toEqual([{ from: 5n, to: 5n }])
-  expect(inspect(folder)).toEqual({ events: 8, head: 9n, lost: [] })
-})
-
 test('erased events stay erased', async () => {
   const folder = await folderWithEvents(9)
   const log = await openTestLog(folder)
