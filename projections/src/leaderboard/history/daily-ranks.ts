@@ -145,8 +145,11 @@ async function rankKeysAtEndsOf(
     }
   }
   const rankKeys: RankKeys[] = []
-  for (const { date, keys } of keysByDate)
-    rankKeys.push({ sorted: await sortUniqueInSlices(keys), isComplete: newest > date })
+  for (const { date, keys } of keysByDate) {
+    // 100,000 keys are sorted in about ten milliseconds, once for each date.
+    await yieldToEventLoop()
+    rankKeys.push({ sorted: sortUnique(keys), isComplete: newest > date })
+  }
   return rankKeys
 }
 
@@ -161,43 +164,7 @@ function countBefore(sorted: Float64Array, key: number): number {
   return low
 }
 
-const sortedPerSlice = 4_096
-const mergedPerSlice = 32_768
-
-/** Sorts numbers in slices, yielding to the event loop after each, and removes duplicates. */
-export async function sortUniqueInSlices(numbers: readonly number[]): Promise<Float64Array> {
-  let from = Float64Array.from(numbers)
-  let to = new Float64Array(numbers.length)
-  for (let at = 0; at < from.length; at += sortedPerSlice) {
-    from.subarray(at, at + sortedPerSlice).sort()
-    await yieldToEventLoop()
-  }
-  for (let width = sortedPerSlice; width < from.length; width *= 2) {
-    await mergePairs(from, to, width)
-    ;[from, to] = [to, from]
-  }
-  return removeDuplicates(from)
-}
-
-/** Merges the sorted runs of this width in pairs. */
-async function mergePairs(from: Float64Array, to: Float64Array, width: number): Promise<void> {
-  let [left, right] = [0, width]
-  for (let at = 0; at < from.length; at++) {
-    const begin = at - (at % (2 * width))
-    if (at === begin) [left, right] = [begin, begin + width]
-    const [leftEnd, rightEnd] = [begin + width, begin + 2 * width]
-    const leftValue = left < leftEnd ? (from[left] ?? Infinity) : Infinity
-    const rightValue = right < rightEnd ? (from[right] ?? Infinity) : Infinity
-    to[at] = leftValue <= rightValue ? leftValue : rightValue
-    if (leftValue <= rightValue) left++
-    else right++
-    if (at % mergedPerSlice === 0) await yieldToEventLoop()
-  }
-}
-
-/** Returns sorted numbers without duplicates. Overwrites the array. */
-function removeDuplicates(sorted: Float64Array): Float64Array {
-  let size = 0
-  for (const number of sorted) if (size === 0 || number !== sorted[size - 1]) sorted[size++] = number
-  return size === sorted.length ? sorted : sorted.slice(0, size)
-}
+const sortUnique = (keys: readonly number[]): Float64Array =>
+  Float64Array.from(keys)
+    .sort()
+    .filter((key, index, sorted) => key !== sorted[index - 1])
