@@ -6,8 +6,6 @@ import { subscribe } from './sqlite/read/subscribe.ts'
 import { appendQueue } from './sqlite/write/append-queue.ts'
 import type { AppendQueue } from './sqlite/write/append-queue.ts'
 import { streamCache } from './sqlite/read/stream-cache.ts'
-import { streamBloomFilter } from './sqlite/read/stream-bloom-filter.ts'
-import type { StreamBloomFilter } from './sqlite/read/stream-bloom-filter.ts'
 import type { StreamCache } from './sqlite/read/stream-cache.ts'
 import { readBackwards } from './sqlite/read/read-backwards.ts'
 import { readRange, readStream } from './sqlite/read/read-events.ts'
@@ -53,10 +51,7 @@ export async function startSqliteLog(
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()
-  const tail = liveTail((event) => {
-    streams.append(event)
-    bloomFilter.add(event.stream)
-  })
+  const tail = liveTail(streams.append)
   let isVerified = false
   const queue = appendQueue((message) => thread.send(message), tail)
   const handlers: WriterThreadHandlers = {
@@ -74,9 +69,7 @@ export async function startSqliteLog(
   const thread = startWriterThread(options.folder, handlers, options.startWriter)
   tail.setHead(await thread.opened)
   const reader = openReader(options.folder)
-  // No event is appended before this point, so the filter misses no stream.
-  const bloomFilter = streamBloomFilter(reader.streamNames(), reader.countStreams())
-  const log = sqliteLog({ thread, queue, tail, streams, bloomFilter, reader })
+  const log = sqliteLog({ thread, queue, tail, streams, reader })
   const verified = thread.verified.then(
     () => void (isVerified = true),
     async (error: unknown) => {
@@ -94,11 +87,10 @@ type Parts = {
   queue: AppendQueue
   tail: LiveTail
   streams: StreamCache
-  bloomFilter: StreamBloomFilter
   reader: Reader
 }
 
-function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts): EventLog {
+function sqliteLog({ thread, queue, tail, streams, reader }: Parts): EventLog {
   let closing: Promise<void> | undefined
 
   function requireOpen() {
@@ -128,7 +120,7 @@ function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts)
       requireOpen()
       return queue.append(stream, events, expected)
     },
-    read: (stream, from = 0) => readStream({ reader, cache: streams, bloomFilter }, stream, from),
+    read: (stream, from = 0) => readStream(reader, streams, stream, from),
     readAll: ({ after = beginning, until, ...rest } = {}) =>
       readRange(reader, tail, {
         after: Number(after),

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordedEvent, SeenEvent } from '../../event-log.ts'
 import type { StreamCache } from './stream-cache.ts'
-import type { StreamBloomFilter } from './stream-bloom-filter.ts'
 import type { Reader } from './reader.ts'
 import { LogReplaced, streamFilter } from '../../event-log.ts'
 import type { LiveTail } from './live-tail.ts'
@@ -40,13 +39,13 @@ const maxSliceRows = 128
 
 /** Reads one stream, from memory or from the file. Yields to the event loop between slices. */
 export async function* readStream(
-  { reader, cache, bloomFilter }: { reader: Reader; cache: StreamCache; bloomFilter: StreamBloomFilter },
+  reader: Reader,
+  cache: StreamCache,
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
   const cached = cache.find(stream)
   if (cached !== undefined) return yield* cached.slice(from)
-  if (!bloomFilter.mightContain(stream)) return
   const size = adaptiveBatchSize(maxSliceRows)
   let next = from
   for (;;) {

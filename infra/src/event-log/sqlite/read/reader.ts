@@ -38,8 +38,6 @@ export function openReader(folder: string) {
      ORDER BY position DESC`,
   )
   const names = streamNames(db)
-  const allNames = db.prepare('SELECT name FROM streams')
-  const countNames = db.prepare('SELECT count(*) AS count FROM streams')
 
   function requireOpen() {
     if (!db.isOpen) throw new LogUnavailable('The event log is closed.')
@@ -93,11 +91,6 @@ export function openReader(folder: string) {
       const isSameStream = [stream, forgottenName(number)].includes(names.of([number])(number))
       return isSameStream && storedRevision === revision ? 'erased' : 'other'
     },
-    /** Reads the names of all streams, including removed ones. */
-    *streamNames(): Generator<string> {
-      for (const { name } of allNames.iterate()) yield String(name)
-    },
-    countStreams: () => Number(countNames.get()?.['count'] ?? 0),
     close() {
       if (db.isOpen) db.close()
     },
