@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { sha256, type PortableFileFormat } from '@thirty/infra/portable-file/format.ts'
-import { encodeEnd, gzipHeader } from '@thirty/infra/portable-file/gzip-frame.ts'
+import { gzipSync } from 'node:zlib'
+import { sha256, trailerMember, type PortableFileFormat } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile, type FilePart, type ReadOptions } from '@thirty/infra/portable-file/read-file.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 
@@ -48,17 +47,15 @@ export async function partsOf(
  */
 export function forgedFile(lines: readonly (string | Buffer)[], trailer: object = {}): Buffer {
   const body = Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')]))
-  const compressed = deflateRawSync(body, { finishFlush: constants.Z_FULL_FLUSH })
+  const compressed = gzipSync(body)
   const fields = {
     count: lines.length - 1,
     finalHash: sha256(Buffer.from(lines.at(-1) ?? '')),
-    compressedHash: sha256(Buffer.concat([gzipHeader, compressed])),
+    compressedHash: sha256(compressed),
     data: {},
     ...trailer,
   }
-  const end = Buffer.from(`${JSON.stringify(fields)}\n`)
-  const checksum = { crc: crc32(end, crc32(body)), size: body.length + end.length }
-  return Buffer.concat([gzipHeader, compressed, encodeEnd(end, checksum)])
+  return Buffer.concat([compressed, trailerMember(Buffer.from(`${JSON.stringify(fields)}\n`))])
 }
 
 /** Returns lines in which every event has the hash of the line before it. */
