@@ -32,8 +32,8 @@ import { claimHandlers, releaseSession } from './claims/endpoints.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { discussionHandlers } from './discussions/endpoints.ts'
 import { exportHandlers, type ExportDeps } from './exports/endpoints.ts'
-import { historyHandlers, type HistoryDeps } from './history/endpoints.ts'
-import { scoringHandlers, type ScoringDeps } from './history/scoring/endpoints.ts'
+import { historyHandlers } from './history/endpoints.ts'
+import { scoringHandlers } from './history/scoring/endpoints.ts'
 import { completionHandlers } from './completions/endpoints.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
@@ -42,9 +42,9 @@ import { optionHandlers } from './options/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
 import { imageRegistry } from './images/image-registry.ts'
 import { profileImageHandlers, type ProfileImageDeps } from './images/profile-image/endpoints.ts'
-import { projectHandlers, type ProjectDeps } from './projects/endpoints.ts'
-import { ratingHandlers, type RatingDeps } from './ratings/endpoints.ts'
-import { notifyOfRevealed, type RevealPushDeps } from './ratings/reveal-push.ts'
+import { projectHandlers } from './projects/endpoints.ts'
+import { ratingHandlers } from './ratings/endpoints.ts'
+import { notifyOfRevealed } from './ratings/reveal-push.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
 import { savedTextHandlers } from './saved-texts/endpoints.ts'
 import { webhookHandlers, type WebhookDeps } from './webhooks/endpoints.ts'
@@ -57,13 +57,12 @@ type Deps = Omit<
     ConfirmationLinkDeps &
     SocialSignInDeps &
     ProfileImageDeps &
-    ProjectDeps &
-    RatingDeps &
+    Parameters<typeof projectHandlers>[0] &
     Omit<Parameters<typeof challengeHandlers>[0], 'onRevealed'> &
     Parameters<typeof claimHandlers>[0] &
-    RevealPushDeps &
-    HistoryDeps &
-    Omit<ScoringDeps, 'isParticipant'> &
+    Parameters<typeof notifyOfRevealed>[0] &
+    Parameters<typeof historyHandlers>[0] &
+    Omit<Parameters<typeof scoringHandlers>[0], 'isParticipant'> &
     ExportDeps &
     ImportHandlerDeps &
     Parameters<typeof notificationHandlers>[0] &

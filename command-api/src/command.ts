@@ -27,6 +27,8 @@ type Decision<State, Event extends AnyEvent> = Partial<Pick<Fold<State, Event>, 
   /** Run of the challenge that the new events belong to; missing for what belongs to none. */
   run?: (state: State) => number
   decide: (state: State) => readonly Event[]
+  /** Adds to a refusal what only others than the decision know, such as names. Throws other errors again. */
+  onRefused?: (error: unknown) => Promise<never>
 }
 
 /** Returns the rest of the response, once the read models have the command. May do what follows from the command. */
@@ -63,12 +65,21 @@ export function commandEndpoints({ commands, waitForProjections }: With<'command
         typeof name === 'function' ? name(request) : name,
       )
       // Safe: the two forms of a declaration differ in whether `answer` may be missing.
-      const { answer, ...command } = (await declare(request, context)) as Decision<State, Event> & {
+      const { answer, onRefused, ...command } = (await declare(request, context)) as Decision<
+        State,
+        Event
+      > & {
         answer?: Answering<Definition, State, Event>
       }
       const folded = typeof fold === 'function' ? fold(request) : fold
-      const result = await commands.handle<State, Event>({ ...folded, ...command, context })
+      const result = await commands
+        .handle<State, Event>({ ...folded, ...command, context })
+        .catch(onRefused ?? rethrow)
       const waited = await waitForProjections(result.position)
       return { success: true, ...waited, ...(await answer?.(result)) }
     })
+}
+
+const rethrow = (error: unknown): never => {
+  throw error
 }

@@ -110,17 +110,12 @@ function refuseWith(code: RefusalCode, message: string, change: ChangeOrSubmissi
 }
 
 /**
- * Executes a command about a project, and adds the name of the person to a refusal because of a change, and that of the owner to a
- * reason. A reason is not shown after the account of the owner was deleted.
+ * Throws the error of a command about a project again. Adds the name of the person to a refusal because of a change, and that of the
+ * owner to a reason. A reason is not shown after the account of the owner was deleted.
  */
-export async function namingChanges<Result>(
-  commands: Pick<Commands, 'load'>,
-  owner: string,
-  execute: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await execute()
-  } catch (error) {
+export const namingChanges =
+  (commands: Pick<Commands, 'load'>, owner: string) =>
+  async (error: unknown): Promise<never> => {
     const change = error instanceof Refusal ? error.details?.change : undefined
     if (!(error instanceof Refusal) || change === undefined) throw error
     const { reason: stored, ...rest } = change
@@ -133,7 +128,6 @@ export async function namingChanges<Result>(
     const details = { change: { ...rest, ...reason, byName, ...(byUsername && { byUsername }) } }
     throw new Refusal(error.code, error.message, error.errors, details)
   }
-}
 
 /** Returns the name of a person as other people see it. */
 export const nameOf = async (commands: Pick<Commands, 'load'>, user: string): Promise<string> =>

@@ -5,35 +5,30 @@ import {
   beginningOf,
 } from '@thirty/contracts/events/challenge-state.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Commands } from '../handle.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
-import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
+import type { With } from '../parts.ts'
+import { placeOf, reset, restore, type EndRun } from './decide.ts'
 import { challengeFold } from '../challenge-fold.ts'
 
-export type HistoryCommandDeps = {
-  commands: Commands
+export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
   log: Pick<EventLog, 'head' | 'readAll'>
-  clock: Clock
   /** Throws `backup-damaged` if the leaderboard of a place cannot be computed. Called before a restore is recorded. */
   checkReplay: (place: HistorySegment) => Promise<void>
-  /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
-  timeZone: string
 }
 
 /** The new run and the backup of the run before. `position` is that of the last event of the command. */
 export type NewRun = { run: number; backup: string; position: bigint }
 
 /** Backs up the current run and begins a new, empty one. Throws `conflict`. */
-export async function resetChallenge(deps: HistoryCommandDeps, context: CommandContext): Promise<NewRun> {
+export async function resetChallenge(deps: HistoryParts, context: CommandContext): Promise<NewRun> {
   const facts = await loadFacts(deps, context, await loadHistory(deps))
   return newRun(await handle(deps, context, (history) => reset(history, facts)))
 }
 
 /** Backs up the current run and begins a new one from a backup. Throws `backup-not-found`, `backup-damaged`, `conflict`. */
 export async function restoreBackup(
-  deps: HistoryCommandDeps,
+  deps: HistoryParts,
   { backup, context }: { backup: string; context: CommandContext },
 ): Promise<NewRun> {
   const loaded = await loadHistory(deps)
@@ -44,28 +39,10 @@ export async function restoreBackup(
   return newRun(await handle(deps, context, (history) => restore(history, { ...facts, restored: backup })))
 }
 
-/** Backs up the current run as it is now. Throws `quota-reached`, `conflict`. */
-export async function backUpNow(
-  deps: HistoryCommandDeps,
-  { name, context }: { name: string; context: CommandContext },
-): Promise<{ backup: string; position: bigint }> {
-  const { runs } = await loadHistory(deps)
-  const backup = newBackupId(context)
-  const command = { backup, name, run: runs.current, head: await deps.log.head() }
-  const { position } = await handle(deps, context, (history) => createBackup(history, command))
-  return { backup, position }
-}
-
-/** Removes a backup from the list. Throws `backup-not-found`. */
-export const removeBackup = (
-  deps: Pick<HistoryCommandDeps, 'commands'>,
-  { backup, context }: { backup: string; context: CommandContext },
-): Promise<{ position: bigint }> => handle(deps, context, (history) => deleteBackup(history, { backup }))
-
 /** The same command has the same backup, so a retry gets the id of the first try. */
-const newBackupId = ({ command }: CommandContext): string => deriveId('backup', command.id)
+export const newBackupId = ({ command }: CommandContext): string => deriveId('backup', command.id)
 
-async function loadHistory({ commands }: HistoryCommandDeps): Promise<ChallengeState> {
+export async function loadHistory({ commands }: With<'commands'>): Promise<ChallengeState> {
   return (await commands.load(challengeStream, challengeFold)).state
 }
 
@@ -74,7 +51,7 @@ async function loadHistory({ commands }: HistoryCommandDeps): Promise<ChallengeS
  * admins at the same moment only one ends it.
  */
 async function loadFacts(
-  { log, clock, timeZone }: HistoryCommandDeps,
+  { log, clock, timeZone }: HistoryParts,
   context: CommandContext,
   history: ChallengeState,
 ): Promise<EndRun> {
@@ -85,7 +62,7 @@ async function loadFacts(
 }
 
 /** Returns whether nothing happened in the current run since a reset or a restore began it. */
-async function isRunUntouched(log: HistoryCommandDeps['log'], history: ChallengeState): Promise<boolean> {
+async function isRunUntouched(log: HistoryParts['log'], history: ChallengeState): Promise<boolean> {
   const begun = beginningOf(history)
   if (begun === undefined) return false
   const { runs } = history
@@ -98,18 +75,17 @@ const newRun = ({ state, position }: { state: ChallengeState; position: bigint }
   return { run: state.runs.current, backup: beginningOf(state)?.backup ?? '', position }
 }
 
+/** The part of a command that decides about the challenge itself, in its current run. */
+export const decidesInCurrentRun = {
+  stream: challengeStream,
+  run: ({ runs }: ChallengeState): number => runs.current,
+}
+
 const handle = (
-  { commands }: Pick<HistoryCommandDeps, 'commands'>,
+  { commands }: With<'commands'>,
   context: CommandContext,
   decide: (history: ChallengeState) => ChallengeEvent[],
-) =>
-  commands.handle({
-    ...challengeFold,
-    stream: challengeStream,
-    run: ({ runs }) => runs.current,
-    context,
-    decide,
-  })
+) => commands.handle({ ...challengeFold, ...decidesInCurrentRun, context, decide })
 
 /** Returns whether something was recorded in a run after a position of the log. Ends at the first such event. */
 async function hasActivity(

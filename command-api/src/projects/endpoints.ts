@@ -8,21 +8,19 @@ import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandContext } from '../idempotency.ts'
 import { convertScreenshot } from '../images/convert-image.ts'
-import type { ImageNames } from '../images/image-names.ts'
 import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
-import type { NotifyByPush } from '../notify-by-push.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { With } from '../parts.ts'
 import { revise, withdraw } from './decide.ts'
 import { projectExists } from './evolve.ts'
-import { removeDraft, type DraftDeps, loadDrafts, saveDraft } from './drafts/drafts.ts'
+import { removeDraft, type DraftParts, loadDrafts, saveDraft } from './drafts/drafts.ts'
 import { changeProject, reviewProject, submitProject } from './project-commands.ts'
 import { reviewManyHandler } from './review-many.ts'
 import { notifyOfReview } from './review-push.ts'
 import { draftEndpoints } from '@thirty/contracts/api/projects/drafts.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
-const draftHandlers = (deps: DraftDeps): Endpoint[] => [
+const draftHandlers = (deps: DraftParts): Endpoint[] => [
   endpoint(draftEndpoints.all)(async ({ caller }) => ({
     success: true,
     drafts: [...(await loadDrafts(deps.personalDocuments, caller.id, deps.onUnreadableDrafts))],
@@ -38,19 +36,15 @@ const draftHandlers = (deps: DraftDeps): Endpoint[] => [
   })),
 ]
 
-export type ProjectDeps = DraftDeps & {
-  notifyByPush: NotifyByPush
-  waitForProjections: WaitForProjections
-  images: ImageRegistry
-  imageNames: ImageNames
-  /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
-  timeZone: string
-  /** Called with the reason if the draft of a day stays although its project was submitted or withdrawn. */
-  onDraftLeft?: (error: unknown) => void
-}
+type ProjectHandlerParts = DraftParts &
+  With<'notifyByPush' | 'waitForProjections' | 'imageNames' | 'timeZone'> & {
+    images: ImageRegistry
+    /** Called with the reason if the draft of a day stays although its project was submitted or withdrawn. */
+    onDraftLeft?: (error: unknown) => void
+  }
 
 /** Handlers that upload screenshots, keep drafts, and submit, revise, withdraw and review projects. */
-export const projectHandlers = (deps: ProjectDeps): Endpoint[] => [
+export const projectHandlers = (deps: ProjectHandlerParts): Endpoint[] => [
   uploadHandler(deps),
   submitHandler(deps),
   changeHandler(deps),
@@ -60,7 +54,7 @@ export const projectHandlers = (deps: ProjectDeps): Endpoint[] => [
 ]
 
 /** Stores a screenshot for a project that is submitted later. */
-function uploadHandler({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
+function uploadHandler({ images }: Pick<ProjectHandlerParts, 'images'>): Endpoint {
   const definition = projectEndpoints.uploadScreenshot
   const upload = async (request: EndpointRequest<typeof definition>) => {
     const { id: user } = request.caller
@@ -73,7 +67,7 @@ function uploadHandler({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
   return endpoint(definition, singleFileUpload(definition.file))(upload)
 }
 
-const submitHandler = (deps: ProjectDeps) =>
+const submitHandler = (deps: ProjectHandlerParts) =>
   endpoint(projectEndpoints.submit)(async (request) => {
     const { id: user, isAdmin } = request.caller
     const { day, ...submitted } = request.body
@@ -92,7 +86,7 @@ const submitHandler = (deps: ProjectDeps) =>
   })
 
 /** One endpoint for two commands: admins review a project, its owner revises it. */
-const changeHandler = (deps: ProjectDeps) =>
+const changeHandler = (deps: ProjectHandlerParts) =>
   endpoint(projectEndpoints.change)(async (request) => {
     const { id: by, role } = request.caller
     const { params, body } = request
@@ -122,7 +116,7 @@ const changeHandler = (deps: ProjectDeps) =>
     return { success: true, message: 'Project revised', ...(await deps.waitForProjections(position)) }
   })
 
-const withdrawHandler = (deps: ProjectDeps) =>
+const withdrawHandler = (deps: ProjectHandlerParts) =>
   endpoint(projectEndpoints.withdraw)(async (request) => {
     const { id: by } = request.caller
     const { position } = await changeProject(deps, {
@@ -136,7 +130,7 @@ const withdrawHandler = (deps: ProjectDeps) =>
   })
 
 /** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */
-async function leaveNoDraft(deps: ProjectDeps, user: string, day: number): Promise<void> {
+async function leaveNoDraft(deps: ProjectHandlerParts, user: string, day: number): Promise<void> {
   await removeDraft(deps, user, day).catch((error: unknown) => deps.onDraftLeft?.(error))
 }
 

@@ -1,9 +1,11 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { Commands } from '../handle.ts'
 import { nameOf } from '../later-changes.ts'
+import type { With } from '../parts.ts'
 import { projectExists } from './evolve.ts'
-import { loadProject, type ProjectCommandDeps } from './project-commands.ts'
+import { loadProject } from './project-commands.ts'
 
 /**
  * Returns the reason for each project, with the name and the day of the project in place of the placeholders. The name of the
@@ -11,7 +13,7 @@ import { loadProject, type ProjectCommandDeps } from './project-commands.ts'
  * decided if one reason becomes too long with all names.
  */
 export async function filledReasons(
-  { commands }: Pick<ProjectCommandDeps, 'commands'>,
+  { commands }: With<'commands'>,
   projectIds: readonly string[],
   reason: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
@@ -29,10 +31,7 @@ export async function filledReasons(
 }
 
 /** Returns the name of a project of the current run; undefined if it does not exist. */
-async function findProjectName(
-  commands: ProjectCommandDeps['commands'],
-  id: string,
-): Promise<string | undefined> {
+async function findProjectName(commands: Commands, id: string): Promise<string | undefined> {
   try {
     const { state } = await loadProject({ commands }, id)
     return projectExists(state) ? state.content.projectName : undefined

@@ -4,15 +4,14 @@ import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import { storedReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { Fold } from '../fold.ts'
 import type { Command, Commands, CommandResult, LoadedStream } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
-import { loadCurrentRun } from '../current-run.ts'
-import { isInHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { decidesIn, loadCurrentRun } from '../current-run.ts'
 import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
+import type { With } from '../parts.ts'
 import { resolveProjectId } from '../runs.ts'
 import { review, submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, projectExists, type Project } from './evolve.ts'
@@ -22,12 +21,8 @@ type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 
   context: CommandContext
 }
 
-/** What commands about projects need. `timeZone`: in which challenge days begin and end, such as `Europe/Paris`. */
-export type ProjectCommandDeps = {
-  commands: Commands
+export type ProjectParts = With<'commands' | 'clock' | 'timeZone'> & {
   images: Pick<ImageRegistry, 'isExpiring' | 'keep'>
-  clock: Clock
-  timeZone: string
 }
 
 /** Returns whether a user has a project for a day in the current run or in its parents. */
@@ -36,9 +31,10 @@ export async function isDayTaken(
   { user, day }: { user: string; day: number },
 ): Promise<boolean> {
   const run = await loadCurrentRun(commands)
+  const fold = { ...projectFold, ...decidesIn(run) }
   const projects = await Promise.all(
     run.history.map((segment) =>
-      commands.load(projectStream(projectId({ run: segment.run, day, user })), projectFold(run)),
+      commands.load(projectStream(projectId({ run: segment.run, day, user })), fold),
     ),
   )
   return projects.some(({ state }) => projectExists(state))
@@ -46,16 +42,17 @@ export async function isDayTaken(
 
 /** Submits a project for a day of the current run. Returns its id. */
 export async function submitProject(
-  { commands, images, clock, timeZone }: ProjectCommandDeps,
+  { commands, images, clock, timeZone }: ProjectParts,
   { user, context, ...submission }: Submission,
 ): Promise<{ id: string; position: bigint }> {
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
   const { day, content } = submission
+  const fold = { ...projectFold, ...decidesIn(run) }
   const earlier = await Promise.all(
     run.history.slice(1).map(async (segment) => {
       const id = projectId({ run: segment.run, day, user })
-      const { state, events } = await commands.load(projectStream(id), projectFold(run))
+      const { state, events } = await commands.load(projectStream(id), fold)
       const own = events.findLast(({ metadata }) => isCausedBy(context.command, metadata.causation))
       return { id, state, own }
     }),
@@ -67,9 +64,8 @@ export async function submitProject(
   const earlierProjects = earlier.map(({ state }) => state)
   const id = projectId({ run: run.run, day, user })
   const command: ProjectCommand = {
-    ...projectFold(run),
+    ...fold,
     stream: projectStream(id),
-    run: () => run.run,
     context,
     decide: (project) => {
       const now = clock()
@@ -89,7 +85,7 @@ type ProjectCommand = Command<Project, ProjectEvent>
  * nothing, and a retry of an accepted command has kept its image before.
  */
 async function keepImage(
-  { commands, images }: Pick<ProjectCommandDeps, 'commands' | 'images'>,
+  { commands, images }: Pick<ProjectParts, 'commands' | 'images'>,
   command: ProjectCommand,
   { image, user }: { image: string; user: string },
 ): Promise<void> {
@@ -110,15 +106,15 @@ type Change = {
 
 /** Executes a command for a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
 export async function changeProject(
-  { commands, images, clock, timeZone }: ProjectCommandDeps,
+  { commands, images, clock, timeZone }: ProjectParts,
   { id, context, image, decide }: Change,
 ): Promise<CommandResult<Project, ProjectEvent>> {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
   const command: ProjectCommand = {
-    ...projectFold(run),
+    ...projectFold,
+    ...decidesIn(run),
     stream: projectStream(id),
-    run: () => run.run,
     context,
     decide: (project) => decide(project, { owner, hasEnded: hasEnded(run, clock(), timeZone) }),
   }
@@ -133,7 +129,7 @@ type Review = { id: string; context: CommandContext; review: ReviewRequest; by: 
  * seen `already-reviewed` and `changed-meanwhile`.
  */
 export async function reviewProject(
-  { commands }: Pick<ProjectCommandDeps, 'commands'>,
+  { commands }: With<'commands'>,
   { id, context, review: request, by }: Review,
 ): Promise<CommandResult<Project, ProjectEvent> & { ownerName: string }> {
   const { version, ...decision } = request
@@ -144,36 +140,30 @@ export async function reviewProject(
   const ownerName = await nameOf(commands, owner)
   const stored = reason && storedReviewText(reason, ownerName, 'rejection')
   const written = stored && { reason: stored.text, ...(stored.nameOpen && { nameOpen: stored.nameOpen }) }
-  const { state, ...result } = await namingChanges(commands, owner, () =>
-    commands.handle({
-      ...withChanges(projectFold(run)),
+  const { state, ...result } = await commands
+    .handle({
+      ...withChanges(projectFold),
+      ...decidesIn(run),
       stream: projectStream(id),
-      run: () => run.run,
       context,
       decide: ({ state: project, changes }) => {
         refuseConflict(conflicts, owner)
         refuseOutdatedReview(changes, { version })
         return review(project, { ...decision, ...written, by })
       },
-    }),
-  )
+    })
+    .catch(namingChanges(commands, owner))
   return { ...result, state: state.state, ownerName }
 }
 
 /** Loads a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
 export async function loadProject(
-  { commands }: Pick<ProjectCommandDeps, 'commands'>,
+  { commands }: With<'commands'>,
   id: string,
 ): Promise<LoadedStream<Project, ProjectEvent>> {
   const run = await loadCurrentRun(commands)
   resolveProjectId(id, run)
-  return commands.load(projectStream(id), projectFold(run))
+  return commands.load(projectStream(id), { ...projectFold, ...decidesIn(run) })
 }
 
-/** A project in the history of a run. */
-const projectFold = (run: CurrentRun): Fold<Project, ProjectEvent> => ({
-  events: projectEvents,
-  initial: noProject,
-  evolve,
-  isRelevant: (event) => isInHistory(run.history, event),
-})
+const projectFold: Fold<Project, ProjectEvent> = { events: projectEvents, initial: noProject, evolve }

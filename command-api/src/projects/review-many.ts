@@ -4,20 +4,19 @@ import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
-import type { NotifyByPush } from '../notify-by-push.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { With } from '../parts.ts'
 import { projectExists } from './evolve.ts'
-import { loadProject, reviewProject, type ProjectCommandDeps } from './project-commands.ts'
+import { loadProject, reviewProject } from './project-commands.ts'
 import { filledReasons } from './filled-reasons.ts'
 import { notifyOfReview } from './review-push.ts'
 
-type Deps = ProjectCommandDeps & { notifyByPush: NotifyByPush; waitForProjections: WaitForProjections }
+type ReviewParts = With<'commands' | 'notifyByPush' | 'waitForProjections'>
 
 /** Number of projects that are decided at the same time, so that one request does not occupy the log. */
 const concurrency = 10
 
 /** Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others. */
-export const reviewManyHandler = (deps: Deps) =>
+export const reviewManyHandler = (deps: ReviewParts) =>
   endpoint(projectEndpoints.reviewMany)(async (request) => {
     const { id: by } = request.caller
     const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = request.body
@@ -49,7 +48,7 @@ type Decision = ReviewRequest & { by: string }
 
 /** Decides one project. Throws what is no answer about this project alone, such as `LogUnavailable` or an invalid reason. */
 async function reviewOne(
-  deps: Deps,
+  deps: ReviewParts,
   projectId: string,
   { by, ...decision }: Decision,
   context: CommandContext,
@@ -79,7 +78,7 @@ const contextOfProject = (context: CommandContext, projectId: string): CommandCo
 })
 
 /** Returns why a project was not decided. Throws refusals that are not about this project. */
-async function explain(deps: Deps, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {
+async function explain(deps: ReviewParts, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {
   const { code } = refusal
   if (code === 'conflict' || code === 'conflict-of-interest') return { projectId, outcome: code }
   if (code === 'challenge-was-reset') return { projectId, outcome: 'not-found' }
@@ -96,7 +95,7 @@ async function explain(deps: Deps, projectId: string, refusal: Refusal): Promise
   return { projectId, outcome: 'revised', change }
 }
 
-async function missingOutcome(deps: Deps, projectId: string): Promise<'withdrawn' | 'not-found'> {
+async function missingOutcome(deps: ReviewParts, projectId: string): Promise<'withdrawn' | 'not-found'> {
   try {
     const { state } = await loadProject(deps, projectId)
     return state.status === 'withdrawn' ? 'withdrawn' : 'not-found'

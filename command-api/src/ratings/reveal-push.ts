@@ -6,14 +6,13 @@ import { projectIdFromStream, projectStream } from '@thirty/contracts/rules/stre
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Recorded } from '../fold.ts'
 import type { Commands } from '../handle.ts'
-import type { NotifyByPush } from '../notify-by-push.ts'
+import type { With } from '../parts.ts'
 import { evolve, noProject } from './evolve.ts'
 import { notifyOfRating } from './rating-push.ts'
 
-export type RevealPushDeps = {
+type RevealParts = With<'notifyByPush'> & {
   log: Pick<EventLog, 'readAll'>
   commands: Pick<Commands, 'load'>
-  notifyByPush: NotifyByPush
 }
 
 type Rated = Recorded<Extract<ProjectEvent, { type: 'ProjectRated' }>>
@@ -23,7 +22,7 @@ type Rated = Recorded<Extract<ProjectEvent, { type: 'ProjectRated' }>>
  * reveal. Throws `LogUnavailable`.
  */
 export async function notifyOfRevealed(
-  { log, commands, notifyByPush }: RevealPushDeps,
+  { log, commands, notifyByPush }: RevealParts,
   { run, history }: Pick<CurrentRun, 'run' | 'history'>,
   { runs, reveal }: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> },
 ): Promise<void> {

@@ -12,16 +12,9 @@ import { savedTextsFold, type SavedTexts } from './evolve.ts'
 
 /** Handlers for the texts that admins insert into rejections and feedback, which belong to no run (decision 0103). */
 export function savedTextHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const { commands } = parts
-  const handle: Commands['handle'] = async (given) => {
-    try {
-      return await commands.handle(given)
-    } catch (error) {
-      throw await namingAuthor(commands, error)
-    }
-  }
-  const command = commandEndpoints({ ...parts, commands: { ...commands, handle } })
+  const command = commandEndpoints(parts)
   const stream = savedTextsStream
+  const onRefused = namingAuthor(parts.commands)
   return [
     command(savedTextEndpoints.add, 'add-saved-text', savedTextsFold, ({ body }, context) => {
       // Derived from the command, so that a retry with the same key adds nothing.
@@ -30,11 +23,12 @@ export function savedTextHandlers(parts: With<'commands' | 'waitForProjections'>
     }),
     command(savedTextEndpoints.change, 'change-saved-text', savedTextsFold, ({ params, body }) => {
       const id = params.savedTextId
-      return { stream, decide: (texts) => change(texts, { ...body, id }), answer: savedText(id) }
+      return { stream, decide: (texts) => change(texts, { ...body, id }), onRefused, answer: savedText(id) }
     }),
     command(savedTextEndpoints.remove, 'delete-saved-text', savedTextsFold, ({ params, body }) => ({
       stream,
       decide: (texts) => remove(texts, { ...body, id: params.savedTextId }),
+      onRefused,
     })),
   ]
 }
@@ -49,9 +43,9 @@ const savedText =
   }
 
 /** Adds the name of the other admin to a refusal because of a newer text. */
-async function namingAuthor(commands: Commands, error: unknown): Promise<unknown> {
-  if (!(error instanceof Refusal) || error.details?.newerText === undefined) return error
+const namingAuthor = (commands: Commands) => async (error: unknown) => {
+  if (!(error instanceof Refusal) || error.details?.newerText === undefined) throw error
   const { newerText } = error.details
   const byName = await nameOf(commands, newerText.by)
-  return new Refusal(error.code, error.message, error.errors, { newerText: { ...newerText, byName } })
+  throw new Refusal(error.code, error.message, error.errors, { newerText: { ...newerText, byName } })
 }

@@ -1,33 +1,118 @@
-import { scoringEndpoints } from '@thirty/contracts/api/admin/scoring.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandContext } from '../../idempotency.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { ApplyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
+import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
+import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { challengeFold } from '../../challenge-fold.ts'
+import { commandEndpoints } from '../../command.ts'
+import type { CommandContext } from '../../idempotency.ts'
+import { nameOf } from '../../later-changes.ts'
+import type { With } from '../../parts.ts'
+import { decidesInCurrentRun, loadHistory, newBackupId, type HistoryParts } from '../history-commands.ts'
 import {
-  applyScoring,
-  undoLatestScoring,
-  type ChangedScoring,
-  type ScoringCommandDeps,
-} from './scoring-commands.ts'
+  changeScoring,
+  requireComparedRun,
+  scoringVersion,
+  undoScoring,
+  type ScoringCommand,
+} from './decide.ts'
 
-export type ScoringDeps = ScoringCommandDeps & { waitForProjections: WaitForProjections }
+type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'> &
+  With<'waitForProjections'> & {
+    /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
+    scalesAt: (position: bigint) => Promise<RatingScales>
+    /** Returns whether a user is a participant whose account was not deleted. */
+    isParticipant: (user: string) => Promise<boolean>
+  }
 
 /** Handlers that change the scoring of the current run, and undo the latest change. */
-export function scoringHandlers(deps: ScoringDeps): Endpoint[] {
-  const answer = async (message: string, { version, backup: backupId, position }: ChangedScoring) => {
-    const waited = await deps.waitForProjections(position)
-    return { success: true as const, message, ...waited, version, backupId }
+export function scoringHandlers(parts: ScoringParts): Endpoint[] {
+  const { log, clock, timeZone } = parts
+  const command = commandEndpoints(parts)
+
+  /** The change of a scoring by an admin, who means the run that is loaded. */
+  const changeOf = async (
+    { version, reason }: Pick<ApplyScoringRequest, 'version' | 'reason'>,
+    { runs }: ChallengeState,
+    context: CommandContext,
+    change: { message: string; decide: (history: ChallengeState, given: ScoringCommand) => ChallengeEvent[] },
+  ) => {
+    const backup = newBackupId(context)
+    const { run } = currentRun(runs)
+    const given = { version, reason, backup, run, head: await log.head(), now: clock(), timeZone }
+    return {
+      ...decidesInCurrentRun,
+      decide: (history: ChallengeState) => change.decide(history, given),
+      onRefused: namingAdmin(parts),
+      answer: ({ state }: { state: ChallengeState }) => ({
+        message: change.message,
+        version: scoringVersion(state),
+        backupId: backup,
+      }),
+    }
   }
+
   return [
-    endpoint(scoringEndpoints.apply)(async (request) => {
-      const context = commandContext(request, request.caller.id, 'change-scoring')
-      return answer('The scoring is changed', await applyScoring(deps, request.body, context))
+    command(scoringEndpoints.apply, 'change-scoring', challengeFold, async ({ body }, context) => {
+      const loaded = await loadHistory(parts)
+      const scoring = await requestedScoring(parts, body, loaded)
+      return changeOf(body, loaded, context, {
+        message: 'The scoring is changed',
+        decide: (history, given) => {
+          requireComparedRun(history, BigInt(body.position))
+          return changeScoring(history, { ...given, scoring })
+        },
+      })
     }),
-    endpoint(scoringEndpoints.undo)(async (request) => {
-      const context = commandContext(request, request.caller.id, 'undo-scoring')
-      return answer(
-        'The scoring before is in force again',
-        await undoLatestScoring(deps, request.body, context),
-      )
-    }),
+    command(scoringEndpoints.undo, 'undo-scoring', challengeFold, async ({ body }, context) =>
+      changeOf(body, await loadHistory(parts), context, {
+        message: 'The scoring before is in force again',
+        decide: undoScoring,
+      }),
+    ),
   ]
 }
+
+async function requestedScoring(
+  { log, scalesAt, isParticipant }: ScoringParts,
+  { weights, excluded, normalise, position }: ApplyScoringRequest,
+  { runs }: ChallengeState,
+): Promise<Scoring> {
+  if (BigInt(position) > (await log.head()))
+    refuse('invalid-fields', 'This position is in the future.', {
+      position: 'This position is in the future.',
+    })
+  const inForce = scoringOf(currentRun(runs).history)
+  const added = excluded.filter((user) => !inForce.excluded.includes(user))
+  const known = await Promise.all(added.map(isParticipant))
+  if (known.includes(false))
+    refuse('invalid-fields', 'One of the excluded participants no longer exists.', {
+      excluded: 'One of the excluded participants no longer exists.',
+    })
+  const scales = {
+    on: () => scalesAt(BigInt(position)),
+    off: async () => undefined,
+    asInForce: async () => inForce.scales,
+  }
+  const used = await scales[normalise ?? 'asInForce']()
+  return { weights, excluded, ...(used && { scales: used }) }
+}
+
+/** Says who changed the scoring meanwhile. */
+const namingAdmin =
+  ({ commands }: With<'commands'>) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof Refusal) || error.code !== 'changed-meanwhile') throw error
+    const { runs } = await loadHistory({ commands })
+    const by = runs.runs.get(runs.current)?.scorings.at(-1)?.by
+    if (by === undefined) throw error
+    const name = await nameOf(commands, by)
+    throw new Refusal(
+      error.code,
+      `${name} has changed the scoring in the meantime. Compare again before you apply yours.`,
+    )
+  }

@@ -1,12 +1,9 @@
 import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
-import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { deviceName, deviceOf } from '../../device.ts'
-import type { Commands } from '../../handle.ts'
-import type { ImageNames } from '../../images/image-names.ts'
+import type { With } from '../../parts.ts'
 import { isDayTaken } from '../project-commands.ts'
 import {
   discardVersions,
@@ -17,15 +14,9 @@ import {
   type OnUnreadable,
 } from './draft-versions.ts'
 
-export type DraftDeps = {
-  commands: Commands
-  clock: Clock
-  personalDocuments: PersonalDocuments
-  imageNames: Pick<ImageNames, 'isUploadedBy'>
-  /** Returns whether the deletion of an account was recorded. */
-  isDeleted(user: string): Promise<boolean>
-  /** Publishes to the sockets of all processes. */
-  broadcast: LivePublisher<Pick<ServerMessages, 'draft.changed'>>['publish']
+export type DraftParts = With<
+  'commands' | 'clock' | 'personalDocuments' | 'imageNames' | 'isDeleted' | 'broadcast'
+> & {
   onUnreadableDrafts?: OnUnreadable
 }
 
@@ -53,7 +44,7 @@ const imageOf = ({ imageUrl }: { imageUrl: string }): string => imageUrl.replace
 type SaveDraft = SaveDraftRequest & { user: string; day: number; userAgent: string | undefined }
 
 /** Saves a version of a draft. Throws `quota-reached`, `invalid-fields`, `day-already-taken`, `not-signed-in`. */
-export async function saveDraft(deps: DraftDeps, save: SaveDraft): Promise<DayDraft> {
+export async function saveDraft(deps: DraftParts, save: SaveDraft): Promise<DayDraft> {
   const { commands, clock, personalDocuments, imageNames, isDeleted } = deps
   const { user, day, version, replaces, writtenAgoMs, userAgent, content } = save
   if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
@@ -76,7 +67,7 @@ export async function saveDraft(deps: DraftDeps, save: SaveDraft): Promise<DayDr
 
 /** Discards versions of a draft; all of them without `versions`. */
 export async function removeDraft(
-  deps: Pick<DraftDeps, 'personalDocuments' | 'broadcast' | 'clock' | 'onUnreadableDrafts'>,
+  deps: Pick<DraftParts, 'personalDocuments' | 'broadcast' | 'clock' | 'onUnreadableDrafts'>,
   user: string,
   day: number,
   versions?: readonly string[],
@@ -89,7 +80,7 @@ export async function removeDraft(
 }
 
 async function changeDrafts(
-  { personalDocuments, onUnreadableDrafts }: Pick<DraftDeps, 'personalDocuments' | 'onUnreadableDrafts'>,
+  { personalDocuments, onUnreadableDrafts }: Pick<DraftParts, 'personalDocuments' | 'onUnreadableDrafts'>,
   user: string,
   day: number,
   update: (drafts: Drafts) => Drafts,
@@ -104,7 +95,7 @@ async function changeDrafts(
 }
 
 function publish(
-  { broadcast, clock }: Pick<DraftDeps, 'broadcast' | 'clock'>,
+  { broadcast, clock }: With<'broadcast' | 'clock'>,
   user: string,
   { day, versions }: DayDraft,
 ): void {
