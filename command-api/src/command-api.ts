@@ -5,21 +5,15 @@ import type { RequestHandler } from 'express'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import { attemptRecorder } from './accounts/password/attempt-recorder.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
-import {
-  confirmationLinks,
-  type ConfirmationLinkDeps,
-} from './accounts/email-confirmation/confirmation-links.ts'
+import { confirmationLinks } from './accounts/email-confirmation/confirmation-links.ts'
 import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
-import { accountHandlers, type AccountDeps } from './accounts/endpoints.ts'
+import { accountHandlers } from './accounts/endpoints.ts'
 import { passwordChangedNotifier, passwordRemovedNotifier } from './accounts/password/password-mails.ts'
-import {
-  participantImportHandlers,
-  type ParticipantImportDeps,
-} from './accounts/participant-import/endpoints.ts'
-import { pushHandlers, type PushDeps } from './accounts/push/endpoints.ts'
-import { pushNotifier, type PushNotifierDeps } from './accounts/push/push-notifier.ts'
-import { passwordResetHandlers, type PasswordResetDeps } from './accounts/password-reset/endpoints.ts'
-import { socialSignIn, type SocialSignInDeps } from './accounts/social-sign-in/endpoints.ts'
+import { participantImportHandlers } from './accounts/participant-import/endpoints.ts'
+import { pushHandlers } from './accounts/push/endpoints.ts'
+import { pushNotifier } from './accounts/push/push-notifier.ts'
+import { passwordResetHandlers } from './accounts/password-reset/endpoints.ts'
+import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
 import { confirmationGuard, requireConfirmation } from './accounts/two-factor/confirmation.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
@@ -31,51 +25,54 @@ import { backupKeyHandlers } from './backup-keys/endpoints.ts'
 import { claimHandlers, releaseSession } from './claims/endpoints.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { discussionHandlers } from './discussions/endpoints.ts'
-import { exportHandlers, type ExportDeps } from './exports/endpoints.ts'
+import { exportHandlers } from './exports/endpoints.ts'
 import { historyHandlers } from './history/endpoints.ts'
 import { scoringHandlers } from './history/scoring/endpoints.ts'
 import { completionHandlers } from './completions/endpoints.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
-import { importHandlers, type ImportHandlerDeps } from './history/import/endpoints.ts'
+import { importHandlers } from './history/import/endpoints.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
 import { imageRegistry } from './images/image-registry.ts'
-import { profileImageHandlers, type ProfileImageDeps } from './images/profile-image/endpoints.ts'
+import { profileImageHandlers } from './images/profile-image/endpoints.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { ratingHandlers } from './ratings/endpoints.ts'
 import { notifyOfRevealed } from './ratings/reveal-push.ts'
 import { reactionHandlers } from './reactions/endpoints.ts'
 import { savedTextHandlers } from './saved-texts/endpoints.ts'
-import { webhookHandlers, type WebhookDeps } from './webhooks/endpoints.ts'
+import { webhookHandlers } from './webhooks/endpoints.ts'
 
-/** The dependencies of all handlers, except the ones made by `commandApi`. */
-type Deps = Omit<
-  AccountDeps &
-    PasswordResetDeps &
-    ParticipantImportDeps &
-    ConfirmationLinkDeps &
-    SocialSignInDeps &
-    ProfileImageDeps &
-    Parameters<typeof projectHandlers>[0] &
-    Omit<Parameters<typeof challengeHandlers>[0], 'onRevealed'> &
-    Parameters<typeof claimHandlers>[0] &
-    Parameters<typeof notifyOfRevealed>[0] &
-    Parameters<typeof historyHandlers>[0] &
-    Omit<Parameters<typeof scoringHandlers>[0], 'isParticipant'> &
-    ExportDeps &
-    ImportHandlerDeps &
-    Parameters<typeof notificationHandlers>[0] &
-    PushDeps &
-    PushNotifierDeps &
-    WebhookDeps,
-  'passwords' | 'imageNames' | 'images' | 'isDeleted' | 'notifyByPush' | keyof TwoFactorParts
+type PartsOf<Taker extends (parts: never, ...others: never[]) => unknown> = Parameters<Taker>[0]
+
+/** The parts of all handlers, except the ones made by `commandApi`. */
+type GivenParts = Omit<
+  PartsOf<typeof accountHandlers> &
+    PartsOf<typeof passwordResetHandlers> &
+    PartsOf<typeof participantImportHandlers> &
+    PartsOf<typeof socialSignIn> &
+    PartsOf<typeof projectHandlers> &
+    PartsOf<typeof claimHandlers> &
+    PartsOf<typeof notifyOfRevealed> &
+    PartsOf<typeof historyHandlers> &
+    PartsOf<typeof scoringHandlers> &
+    PartsOf<typeof exportHandlers> &
+    PartsOf<typeof importHandlers> &
+    PartsOf<typeof notificationHandlers> &
+    PartsOf<typeof pushHandlers> &
+    PartsOf<typeof pushNotifier> &
+    PartsOf<typeof webhookHandlers>,
+  | 'passwords'
+  | 'imageNames'
+  | 'images'
+  | 'isDeleted'
+  | 'notifyByPush'
+  | 'isParticipant'
+  | keyof TwoFactorParts
 > & {
   /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
   runPushInBackground: (task: () => Promise<void>) => void
   media: Pick<Media, 'put'>
-  /** A secret of this installation that does not change. */
-  secret: string
   /** The key that encrypts the secrets of authenticator apps is derived from it. Must never change. */
   reservationKey: string
 }
@@ -84,7 +81,7 @@ type Deps = Omit<
  * Creates the handlers of all commands; `redeem`, which turns the one-time token of a social sign-in into a session; the guard of
  * endpoints that need a confirmation; and `close`, which records what is not recorded yet.
  */
-export function commandApi({ secret, reservationKey, ...shared }: Deps): {
+export function commandApi({ secret, reservationKey, ...shared }: GivenParts): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
   requireConfirmation: RequestHandler

@@ -1,6 +1,7 @@
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
@@ -8,6 +9,7 @@ import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { NameStreams } from './accounts/names/name-streams.ts'
 import type { PasswordHasher } from './accounts/password/password-hasher.ts'
+import type { AttemptLimits } from './accounts/password/password-attempts.ts'
 import type { Commands } from './handle.ts'
 import type { ImageNames } from './images/image-names.ts'
 import type { LanguageOf } from './language-of.ts'
@@ -33,6 +35,8 @@ export type Parts = {
   /** Publishes to the sockets of all processes. */
   broadcast: LivePublisher<ServerMessages>['publish']
   languageOf: LanguageOf
+  tokens: SessionTokens
+  limits: AttemptLimits
   names: NameStreams
   passwords: PasswordHasher
   personalDocuments: PersonalDocuments

@@ -14,7 +14,7 @@ import { createTestContext, serveEndpoints } from './test-app.ts'
 import { testTwoFactorParts } from './two-factor-parts.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { loadRole } from '@thirty/command-api/accounts/admins/admin-list.ts'
-import { accountHandlers, type AccountDeps } from '@thirty/command-api/accounts/endpoints.ts'
+import { accountHandlers, type AccountParts } from '@thirty/command-api/accounts/endpoints.ts'
 import { deletionFold } from '@thirty/command-api/accounts/load-account.ts'
 import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.ts'
@@ -60,7 +60,7 @@ export async function accountsApp({
   /** Serves another process over the same log, or over a log in which something fails. */
   const serve = (
     log: typeof app.log = app.log,
-    change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
+    change: Partial<Pick<AccountParts, 'mail' | 'media' | 'names' | 'personalDocuments'>> = {},
   ) => {
     const parts = testTwoFactorParts({ clock: app.clock, mail, publicUrl })
     const deps = {

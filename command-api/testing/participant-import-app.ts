@@ -5,7 +5,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
 import {
   participantImportHandlers,
-  type ParticipantImportDeps,
+  type ParticipantImportParts,
 } from '@thirty/command-api/accounts/participant-import/endpoints.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { passwordResetHandlers } from '@thirty/command-api/accounts/password-reset/endpoints.ts'
@@ -45,7 +45,7 @@ export async function participantImportApp() {
     },
   }
   /** Serves another process over the same log, or over a log in which something fails. */
-  const serve = (log: EventLog = app.log, change: Partial<ParticipantImportDeps> = {}) => {
+  const serve = (log: EventLog = app.log, change: Partial<ParticipantImportParts> = {}) => {
     const deps = { ...base, log, commands: createCommands({ log, clock: app.clock }), ...change }
     return serveEndpoints(app, [
       ...accountHandlers({ ...deps, mail: base.mail }),

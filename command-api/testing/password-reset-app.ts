@@ -7,7 +7,7 @@ import { passwordHasher } from '@thirty/command-api/accounts/password/password-h
 import { passwordChangedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
 import {
   passwordResetHandlers,
-  type PasswordResetDeps,
+  type PasswordResetParts,
 } from '@thirty/command-api/accounts/password-reset/endpoints.ts'
 import { adminKey, signUpBody } from './accounts-app.ts'
 import { userStream } from '@thirty/command-api/accounts/streams.ts'
@@ -25,7 +25,7 @@ export const linkExpiredResponse = {
   },
 }
 
-type Settings = { areLimitsOn?: boolean; change?: Partial<PasswordResetDeps> }
+type Settings = { areLimitsOn?: boolean; change?: Partial<PasswordResetParts> }
 
 /** Serves the endpoints of accounts and password resets over HTTP, and collects the emails in `sent`. */
 export async function passwordResetApp({ areLimitsOn = false, change = {} }: Settings = {}) {
@@ -34,7 +34,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
   const tasks: Promise<void>[] = []
   const hashing = passwordHasher()
   const languageOf = languageOfPages({ offered: ['en'] })
-  const deps: PasswordResetDeps = {
+  const deps: PasswordResetParts = {
     ...app,
     passwords: hashing,
     publicUrl,

@@ -4,7 +4,7 @@ import {
   type WebhookDeliveries,
   type WebhookDeliveriesDeps,
 } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
-import { turnOffFailing, type TurnOffDeps } from '@thirty/command-api/webhooks/turn-off-failing.ts'
+import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { productName } from '@thirty/contracts/product.ts'
@@ -45,7 +45,7 @@ export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config
 type DeliverySources = Pick<WebhookDeliveriesDeps, 'log'> & {
   live: Pick<WebhookDeliveriesDeps, 'broadcast'>
   deliveries: DeliveryStore
-  mail: TurnOffDeps['mail']
+  mail: Parameters<typeof turnOffFailing>[0]['mail']
 }
 
 /** Runs in every web process; a lease decides which of them delivers. */

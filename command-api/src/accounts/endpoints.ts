@@ -1,36 +1,35 @@
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { adminInvitationHandlers, type AdminInvitationDeps } from './admin-invitations/endpoints.ts'
+import { adminInvitationHandlers } from './admin-invitations/endpoints.ts'
 import { userStatusHandlers } from './admins/endpoints.ts'
-import { deletionHandlers, type DeletionHandlerDeps } from './deletion/endpoints.ts'
-import { changePasswordHandlers, type ChangePasswordDeps } from './password/endpoints.ts'
+import { deletionHandlers } from './deletion/endpoints.ts'
+import { changePasswordHandlers } from './password/endpoints.ts'
 import { profileHandlers } from './profile/endpoints.ts'
-import { sessionHandlers, type SessionDeps } from './sessions/endpoints.ts'
+import { sessionHandlers } from './sessions/endpoints.ts'
 import { sessionListHandlers } from './sessions/session-list-endpoints.ts'
-import { signUpHandlers, type SignUpDeps } from './sign-up/endpoints.ts'
+import { signUpHandlers } from './sign-up/endpoints.ts'
 import { twoFactorHandlers } from './two-factor/endpoints.ts'
-import type { TwoFactorDeps } from './two-factor/own-factors.ts'
-import { secondStepHandlers, type SecondStepDeps } from './two-factor/second-step-endpoints.ts'
+import { secondStepHandlers } from './two-factor/second-step-endpoints.ts'
 
-export type AccountDeps = SignUpDeps &
-  SessionDeps &
-  ChangePasswordDeps &
-  DeletionHandlerDeps &
-  AdminInvitationDeps &
-  TwoFactorDeps &
-  SecondStepDeps
+export type AccountParts = Parameters<typeof signUpHandlers>[0] &
+  Parameters<typeof sessionHandlers>[0] &
+  Parameters<typeof changePasswordHandlers>[0] &
+  Parameters<typeof deletionHandlers>[0] &
+  Parameters<typeof adminInvitationHandlers>[0] &
+  Parameters<typeof twoFactorHandlers>[0] &
+  Parameters<typeof secondStepHandlers>[0]
 
 /** Handlers for accounts, except social sign-in and forgotten passwords. */
-export function accountHandlers(deps: AccountDeps): Endpoint[] {
+export function accountHandlers(parts: AccountParts): Endpoint[] {
   return [
-    ...signUpHandlers(deps),
-    ...sessionHandlers(deps),
-    ...sessionListHandlers(deps),
-    ...changePasswordHandlers(deps),
-    ...deletionHandlers(deps),
-    ...userStatusHandlers(deps),
-    ...adminInvitationHandlers(deps),
-    ...profileHandlers(deps),
-    ...twoFactorHandlers(deps),
-    ...secondStepHandlers(deps),
+    ...signUpHandlers(parts),
+    ...sessionHandlers(parts),
+    ...sessionListHandlers(parts),
+    ...changePasswordHandlers(parts),
+    ...deletionHandlers(parts),
+    ...userStatusHandlers(parts),
+    ...adminInvitationHandlers(parts),
+    ...profileHandlers(parts),
+    ...twoFactorHandlers(parts),
+    ...secondStepHandlers(parts),
   ]
 }

@@ -1,12 +1,9 @@
 import type { OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
-import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import type { Request } from 'express'
-import type { Commands } from '../handle.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { With } from '../parts.ts'
 import { loadRole } from './admins/admin-list.ts'
 import { isEmailConfirmed, type Account, type LoadedAccount } from './evolve.ts'
 
@@ -33,13 +30,9 @@ export function toOwnUser(id: string, account: Account, role: AdminRole | null):
   }
 }
 
-export type SignedInDeps = {
-  commands: Pick<Commands, 'load'>
-  tokens: Pick<SessionTokens, 'issue' | 'verify'>
+export type SignedInParts = With<'commands' | 'tokens' | 'waitForProjections' | 'limits'> & {
   /** Records a session as seen: an open one is known before it is used. */
   recordSession?: OnSessionUsed
-  waitForProjections: WaitForProjections
-  limits: Pick<RateLimits, 'networks'>
 }
 
 /** The message of a login. */
@@ -47,7 +40,7 @@ export const loggedIn = 'Logged in successfully'
 
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
-  { commands, tokens, waitForProjections, limits, recordSession }: SignedInDeps,
+  { commands, tokens, waitForProjections, limits, recordSession }: SignedInParts,
   { id, account, position }: LoadedAccount,
   { request, message }: { request: Request; message: string },
 ): Promise<SignedInResponse> {

@@ -1,15 +1,12 @@
 import type { ExportFilter, exportTypes } from '@thirty/contracts/api/admin/exports.ts'
 import { exportEndpoints } from '@thirty/contracts/api/admin/exports.ts'
 import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/rules/exports.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.ts'
-import type { Commands } from '../handle.ts'
+import type { With } from '../parts.ts'
 import { exportRecorder } from './record-export.ts'
 
-export type ExportDeps = {
-  commands: Commands
-  clock: Clock
+type ExportParts = With<'commands' | 'clock'> & {
   /** Returns data of the run that is shown as a file, which is read as it is sent. */
   exportFile: (
     kind: ExportKind,
@@ -22,7 +19,7 @@ export type ExportDeps = {
 }
 
 /** Handlers that send data to admins as files. */
-export function exportHandlers({ commands, clock, exportFile }: ExportDeps): Endpoint[] {
+export function exportHandlers({ commands, clock, exportFile }: ExportParts): Endpoint[] {
   const limited = limitedDownloads()
   const recorded = exportRecorder({ commands, clock })
   return exportKinds.map((kind) =>

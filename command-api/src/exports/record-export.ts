@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/events/exports.ts'
 import { exportsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { Commands } from '../handle.ts'
+import type { With } from '../parts.ts'
 
 const exportFold = { events: exportEvents, initial: undefined, evolve: () => undefined }
 
 /** Records downloads in the log, for the audit. */
-export const exportRecorder = ({
-  commands,
-  clock,
-}: {
-  commands: Pick<Commands, 'handle'>
-  clock: Clock
-}): RecordExport =>
+export const exportRecorder = ({ commands, clock }: With<'commands' | 'clock'>): RecordExport =>
   async function* (content, { caller, correlation }, data) {
     await commands.handle<undefined, ExportEvent>({
       ...exportFold,

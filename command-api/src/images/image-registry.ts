@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import type { ImageUse } from '@thirty/contracts/events/images.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, refuseKeyReuse, type CommandContext } from '../idempotency.ts'
-import type { ImageNames } from './image-names.ts'
+import type { With } from '../parts.ts'
 import type { ConvertedImage } from './convert-image.ts'
 import { areImagesSettled, isExpiring, keep, imageHistoryFold, recordUpload } from './decide.ts'
 
@@ -31,9 +30,12 @@ export type ImageRegistry = {
   keep(image: string, options: { user: string; context: CommandContext }): Promise<void>
 }
 
-type Deps = { commands: Commands; media: Pick<Media, 'put'>; imageNames: ImageNames; clock: Clock }
-
-export function imageRegistry({ commands, media, imageNames, clock }: Deps): ImageRegistry {
+export function imageRegistry({
+  commands,
+  media,
+  imageNames,
+  clock,
+}: With<'commands' | 'imageNames' | 'clock'> & { media: Pick<Media, 'put'> }): ImageRegistry {
   return {
     store: async ({ full, thumbnail }, { user, use, context }) => {
       const upload = { name: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
-import { webhookEndpoints } from '@thirty/contracts/api/admin/webhooks.ts'
-import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { webhookEndpoints } from '@thirty/contracts/endpoints/webhooks.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts'
 import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
 import { createSecret } from '@thirty/infra/webhooks/signature.ts'
-import type { Commands } from '../handle.ts'
+import { commandEndpoints } from '../command.ts'
 import { commandContext, deriveId } from '../idempotency.ts'
-import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { With } from '../parts.ts'
 import { changeWebhook, createWebhook, deleteWebhook, existing, rotateSecret } from './decide.ts'
 import { parseReceiverState } from './deliveries/receiver-state.ts'
 import {
@@ -28,22 +26,18 @@ import {
 import { webhooksFold, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
-export type WebhookDeps = {
+type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
   log: Pick<EventLog, 'head'>
-  commands: Commands
-  clock: Clock
-  waitForProjections: WaitForProjections
   deliveries: Pick<
     DeliveryStore,
     'put' | 'replace' | 'remove' | 'load' | 'list' | 'loadState' | 'countWaiting'
   >
   webhookSecrets: WebhookSecrets
   webhookAddresses: AllowedAddresses
-  broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
 }
 
 /** Handlers for admins who set up webhooks and look at their deliveries. */
-export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
+export function webhookHandlers(deps: WebhookParts): Endpoint[] {
   const { commands, clock, deliveries, webhookSecrets: secrets } = deps
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
   const tellChange = (webhook: string) =>
@@ -53,7 +47,7 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
     tellChange(webhook)
     return { success: true, webhook, ...waited } as const
   }
-  const stream = { ...webhooksFold, stream: webhooksStream }
+  const command = commandEndpoints(deps)
 
   return [
     endpoint(webhookEndpoints.all)(async () => {
@@ -69,7 +63,8 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
       const secret = secrets.sealSecret(webhook, createSecret())
       const sealed = secrets.sealAddress(webhook, address)
       const { state, position } = await commands.handle({
-        ...stream,
+        ...webhooksFold,
+        stream: webhooksStream,
         context,
         decide: (webhooks) => createWebhook(webhooks, { webhook, secret, ...sealed, ...settings }),
       })
@@ -83,7 +78,8 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
       const { address, ...settings } = request.body
       if (address !== undefined) checkAddress(address, deps.webhookAddresses)
       const { position } = await commands.handle({
-        ...stream,
+        ...webhooksFold,
+        stream: webhooksStream,
         context: commandContext({ ...request, body: settings }, request.caller.id, 'change-webhook'),
         decide: (webhooks) => {
           const isSame = address === undefined || secrets.addressOf(existing(webhooks, webhook)) === address
@@ -93,28 +89,30 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
       })
       return done(webhook, position)
     }),
-    endpoint(webhookEndpoints.rotate)(async (request) => {
-      const { webhookId: webhook } = request.params
+    command(webhookEndpoints.rotate, 'rotate-webhook', webhooksFold, ({ params: { webhookId: webhook } }) => {
       const secret = secrets.sealSecret(webhook, createSecret())
-      const { state, position } = await commands.handle({
-        ...stream,
-        context: commandContext(request, request.caller.id, 'rotate-webhook'),
-        decide: (webhooks) => rotateSecret(webhooks, { webhook, secret, now: clock() }),
-      })
       return {
-        ...(await done(webhook, position)),
-        secret: currentSecret(secrets, state.get(webhook), clock()),
+        stream: webhooksStream,
+        decide: (webhooks) => rotateSecret(webhooks, { webhook, secret, now: clock() }),
+        answer: ({ state }) => {
+          tellChange(webhook)
+          return { webhook, secret: currentSecret(secrets, state.get(webhook), clock()) }
+        },
       }
     }),
-    endpoint(webhookEndpoints.remove)(async (request) => {
-      const { webhookId: webhook } = request.params
-      const { position } = await commands.handle({
-        ...stream,
-        context: commandContext(request, request.caller.id, 'delete-webhook'),
+    command(
+      webhookEndpoints.remove,
+      'delete-webhook',
+      webhooksFold,
+      ({ params: { webhookId: webhook } }) => ({
+        stream: webhooksStream,
         decide: (webhooks) => deleteWebhook(webhooks, { webhook }),
-      })
-      return done(webhook, position)
-    }),
+        answer: () => {
+          tellChange(webhook)
+          return { webhook }
+        },
+      }),
+    ),
     endpoint(webhookEndpoints.ping)(async ({ params: { webhookId: webhook } }) => {
       existing(await load(), webhook)
       const now = clock()
@@ -159,7 +157,7 @@ export function webhookHandlers(deps: WebhookDeps): Endpoint[] {
   ]
 }
 
-async function describe(deps: WebhookDeps, state: WebhookState): Promise<Webhook> {
+async function describe(deps: WebhookParts, state: WebhookState): Promise<Webhook> {
   const { deliveries, webhookSecrets, clock } = deps
   const [stored, waiting] = await Promise.all([
     deliveries.loadState(state.id),

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
 import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { loadAdminsWith } from '../admins-with.ts'
-import type { Commands } from '../handle.ts'
+import type { With } from '../parts.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
 import { turnOff } from './decide.ts'
 import type { DelivererDeps } from './deliveries/deliverer.ts'
 import { webhooksFold, type WebhookState } from './evolve.ts'
 
-export type TurnOffDeps = {
-  commands: Commands
-  clock: Clock
-  mail: Pick<Mailer, 'send'>
-  /** Origin of links in emails. */
-  publicUrl: URL
+type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
   /** The webhook is off, but nobody was told by email. */
   onNotTold: (error: unknown) => void
 }
 
 /** Returns a function that turns a webhook off because of its receiver, and tells those who manage webhooks by email. */
 export const turnOffFailing =
-  (deps: TurnOffDeps): DelivererDeps['turnOff'] =>
+  (deps: TurnOffParts): DelivererDeps['turnOff'] =>
   async (webhook, reason, since) => {
     const { state, events } = await deps.commands.handle({
       ...webhooksFold,
@@ -45,7 +38,7 @@ const turnedOffMail = (
   recipient: Recipient,
   { host, description }: Pick<WebhookState, 'host' | 'description'>,
   reason: 'failing' | 'gone',
-  { clock, publicUrl }: Pick<TurnOffDeps, 'clock' | 'publicUrl'>,
+  { clock, publicUrl }: With<'clock' | 'publicUrl'>,
 ) =>
   writeMail(recipient, undefined, ({ text, time }) => ({
     kind: 'webhook-turned-off',

@@ -3,30 +3,27 @@ import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import type { Commands } from '../../handle.ts'
-import type { LanguageOf } from '../../language-of.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { With } from '../../parts.ts'
 import { ensureListed, teamFold } from '../admins/admin-list.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails } from './invitation-details.ts'
 import { adminInvitationMail, hashToken, invitationLinks } from './invitation-links.ts'
-import { invitationEntries, namesOf, type ListDeps } from './list-invitations.ts'
+import { invitationEntries, namesOf } from './list-invitations.ts'
 
-export type AdminInvitationDeps = ListDeps & {
-  commands: Commands
-  waitForProjections: WaitForProjections
-  mail: Pick<Mailer, 'send'>
-  /** Origin of links. Never taken from a request. */
-  publicUrl: URL
-  /** A secret of this installation that does not change. */
-  secret: string
-  languageOf: LanguageOf
-}
+type InvitationParts = With<
+  | 'commands'
+  | 'clock'
+  | 'personalDocuments'
+  | 'waitForProjections'
+  | 'mail'
+  | 'publicUrl'
+  | 'secret'
+  | 'languageOf'
+>
 
 /** Handlers with which owners invite admins, and with which an invited person sees what a link is for. */
-export function adminInvitationHandlers(deps: AdminInvitationDeps): Endpoint[] {
+export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
   const links = invitationLinks(deps)
   const loadTeam = async () => (await deps.commands.load(adminsStream, teamFold)).state
   return [
@@ -65,7 +62,7 @@ export function adminInvitationHandlers(deps: AdminInvitationDeps): Endpoint[] {
 
 const nothingMore = { role: null, invitedBy: null, expiresAt: null }
 
-const createHandler = (deps: AdminInvitationDeps, links: ReturnType<typeof invitationLinks>) =>
+const createHandler = (deps: InvitationParts, links: ReturnType<typeof invitationLinks>) =>
   endpoint(invitationEndpoints.create)(async (request) => {
     const { role, days, email, note } = request.body
     const by = request.caller.id

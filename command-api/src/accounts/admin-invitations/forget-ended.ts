@@ -1,16 +1,9 @@
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState, type Team } from '@thirty/contracts/rules/team.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
-import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import type { HourlyTask } from '../../run-hourly.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { removeEndedDetails } from './invitation-details.ts'
-
-export type ForgetEndedDeps = {
-  clock: Clock
-  personalDocuments: Pick<PersonalDocuments, 'load' | 'change'>
-}
 
 /** Returns everybody who has ever made an invitation. */
 export const makersOf = ({ invitations }: Team): readonly string[] => [
@@ -18,7 +11,7 @@ export const makersOf = ({ invitations }: Team): readonly string[] => [
 ]
 
 /** Forgets for whom the invitations were that are not open any more. */
-export async function forgetEnded(deps: ForgetEndedDeps, team: Team): Promise<void> {
+export async function forgetEnded(deps: With<'clock' | 'personalDocuments'>, team: Team): Promise<void> {
   const now = deps.clock()
   const isOpen = (id: string) => {
     const invitation = team.invitations.get(id)
@@ -28,8 +21,6 @@ export async function forgetEnded(deps: ForgetEndedDeps, team: Team): Promise<vo
 }
 
 /** Forgets it without anybody looking at the list: nothing else happens when an invitation expires. Several processes may do so at once. */
-export const expiredInvitations = (
-  deps: ForgetEndedDeps & { commands: Pick<Commands, 'load'> },
-): HourlyTask => ({
+export const expiredInvitations = (deps: With<'clock' | 'personalDocuments' | 'commands'>): HourlyTask => ({
   pass: async () => forgetEnded(deps, (await deps.commands.load(adminsStream, teamFold)).state),
 })

@@ -3,23 +3,17 @@ import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { maxEndedInvitations } from '@thirty/contracts/rules/invitations.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { invitationState, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
-import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetEnded, makersOf } from './forget-ended.ts'
 import { loadDetails, type InvitationDetails } from './invitation-details.ts'
 import type { invitationLinks } from './invitation-links.ts'
 
-export type ListDeps = {
-  commands: Pick<Commands, 'load'>
-  clock: Clock
-  personalDocuments: Pick<PersonalDocuments, 'load' | 'change'>
-}
+type ListParts = With<'commands' | 'clock' | 'personalDocuments'>
 
 /** Returns the entries of invitations, the newest first, and forgets for whom those were that have ended. */
 export async function invitationEntries(
-  deps: ListDeps,
+  deps: ListParts,
   links: ReturnType<typeof invitationLinks>,
   team: Team,
 ): Promise<InvitationEntry[]> {
@@ -62,7 +56,7 @@ export async function invitationEntries(
 
 /** Returns the names of users and operators; deleted accounts are missing. */
 export async function namesOf(
-  { commands }: Pick<ListDeps, 'commands'>,
+  { commands }: With<'commands'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = await Promise.all(

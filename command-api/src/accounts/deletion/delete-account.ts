@@ -1,14 +1,13 @@
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { Recorded } from '../../fold.ts'
-import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
@@ -17,15 +16,11 @@ import { removeProfileImages } from '../../images/profile-image/remove-profile-i
 import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, deletedStream, secondFactorsStream, userStream } from '../streams.ts'
 
-export type DeletionDeps = { commands: Commands; passwords: PasswordHasher }
+type DeletionParts = With<'commands' | 'passwords'>
 
-export type ErasureDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
-  names: NameStreams
+export type ErasureParts = With<'commands' | 'log' | 'names'> & {
   media: Pick<Media, 'remove'>
   mail: Pick<Mailer, 'discard'>
   personalDocuments: Pick<PersonalDocuments, 'removeAll'>
@@ -50,7 +45,7 @@ const recentSignInMs = 10 * 60_000
  * a lagging read model removes the user; all sessions end with it. `eraseAccount` then erases the data. Throws
  * `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
  */
-export async function deleteAccount(deps: DeletionDeps, deletion: DeleteAccount): Promise<bigint> {
+export async function deleteAccount(deps: DeletionParts, deletion: DeleteAccount): Promise<bigint> {
   const { commands } = deps
   const { user, context } = deletion
   const { state, events } = await commands.load(userStream(user), userFold)
@@ -82,7 +77,7 @@ function markDeleted(
 
 /** Requires the password, or a recent sign-in of a user without a password. */
 async function requireProof(
-  { commands, passwords }: DeletionDeps,
+  { commands, passwords }: DeletionParts,
   { user, password, sessionAge }: DeleteAccount,
 ): Promise<void> {
   const { state } = await commands.load(credentialsStream(user), credentialsFold)
@@ -102,7 +97,7 @@ async function requireProof(
  * Erases the data of a user whose deletion was recorded: names, emails, credentials, second factors, drafts, sessions and images, and last the user stream,
  * from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
-export async function eraseAccount(deps: ErasureDeps, user: string): Promise<void> {
+export async function eraseAccount(deps: ErasureParts, user: string): Promise<void> {
   const { commands, log, names, mail, personalDocuments, seenSessions } = deps
   const { events } = await commands.load(userStream(user), userFold)
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)

@@ -1,22 +1,18 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { With } from '../../parts.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
-import { countAttempt, sessionAttempts, type AttemptLimits } from '../password/password-attempts.ts'
-import { deleteAccount, eraseAccount, type DeletionDeps, type ErasureDeps } from './delete-account.ts'
+import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
+import { deleteAccount, eraseAccount, type ErasureParts } from './delete-account.ts'
 
-export type DeletionHandlerDeps = DeletionDeps &
-  ErasureDeps & {
-    clock: Clock
-    waitForProjections: WaitForProjections
-    limits: AttemptLimits
+type DeletionParts = ErasureParts &
+  With<'passwords' | 'clock' | 'waitForProjections' | 'limits'> & {
     /** Called with the reason if the data of a deleted account could not be erased yet. */
     onErasureFailed?: (error: unknown) => void
   }
 
 /** Handler by which users delete their own accounts. */
-export function deletionHandlers(deps: DeletionHandlerDeps): Endpoint[] {
+export function deletionHandlers(deps: DeletionParts): Endpoint[] {
   const { clock, waitForProjections, limits, onErasureFailed = () => undefined } = deps
   return [
     endpoint(accountEndpoints.deleteAccount)(async (request) => {

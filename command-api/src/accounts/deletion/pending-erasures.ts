@@ -4,9 +4,9 @@ import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
 import { credentialsStream, deletedStream, secondFactorsStream, userStream } from '../streams.ts'
-import { eraseAccount, type ErasureDeps } from './delete-account.ts'
+import { eraseAccount, type ErasureParts } from './delete-account.ts'
 
-export type PendingErasuresOptions = Omit<ErasureDeps, 'commands' | 'log'> & {
+export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
   log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'truncate' | 'remove'>
   clock: Clock
 }

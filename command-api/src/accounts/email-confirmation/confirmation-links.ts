@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
-import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
-import type { EmailMessage, Mailer } from '@thirty/infra/mail/mail.ts'
-import { z } from 'zod'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
+import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../evolve.ts'
 
 /** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
@@ -13,12 +12,6 @@ const digestBytes = 9
 
 /** Hours during which a confirmation link works (decisions, section 8). */
 const linkHours = 24
-
-export type ConfirmationLinkDeps = Pick<SignedTokenOptions, 'secret' | 'clock'> & {
-  mail: Pick<Mailer, 'send'>
-  /** Origin of links in emails. Never taken from a request. */
-  publicUrl: URL
-}
 
 /** A link that confirms the address that it was sent to. */
 export type ConfirmationLink = { user: string; isSentTo: (email: string) => boolean }
@@ -43,37 +36,24 @@ export function confirmationLinks({
   clock,
   mail,
   publicUrl,
-}: ConfirmationLinkDeps): ConfirmationLinks {
+}: With<'secret' | 'clock' | 'mail' | 'publicUrl'>): ConfirmationLinks {
   const options = { secret, clock, issuer: publicUrl.origin }
-  const purpose = { type: 'confirm-email', lifetime: linkHours * 60 * 60 }
-  const tokens = linkTokens(options, { ...purpose, extraBytes: digestBytes })
-  /** Of emails from before the tokens of links became short. */
-  const longTokens = signedTokens(options, {
-    ...purpose,
-    content: z.object({ sub: z.string(), address: z.string() }),
-  })
+  const lifetime = linkHours * 60 * 60
+  const tokens = linkTokens(options, { type: 'confirm-email', lifetime, extraBytes: digestBytes })
   const digest = (email: string): Buffer =>
     createHmac('sha256', secret)
       .update(`confirm-email ${canonicalEmail(email)}`)
       .digest()
-  const shortDigest = (email: string): Buffer => digest(email).subarray(0, digestBytes)
+      .subarray(0, digestBytes)
   return {
     send: ({ id, account }, reader) => {
       const link = new URL('/confirm-email', publicUrl)
-      link.searchParams.set('token', tokens.issue(id, shortDigest(account.email)))
+      link.searchParams.set('token', tokens.issue(id, digest(account.email)))
       return mail.send(confirmationMail(account, { reader, link, until: clock() + linkHours * 3_600_000 }))
     },
     verify: (token) => {
       const content = tokens.verify(token)
-      if (content !== undefined)
-        return { user: content.user, isSentTo: (email) => shortDigest(email).equals(content.extra) }
-      const long = longTokens.verify(token)
-      return (
-        long && {
-          user: long.sub,
-          isSentTo: (email) => digest(email).toString('base64url') === long.address,
-        }
-      )
+      return content && { user: content.user, isSentTo: (email) => digest(email).equals(content.extra) }
     },
   }
 }

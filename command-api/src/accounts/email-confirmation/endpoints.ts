@@ -3,9 +3,8 @@ import { emailConfirmationEndpoints } from '@thirty/contracts/api/accounts/email
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'
-import type { LanguageOf } from '../../language-of.ts'
 import { deriveId, parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isEmailConfirmed, userFold } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
@@ -13,15 +12,12 @@ import { userStream } from '../streams.ts'
 import type { ConfirmationLink, ConfirmationLinks } from './confirmation-links.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
-export type EmailConfirmationDeps = {
-  commands: Commands
-  waitForProjections: WaitForProjections
+type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
   confirmations: ConfirmationLinks
-  languageOf: LanguageOf
 }
 
 /** Handlers that confirm an email address, and send the email with the link again. */
-export function emailConfirmationHandlers(deps: EmailConfirmationDeps): Endpoint[] {
+export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
   const { commands, waitForProjections, confirmations, languageOf } = deps
   return [
     endpoint(emailConfirmationEndpoints.confirmEmail)(async ({ request, body, correlation }) => {

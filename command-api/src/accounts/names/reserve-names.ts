@@ -1,8 +1,6 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsStream, userStream } from '../streams.ts'
@@ -17,12 +15,7 @@ import {
   type Reservation,
 } from './reservation.ts'
 
-export type ReservationDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
-  clock: Clock
-  names: NameStreams
-}
+export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 type Names = { names: readonly UniqueName[]; user: string; context: CommandContext }
 
 /** A reservation that a user made in a stream, at a log position. */
@@ -33,7 +26,7 @@ export type ReservationRef = { stream: string; position: bigint }
  * the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`, and
  * `not-found` for a deleted user.
  */
-export async function reserveNames(deps: ReservationDeps, { names, user, context }: Names): Promise<void> {
+export async function reserveNames(deps: ReservationParts, { names, user, context }: Names): Promise<void> {
   const reserved: ReservationRef[] = []
   try {
     // In a fixed order, so that two users who want the same two names never hold one each.
@@ -57,7 +50,7 @@ type ReserveNameOptions = Name & { renew?: boolean }
  * `name-taken`, and `not-found` for a deleted user.
  */
 export async function reserveName(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   options: ReserveNameOptions,
 ): Promise<ReservationRef | undefined> {
   const { ref } = await reserveIfFree(deps, options)
@@ -67,7 +60,7 @@ export async function reserveName(
 
 /** Checked after the reservation: a deletion that is recorded later erases the name itself. */
 async function refuseDeleted(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   names: readonly UniqueName[],
   user: string,
 ): Promise<void> {
@@ -78,7 +71,7 @@ type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
 
 /** Reserves a name in its stream, unless another user holds it in another one of its streams. */
 async function reserveIfFree(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   { name: { stream, streams }, ...options }: ReserveNameOptions,
 ): Promise<ReservedStream> {
   for (const other of streams) if (other !== stream) await refuseIfTaken(deps, { ...options, stream: other })
@@ -88,7 +81,7 @@ async function reserveIfFree(
 type InStream = { stream: string; user: string; context: CommandContext }
 
 async function tryReserve(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   { stream, user, context, renew = false }: InStream & { renew?: boolean },
 ): Promise<ReservedStream> {
   const { state: before } = await deps.commands.load(stream, reservationFold)
@@ -104,14 +97,14 @@ async function tryReserve(
 }
 
 /** Throws `name-taken` if another user holds the name in this stream, which is only read. */
-async function refuseIfTaken(deps: ReservationDeps, { stream, user, context }: InStream): Promise<void> {
+async function refuseIfTaken(deps: ReservationParts, { stream, user, context }: InStream): Promise<void> {
   const { state } = await deps.commands.load(stream, reservationFold)
   reserve(state, { user, abandoned: await findAbandoned(deps, state, { stream, user, context }) })
 }
 
 /** Returns the holder of a reservation if it has expired and the request behind it was abandoned. */
 async function findAbandoned(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   reservation: Reservation,
   { stream, user, context }: InStream,
 ): Promise<Holder | undefined> {
@@ -121,7 +114,7 @@ async function findAbandoned(
 
 /** Returns the reservations of a name that a user holds. Their positions distinguish them from newer ones. */
 export async function findReservations(
-  { commands }: Pick<ReservationDeps, 'commands'>,
+  { commands }: With<'commands'>,
   { streams }: UniqueName,
   user: string,
 ): Promise<ReservationRef[]> {
@@ -137,10 +130,7 @@ export async function findReservations(
  * Returns the user who holds a name. Several users can hold it, in one of its streams each, if they reserved it at the same time or
  * under several spellings: then the first with an account, else the first.
  */
-export async function findNameHolder(
-  deps: Pick<ReservationDeps, 'commands'>,
-  name: UniqueName,
-): Promise<string | undefined> {
+export async function findNameHolder(deps: With<'commands'>, name: UniqueName): Promise<string | undefined> {
   const holders = await findNameHolders(deps, name)
   // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
   if (holders.length > 1)
@@ -148,10 +138,7 @@ export async function findNameHolder(
   return holders[0]
 }
 
-async function findNameHolders(
-  { commands }: Pick<ReservationDeps, 'commands'>,
-  { streams }: UniqueName,
-): Promise<string[]> {
+async function findNameHolders({ commands }: With<'commands'>, { streams }: UniqueName): Promise<string[]> {
   const reservations = await Promise.all(streams.map((one) => commands.load(one, reservationFold)))
   const users = reservations.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
   return [...new Set(users)]
@@ -162,7 +149,7 @@ async function findNameHolders(
  * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
  */
 async function abandonHolder(
-  { commands, log, names }: ReservationDeps,
+  { commands, log, names }: ReservationParts,
   { user }: Holder,
   { stream, context }: Pick<InStream, 'stream' | 'context'>,
 ): Promise<boolean> {

@@ -5,19 +5,19 @@ import { namesField } from '@thirty/contracts/rules/text/names-field.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
-import type { LanguageOf } from '../../language-of.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
-import type { ReservationDeps } from '../names/reserve-names.ts'
+import type { With } from '../../parts.ts'
+import type { ReservationParts } from '../names/reserve-names.ts'
 import { importParticipants } from './import-participants.ts'
-import { invitations, type InvitationDeps } from './invitations.ts'
+import { invitations, type InvitationParts } from './invitations.ts'
 import { planImport, type PlannedRow } from './plan-import.ts'
 import { readRows } from './read-rows.ts'
 
-export type ParticipantImportDeps = ReservationDeps &
-  InvitationDeps & { waitForProjections: WaitForProjections; languageOf: LanguageOf }
+export type ParticipantImportParts = ReservationParts &
+  InvitationParts &
+  With<'waitForProjections' | 'languageOf'>
 
 /** Handlers with which admins create accounts for the participants in a CSV file. */
-export function participantImportHandlers(deps: ParticipantImportDeps): Endpoint[] {
+export function participantImportHandlers(deps: ParticipantImportParts): Endpoint[] {
   const planDeps = { ...deps, invitations: invitations(deps) }
   // Each reads thousands of streams: they must not hold up other requests.
   const capacity = new SharedCapacity(1, { maxWaiting: 5 })

@@ -5,7 +5,7 @@ import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { importsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { isAccount, userFold } from '../evolve.ts'
-import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
+import { reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { userStream } from '../streams.ts'
@@ -13,7 +13,7 @@ import type { Invitations } from './invitations.ts'
 import { findOwner, mapRows, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 
-export type ImportDeps = ReservationDeps & { invitations: Invitations }
+type ImportParts = ReservationParts & { invitations: Invitations }
 
 /** `actor` is the admin, `reader` the language of their page. */
 type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
@@ -28,7 +28,7 @@ const importFold = { events: importEvents, initial: undefined, evolve: () => und
  * get one. Two imports of one file create each account once.
  */
 export async function importParticipants(
-  deps: ImportDeps,
+  deps: ImportParts,
   readRows: readonly ReadRow[],
   context: ImportContext,
   report: Report,
@@ -60,7 +60,7 @@ export async function importParticipants(
   return { rows, position }
 }
 
-const record = ({ commands, clock }: ImportDeps, context: ImportContext, event: ImportEvent) =>
+const record = ({ commands, clock }: ImportParts, context: ImportContext, event: ImportEvent) =>
   commands.handle<undefined, ImportEvent>({
     ...importFold,
     stream: importsStream(clock()),
@@ -69,7 +69,11 @@ const record = ({ commands, clock }: ImportDeps, context: ImportContext, event: 
   })
 
 /** Creates the account of a row; another import or a sign-up may have been first since the plan was made. */
-async function createAccount(deps: ImportDeps, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
+async function createAccount(
+  deps: ImportParts,
+  row: PlannedRow,
+  context: ImportContext,
+): Promise<PlannedRow> {
   try {
     return await register(deps, row, context)
   } catch (error) {
@@ -87,7 +91,7 @@ async function createAccount(deps: ImportDeps, row: PlannedRow, context: ImportC
 }
 
 /** Names are reserved for a minute, and the event that creates the account comes last. */
-async function register(deps: ImportDeps, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
+async function register(deps: ImportParts, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
   const user = randomUUIDv7()
   const { fullName, email } = row
   const reserve = (...names: UniqueName[]) =>

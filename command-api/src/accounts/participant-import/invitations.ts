@@ -2,10 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { invitationDays } from '@thirty/contracts/rules/participant-import.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import type { Commands } from '../../handle.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
+import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsFold } from '../password/credentials.ts'
@@ -15,14 +14,8 @@ import { credentialsStream } from '../streams.ts'
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
 
-export type InvitationDeps = {
-  commands: Commands
-  clock: Clock
+export type InvitationParts = With<'commands' | 'clock' | 'publicUrl' | 'secret'> & {
   mail: Pick<Mailer, 'send' | 'pendingCount'>
-  /** Origin of links in emails. Never taken from a request. */
-  publicUrl: URL
-  /** A secret of this installation that does not change. */
-  secret: string
   /**
    * Runs a task after the response was sent, and reports its errors. The signal ends it when the process ends. `onDropped` is called
    * instead if too many tasks are waiting.
@@ -47,7 +40,7 @@ export type Invitations = {
  * Creates the invitations. Their tokens are derived from the secret, the user and a number, so that every process knows whether a user
  * has a link that works. One task of a process sends all of them and waits while the mail queue is full.
  */
-export function invitations(deps: InvitationDeps): Invitations {
+export function invitations(deps: InvitationParts): Invitations {
   const { commands, clock, mail, secret, runInBackground, pauseMs = 500 } = deps
   const waiting: Invitation[] = []
   let isSending = false

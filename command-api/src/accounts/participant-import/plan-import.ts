@@ -8,7 +8,7 @@ import type { Invitations } from './invitations.ts'
 import type { ReadRow } from './read-rows.ts'
 import { suggestUsernames } from './suggest-usernames.ts'
 
-export type PlanDeps = {
+export type PlanParts = {
   commands: Parameters<typeof findNameHolder>[0]['commands']
   names: Pick<NameStreams, 'email' | 'username'>
   invitations: Pick<Invitations, 'isNeeded'>
@@ -51,7 +51,7 @@ export async function mapRows<Row, Result>(
 }
 
 /** Returns what an import would do with each row, and chooses usernames for rows without one. Changes nothing. */
-export async function planImport(deps: PlanDeps, rows: readonly ReadRow[]): Promise<PlannedRow[]> {
+export async function planImport(deps: PlanParts, rows: readonly ReadRow[]): Promise<PlannedRow[]> {
   const planned = await mapRows(rows, (row) => planRow(deps, row))
   const taken = new Set(planned.flatMap(({ username }) => (username ? [canonicalUsername(username)] : [])))
   // One after the other: people with the same name get different usernames.
@@ -64,7 +64,7 @@ export async function planImport(deps: PlanDeps, rows: readonly ReadRow[]): Prom
   return planned
 }
 
-async function planRow(deps: PlanDeps, row: ReadRow): Promise<PlannedRow> {
+async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
   const rest = { isUsernameSuggested: false }
   if (row.errors.length > 0) return { ...row, ...rest, outcome: 'error' }
   const owner = await findOwner(deps, row.email)
@@ -84,15 +84,15 @@ async function planRow(deps: PlanDeps, row: ReadRow): Promise<PlannedRow> {
 }
 
 /** Returns the account with an email address; `undefined` without one, also while somebody signs up with the address. */
-export const findOwner = ({ commands, names }: Pick<PlanDeps, 'commands' | 'names'>, email: string) =>
+export const findOwner = ({ commands, names }: Pick<PlanParts, 'commands' | 'names'>, email: string) =>
   findHolder(commands, names.email(email))
 
 /** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */
-const isUsernameTaken = async ({ commands, names }: PlanDeps, username: string): Promise<boolean> =>
+const isUsernameTaken = async ({ commands, names }: PlanParts, username: string): Promise<boolean> =>
   (await findHolder(commands, names.username(username))) !== undefined
 
 async function findHolder(
-  commands: PlanDeps['commands'],
+  commands: PlanParts['commands'],
   name: UniqueName,
 ): Promise<{ id: string; account: Account } | undefined> {
   const id = await findNameHolder({ commands }, name)
@@ -101,7 +101,7 @@ async function findHolder(
 }
 
 async function findFreeUsername(
-  deps: PlanDeps,
+  deps: PlanParts,
   fullName: string,
   taken: ReadonlySet<string>,
 ): Promise<string | undefined> {

@@ -3,24 +3,17 @@ import { passwordResetEndpoints } from '@thirty/contracts/api/accounts/password-
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
-import type { LanguageOf } from '../../language-of.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
-import { forgetAttempts, type AttemptLimits } from '../password/password-attempts.ts'
+import type { With } from '../../parts.ts'
+import { forgetAttempts } from '../password/password-attempts.ts'
 import { passwordChangedNotifier } from '../password/password-mails.ts'
-import { resetPassword, type ResetPasswordDeps } from './reset-password.ts'
-import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
+import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
+import { sendResetLink } from './send-reset-link.ts'
 
-export type PasswordResetDeps = SendResetLinkDeps &
-  ResetPasswordDeps & {
-    waitForProjections: WaitForProjections
-    limits: AttemptLimits
-    languageOf: LanguageOf
-    /** Runs a task after the response was sent, and reports its errors. */
-    runInBackground: (task: () => Promise<void>) => void
-  }
+export type PasswordResetParts = ResetPasswordParts &
+  With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
 
 /** Handlers for a forgotten password: send an email with a reset link, and set a new password with the link. */
-export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
+export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
   const createToken = resetTokens()
   const notifyOwner = passwordChangedNotifier(deps)
   return [

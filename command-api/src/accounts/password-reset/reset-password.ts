@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { Request } from 'express'
 import type { Recorded } from '../../fold.ts'
 import { deriveId, isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import { accountAttempts, attemptLogin, type AttemptLimits } from '../password/password-attempts.ts'
+import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
 import {
   setNewPassword,
   type PasswordChangeResult,
-  type SetPasswordDeps,
+  type SetPasswordParts,
 } from '../password/set-new-password.ts'
 import { credentialsStream } from '../streams.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type ResetLink,
 } from './reset-link.ts'
 
-export type ResetPasswordDeps = SetPasswordDeps & { clock: Clock; limits: AttemptLimits }
+export type ResetPasswordParts = SetPasswordParts & With<'clock' | 'limits'>
 
 export type ResetPassword = {
   token: string
@@ -39,7 +39,7 @@ export type ResetPassword = {
  * email. A repeated one with another password counts as a wrong login. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
  */
 export async function resetPassword(
-  deps: ResetPasswordDeps,
+  deps: ResetPasswordParts,
   { token, password, correlation, request, key }: ResetPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, clock, passwords, limits } = deps
@@ -76,7 +76,7 @@ export async function resetPassword(
 }
 
 /** Returns the credentials of a user who may set a new password. Throws `reset-link-over` for any other user. */
-async function loadActiveCredentials(commands: ResetPasswordDeps['commands'], user: string) {
+async function loadActiveCredentials(commands: ResetPasswordParts['commands'], user: string) {
   const [account, credentials] = await Promise.all([
     loadAccount(commands, user),
     commands.load(credentialsStream(user), credentialsFold),

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
-import type { NameStreams } from '../names/name-streams.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
 import { passwordResetMail } from '../password/password-mails.ts'
 import { requestReset, resetLinkFold, resetLinkMinutes, resetLinkStream } from './reset-link.ts'
 
-export type SendResetLinkDeps = {
-  commands: Commands
-  clock: Clock
-  names: NameStreams
-  mail: Pick<Mailer, 'send'>
-  /** Origin of links in emails. Never taken from a request. */
-  publicUrl: URL
-}
+type SendResetLinkParts = With<'commands' | 'clock' | 'names' | 'mail' | 'publicUrl'>
 
 /** `reader` is the language of the page where the link was requested. */
 type SendResetLink = { email: string; token: string; correlation: string; reader: AccountLanguage }
@@ -27,7 +17,7 @@ type SendResetLink = { email: string; token: string; correlation: string; reader
  * stay valid, as they went to the same address.
  */
 export async function sendResetLink(
-  { commands, clock, names, mail, publicUrl }: SendResetLinkDeps,
+  { commands, clock, names, mail, publicUrl }: SendResetLinkParts,
   { email, token, correlation, reader }: SendResetLink,
 ): Promise<void> {
   const owner = await findActiveOwner({ commands, names }, email)
@@ -48,10 +38,7 @@ export async function sendResetLink(
   )
 }
 
-async function findActiveOwner(
-  { commands, names }: Pick<SendResetLinkDeps, 'commands' | 'names'>,
-  email: string,
-) {
+async function findActiveOwner({ commands, names }: With<'commands' | 'names'>, email: string) {
   const id = await findNameHolder({ commands }, names.email(email))
   const account = id === undefined ? undefined : await loadAccount(commands, id)
   if (id === undefined || account === undefined || account.status === 'inactive') return undefined

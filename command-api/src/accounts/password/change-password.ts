@@ -5,7 +5,7 @@ import { credentialsStream } from '../streams.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsFold, passwordHash } from './credentials.ts'
 import { preparePassword } from './prepared-password.ts'
-import { setNewPassword, type PasswordChangeResult, type SetPasswordDeps } from './set-new-password.ts'
+import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
 
 const field = 'newPassword'
 
@@ -14,7 +14,7 @@ const field = 'newPassword'
  * Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what `setNewPassword` throws.
  */
 export async function changePassword(
-  deps: SetPasswordDeps,
+  deps: SetPasswordParts,
   {
     user,
     currentPassword,

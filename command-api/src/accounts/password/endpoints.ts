@@ -1,24 +1,21 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import type { LanguageOf } from '../../language-of.ts'
 import type { Recipient } from '../../mail-template.ts'
+import type { With } from '../../parts.ts'
 import { contextWithoutDigest } from '../context-without-digest.ts'
-import type { SignedInDeps } from '../own-user.ts'
 import { changePassword } from './change-password.ts'
-import { countAttempt, forgetAttempts, sessionAttempts, type AttemptLimits } from './password-attempts.ts'
-import type { SetPasswordDeps } from './set-new-password.ts'
+import { countAttempt, forgetAttempts, sessionAttempts } from './password-attempts.ts'
+import type { SetPasswordParts } from './set-new-password.ts'
 
-export type ChangePasswordDeps = SetPasswordDeps &
-  SignedInDeps & {
-    limits: AttemptLimits
-    languageOf: LanguageOf
+type ChangePasswordParts = SetPasswordParts &
+  With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf'> & {
     /** Informs the owner of an account that its password was changed. */
     onPasswordChanged?: (owner: Recipient, reader: AccountLanguage) => void
   }
 
 /** Handler that changes the password of the caller. */
-export function changePasswordHandlers(deps: ChangePasswordDeps): Endpoint[] {
+export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
   const { tokens, waitForProjections, limits, languageOf, onPasswordChanged } = deps
   return [
     endpoint(accountEndpoints.changePassword)(async (request) => {

@@ -1,23 +1,18 @@
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EmailMessage, Mailer } from '@thirty/infra/mail/mail.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
+import type { With } from '../../parts.ts'
 import type { Texts } from '../../texts.ts'
 
-export type PasswordNotifierDeps = {
-  clock: Clock
-  mail: Pick<Mailer, 'send'>
-  /** Origin of links in emails. */
-  publicUrl: URL
-}
+type NotifierParts = With<'clock' | 'mail' | 'publicUrl'>
 
 /**
  * Returns a function that tells the owner of an account by email that the password was changed. `reader` is the language of the page
  * where that happened.
  */
 export const passwordChangedNotifier =
-  ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
+  ({ clock, mail, publicUrl }: NotifierParts) =>
   (owner: Recipient, reader: AccountLanguage): void => {
     mail.send(passwordChangedMail(owner, { reader, at: clock(), forgot: new URL('/forgot', publicUrl) }))
   }
@@ -27,7 +22,7 @@ export const passwordChangedNotifier =
  * password. `reader` is the language of the page where that happened.
  */
 export const passwordRemovedNotifier =
-  ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
+  ({ clock, mail, publicUrl }: NotifierParts) =>
   (owner: Recipient, provider: SignInProvider, reader: AccountLanguage): void => {
     const forgot = new URL('/forgot', publicUrl)
     mail.send(passwordRemovedMail(owner, { reader, at: clock(), provider, forgot }))

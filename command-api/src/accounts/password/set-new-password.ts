@@ -1,19 +1,14 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Commands } from '../../handle.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { revokeSessions } from '../decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
 import { isAccount, userFold, type LoadedAccount } from '../evolve.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsFold, passwordHash, replacePassword, type ExpectedHash } from './credentials.ts'
-import type { PasswordHasher } from './password-hasher.ts'
 
-export type SetPasswordDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'truncate'>
-  passwords: PasswordHasher
+export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
   /** Called with the reason if the older hash stays in the log until the next change. */
   onTruncateFailed?: (error: unknown) => void
 }
@@ -44,7 +39,7 @@ export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
  * `conflict`, and `busy`.
  */
 export async function setNewPassword(
-  deps: SetPasswordDeps,
+  deps: SetPasswordParts,
   { user, password, context, field, expected, hash: givenHash, provesEmail = false }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps

@@ -9,7 +9,7 @@ import { releaseReservation } from '../names/erase-name.ts'
 import {
   findReservations,
   reserveName,
-  type ReservationDeps,
+  type ReservationParts,
   type ReservationRef,
 } from '../names/reserve-names.ts'
 import { userStream } from '../streams.ts'
@@ -25,7 +25,7 @@ const claimContext = (context: CommandContext): CommandContext => stepContext(co
  * free again after a minute. Throws `name-taken`, `conflict`.
  */
 export async function changeOwnProfile(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   change: ChangeOwnProfile,
 ): Promise<LoadedAccount> {
   const { user, request, context } = change
@@ -37,7 +37,7 @@ export async function changeOwnProfile(
 }
 
 async function applyChange(
-  { commands }: ReservationDeps,
+  { commands }: ReservationParts,
   { user, request, context }: ChangeOwnProfile,
 ): Promise<LoadedAccount> {
   const { state, position } = await commands.handle({
@@ -50,7 +50,7 @@ async function applyChange(
 }
 
 async function changeUsername(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   change: ChangeOwnProfile,
   account: Account,
 ): Promise<LoadedAccount> {
@@ -79,7 +79,7 @@ async function changeUsername(
 const isNotStored = (error: unknown): boolean => error instanceof Refusal && error.code !== 'in-flight'
 
 async function claimAndReserve(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   { user, username, context }: { user: string; username: string; context: CommandContext },
 ): Promise<ReservationRef | undefined> {
   await deps.commands.handle({
@@ -102,7 +102,7 @@ async function claimAndReserve(
 
 /** Releases reservations and ignores errors: the name is free again after a minute in any case. */
 async function releaseQuietly(
-  deps: ReservationDeps,
+  deps: ReservationParts,
   reservations: readonly ReservationRef[],
   user: string,
 ): Promise<void> {

@@ -1,20 +1,17 @@
 import { pushEndpoints } from '@thirty/contracts/api/accounts/push.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
+import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { change } from './push-notifier.ts'
 import { addSubscription, withoutEndpoints } from './subscriptions.ts'
 
-export type PushDeps = {
-  personalDocuments: PersonalDocuments
+type PushParts = With<'personalDocuments' | 'isDeleted'> & {
   /** The public key of this installation, in base64url. */
   pushPublicKey: string
-  /** Returns whether the deletion of an account was recorded. */
-  isDeleted(user: string): Promise<boolean>
 }
 
 /** Handlers with which a browser subscribes to push messages. A subscription lasts as long as the session of the caller. */
-export const pushHandlers = (deps: PushDeps): Endpoint[] => [
+export const pushHandlers = (deps: PushParts): Endpoint[] => [
   endpoint(pushEndpoints.key)(async () => ({ success: true, publicKey: deps.pushPublicKey })),
   endpoint(pushEndpoints.subscribe)(async ({ caller, body }) => {
     const { id: token, version, expiresAt } = caller.token

@@ -1,68 +1,57 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import { commandContext, type CommandContext } from '../../idempotency.ts'
+import { commandEndpoints } from '../../command.ts'
+import type { With } from '../../parts.ts'
 import { endSession, revokeSessions } from '../decide.ts'
 import { userFold } from '../evolve.ts'
-import { loggedIn, openSession, type SignedInDeps } from '../own-user.ts'
+import { loggedIn, openSession, type SignedInParts } from '../own-user.ts'
 import { userStream } from '../streams.ts'
 import type { TwoFactorTokens } from '../two-factor/tokens.ts'
-import { logIn, type LogInDeps } from './log-in.ts'
+import { logIn } from './log-in.ts'
 
-export type SessionDeps = LogInDeps &
-  SignedInDeps & {
-    clock: Clock
-    seenSessions: SeenSessions
+export type SessionParts = SignedInParts &
+  With<'passwords' | 'names' | 'clock' | 'seenSessions'> & {
     twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
     /** Called after a logout, with the id of the token. */
     onLoggedOut?: (user: string, session: string) => Promise<void>
   }
 
 /** Handlers that open and end sessions. */
-export function sessionHandlers(deps: SessionDeps): Endpoint[] {
-  const { commands, waitForProjections, clock, seenSessions } = deps
+export function sessionHandlers(parts: SessionParts): Endpoint[] {
+  const { clock, seenSessions } = parts
+  const command = commandEndpoints(parts)
   return [
     endpoint(accountEndpoints.logIn)(async ({ body, request, correlation }) => {
-      const { kinds, ...account } = await logIn(deps, body, { request, correlation })
-      if (kinds.length === 0) return openSession(deps, account, { request, message: loggedIn })
-      const {
-        id,
-        account: { sessionVersion: version },
-      } = account
-      const token = deps.twoFactorTokens.issueSecondStep({ id, version })
+      const { kinds, ...loaded } = await logIn(parts, body, { request, correlation })
+      if (kinds.length === 0) return openSession(parts, loaded, { request, message: loggedIn })
+      const { id, account } = loaded
+      const token = parts.twoFactorTokens.issueSecondStep({ id, version: account.sessionVersion })
       const message = 'Complete your login with a second factor'
       return { success: true, message, secondFactor: { token, kinds: [...kinds] } }
     }),
-    endpoint(accountEndpoints.logOut)(async (request) => {
-      const { id, token } = request.caller
-      const { position } = await commands.handle({
-        ...userFold,
-        stream: userStream(id),
-        context: sessionContext(request, 'log-out'),
-        decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
-      })
-      await forgetSession(seenSessions, id, token.id)
-      await deps.onLoggedOut?.(id, token.id)
-      return { success: true, message: 'Logged out', ...(await waitForProjections(position)) }
-    }),
-    endpoint(accountEndpoints.logOutEverywhere)(async (request) => {
-      const { position } = await commands.handle({
-        ...userFold,
-        stream: userStream(request.caller.id),
-        context: sessionContext(request, 'log-out-everywhere'),
-        decide: revokeSessions,
-      })
-      return { success: true, message: 'Logged out everywhere', ...(await waitForProjections(position)) }
-    }),
+    command(accountEndpoints.logOut, ofSession('log-out'), userFold, ({ caller: { id, token } }) => ({
+      stream: userStream(id),
+      decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
+      answer: async () => {
+        await forgetSession(seenSessions, id, token.id)
+        await parts.onLoggedOut?.(id, token.id)
+        return { message: 'Logged out' }
+      },
+    })),
+    command(accountEndpoints.logOutEverywhere, ofSession('log-out-everywhere'), userFold, ({ caller }) => ({
+      stream: userStream(caller.id),
+      decide: revokeSessions,
+      answer: () => ({ message: 'Logged out everywhere' }),
+    })),
   ]
 }
 
-type SessionRequest = Parameters<typeof commandContext>[0] & { caller: { id: string; token: { id: string } } }
-
-/** Includes the token in the command's id: the same key with another session is another command. */
-export const sessionContext = (request: SessionRequest, action: string): CommandContext =>
-  commandContext(request, request.caller.id, `${action} ${request.caller.token.id}`)
+/** Names a command of one session: the same key with another session is another command. */
+export const ofSession =
+  (name: string) =>
+  ({ caller }: { caller: { token: { id: string } } }): string =>
+    `${name} ${caller.token.id}`
 
 /** Makes place for another session. While the store is away the entry stays; it is not shown, because its session has ended. */
 export const forgetSession = (

@@ -3,10 +3,10 @@ import type { LogInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
 import type { Request } from 'express'
 import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, type LoadedAccount } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
-import type { NameStreams } from '../names/name-streams.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import {
@@ -14,19 +14,12 @@ import {
   attemptLogin,
   unknownNameAttempts,
   unknownUserId,
-  type AttemptLimits,
 } from '../password/password-attempts.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/second-factors.ts'
 
-export type LogInDeps = {
-  commands: Commands
-  passwords: PasswordHasher
-  limits: AttemptLimits
-  names: NameStreams
-}
+type LogInParts = With<'commands' | 'passwords' | 'limits' | 'names'>
 
 /** `kinds`: the second factors that the login needs before it opens a session; none without two-factor sign-in. */
 export type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFactorKind[] }
@@ -37,7 +30,7 @@ export type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFacto
  * address of the request.
  */
 export async function logIn(
-  deps: LogInDeps,
+  deps: LogInParts,
   { emailOrUsername, password }: LogInRequest,
   { request, correlation }: { request: Request; correlation: string },
 ): Promise<AuthenticatedAccount> {
@@ -51,7 +44,7 @@ export async function logIn(
 }
 
 async function checkPassword(
-  { commands, passwords }: LogInDeps,
+  { commands, passwords }: LogInParts,
   { id, password, correlation }: { id: string; password: string; correlation: string },
 ): Promise<AuthenticatedAccount> {
   const user = await commands.load(userStream(id), userFold)
@@ -86,7 +79,7 @@ async function endOlderSessions(
 }
 
 async function findUserId(
-  { commands, names }: Pick<LogInDeps, 'commands' | 'names'>,
+  { commands, names }: With<'commands' | 'names'>,
   emailOrUsername: string,
 ): Promise<string | undefined> {
   const name = names.loginName(emailOrUsername)

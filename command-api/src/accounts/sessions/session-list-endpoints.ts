@@ -6,17 +6,18 @@ import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import { commandContext } from '../../idempotency.ts'
+import { commandEndpoints } from '../../command.ts'
 import { deviceOf } from '../../device.ts'
 import { endSession, refuseMissingAccount, revokeOtherSessions } from '../decide.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { userStream } from '../streams.ts'
-import { forgetSession, sessionContext, type SessionDeps } from './endpoints.ts'
+import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
 
 /** Handlers that list sessions and end others than the one of the caller. */
-export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
-  const { commands, waitForProjections, clock, tokens, seenSessions } = deps
+export function sessionListHandlers(parts: SessionParts): Endpoint[] {
+  const { commands, clock, tokens, seenSessions } = parts
+  const command = commandEndpoints(parts)
   const findOpenSessions = openSessions(seenSessions, clock)
   /** Returns the open sessions of a user; `undefined` if there is no such account. */
   const sessionsOf = async (user: string) => {
@@ -42,8 +43,7 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
         })),
       }
     }),
-    endpoint(sessionEndpoints.end)(async (request) => {
-      const { caller, params } = request
+    command(sessionEndpoints.end, ofSession('end-session'), userFold, async ({ caller, params }) => {
       const account = (await loadAccount(commands, caller.id)) ?? refuseMissingAccount()
       const session =
         (await findOpenSessions(caller.id, account)).find(({ id }) => id === params.sessionId) ??
@@ -51,54 +51,56 @@ export function sessionListHandlers(deps: SessionDeps): Endpoint[] {
         endedSession(account, params.sessionId)
       if (session === undefined) refuse('session-not-found', 'This session has already ended.')
       const { id: token, expiresAt } = session
-      const { position } = await commands.handle({
-        ...userFold,
+      return {
         stream: userStream(caller.id),
-        context: sessionContext(request, 'end-session'),
         decide: (user) => endSession(user, { token, expiresAt, now: clock() }),
-      })
-      await forgetSession(seenSessions, caller.id, token)
-      return { success: true, message: 'The session has ended', ...(await waitForProjections(position)) }
+        answer: async () => {
+          await forgetSession(seenSessions, caller.id, token)
+          return { message: 'The session has ended' }
+        },
+      }
     }),
-    endpoint(sessionEndpoints.endOthers)(async (request) => {
-      const { id, token: own } = request.caller
-      const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
-      const seenSince = await seenSessions.completeSince()
-      const { state, position } = await commands.handle({
-        ...userFold,
-        stream: userStream(id),
-        context: sessionContext(request, 'end-other-sessions'),
-        decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
-      })
-      if (!isAccount(state)) refuseMissingAccount()
-      // It continues the session: what asks for a recent login must not take this for one.
-      // If nothing was ended, the session goes on with its token: another one would be another session.
-      const [, sent] = request.request.headers.authorization?.trim().split(/ +/) ?? []
-      const token =
-        sent !== undefined && own.version === state.sessionVersion
-          ? sent
-          : tokens.issue({ id, version: state.sessionVersion, issuedAt: own.issuedAt })
-      const message = 'All other sessions have ended'
-      return { success: true, message, ...(await waitForProjections(position)), token }
-    }),
+    command(
+      sessionEndpoints.endOthers,
+      ofSession('end-other-sessions'),
+      userFold,
+      async ({ caller, request }) => {
+        const { id, token: own } = caller
+        const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
+        const seenSince = await seenSessions.completeSince()
+        return {
+          stream: userStream(id),
+          decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
+          answer: ({ state }) => {
+            if (!isAccount(state)) refuseMissingAccount()
+            // It continues the session: what asks for a recent login must not take this for one.
+            // If nothing was ended, the session goes on with its token: another one would be another session.
+            const [, sent] = request.headers.authorization?.trim().split(/ +/) ?? []
+            const token =
+              sent !== undefined && own.version === state.sessionVersion
+                ? sent
+                : tokens.issue({ id, version: state.sessionVersion, issuedAt: own.issuedAt })
+            return { message: 'All other sessions have ended', token }
+          },
+        }
+      },
+    ),
     endpoint(sessionEndpoints.ofUser)(async ({ params }) => {
       const sessions = (await sessionsOf(params.userId)) ?? refuseUnknownUser()
       return { success: true, sessions: sessions.map(factsOf) }
     }),
-    endpoint(sessionEndpoints.endAllOfUser)(async (request) => {
-      const { userId } = request.params
+    command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', userFold, async ({ caller, params }) => {
+      const { userId } = params
       const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
-      if (account.isAdmin && !hasPermission(request.caller.role, 'manage-team'))
+      if (account.isAdmin && !hasPermission(caller.role, 'manage-team'))
         refuse('not-allowed', permissionRefusal('manage-team'))
       const others = (await findOpenSessions(userId, account)).length
       const seenSince = await seenSessions.completeSince()
-      const { position } = await commands.handle({
-        ...userFold,
+      return {
         stream: userStream(userId),
-        context: commandContext(request, request.caller.id, 'end-sessions-of-user'),
         decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
-      })
-      return { success: true, message: 'All sessions have ended', ...(await waitForProjections(position)) }
+        answer: () => ({ message: 'All sessions have ended' }),
+      }
     }),
   ]
 }

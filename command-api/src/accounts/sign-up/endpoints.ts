@@ -9,36 +9,34 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
 import type { Request } from 'express'
 import { hashToken } from '../admin-invitations/invitation-links.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
-import type { LanguageOf } from '../../language-of.ts'
+import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../evolve.ts'
-import { openSession, type SignedInDeps } from '../own-user.ts'
+import { openSession, type SignedInParts } from '../own-user.ts'
 import { credentialsFold } from '../password/credentials.ts'
-import { accountAttempts, attemptLogin, type AttemptLimits } from '../password/password-attempts.ts'
+import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
 import { credentialsStream } from '../streams.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
-import { signUp, signUpId, type SignUp, type SignUpCommandDeps, type SignUpResult } from './sign-up.ts'
+import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
 
-export type SignUpDeps = SignUpCommandDeps &
-  SignedInDeps & {
-    clock: Clock
-    limits: AttemptLimits & Pick<RateLimits, 'keyFor'>
+type SignUpParts = SignUpCommandParts &
+  SignedInParts &
+  With<'languageOf'> & {
+    limits: Pick<RateLimits, 'keyFor'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
-    languageOf: LanguageOf
     /** Sends a new user the email with the link that confirms the address. */
     onSignedUp?: (user: LoadedAccount, reader: AccountLanguage) => void
   }
 
 /** Handlers that create accounts: for participants, and for admins with the registration key or an invitation. */
-export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
+export function signUpHandlers(deps: SignUpParts): Endpoint[] {
   const run = deduplicatedSignUp(deps)
   return [
     endpoint(accountEndpoints.signUp)(async (request) => {
@@ -64,7 +62,7 @@ export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
  * Opens the session of a new account. A repeated sign-up proves only the password. Throws `conflict` if the account has a second factor
  * by then, which only a login asks for.
  */
-async function openFirstSession(deps: SignUpDeps, request: Request, account: SignUpResult) {
+async function openFirstSession(deps: SignUpParts, request: Request, account: SignUpResult) {
   if (!account.isNew && isOn(await loadFactors(deps.commands, account.id)))
     refuse('conflict', 'You have already signed up. Please log in.')
   return openSession(deps, account, { request, message: 'Signed up successfully' })
@@ -75,7 +73,7 @@ async function openFirstSession(deps: SignUpDeps, request: Request, account: Sig
  * good. Without a key of the client, the same person may still repeat a sign-up that was interrupted. Throws `invitation-not-found`,
  * `invitation-over`.
  */
-async function invitedSignUp({ commands, clock }: SignUpDeps, tokenHash: string) {
+async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string) {
   const { state: team } = await commands.load(adminsStream, teamFold)
   const invitation = requireInvitation(team, tokenHash)
   const state = invitationState(team, invitation, clock())
@@ -104,7 +102,7 @@ type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistrati
  * Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as
  * the body contains a password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
  */
-function deduplicatedSignUp(deps: SignUpDeps) {
+function deduplicatedSignUp(deps: SignUpParts) {
   const deduplicate = deduplicateInFlight()
   const secret = randomBytes(32)
   return async ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
@@ -125,12 +123,12 @@ function deduplicatedSignUp(deps: SignUpDeps) {
   }
 }
 
-const hasPassword = async ({ commands }: SignUpDeps, user: string): Promise<boolean> =>
+const hasPassword = async ({ commands }: SignUpParts, user: string): Promise<boolean> =>
   (await commands.load(credentialsStream(user), credentialsFold)).state !== undefined
 
 /** Counts the attempt before the key is compared; only a valid key forgets those of its network before. */
 async function checkAdminKey(
-  { limits, adminKey }: SignUpDeps,
+  { limits, adminKey }: SignUpParts,
   { request }: AnyRequest,
   submittedKey: string,
 ): Promise<void> {

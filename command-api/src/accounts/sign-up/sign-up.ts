@@ -5,6 +5,7 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import {
   isAccount,
@@ -14,14 +15,13 @@ import {
   type RegisterUser,
   type User,
 } from '../evolve.ts'
-import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
+import { reserveNames } from '../names/reserve-names.ts'
 import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 
-export type SignUpCommandDeps = ReservationDeps & { passwords: PasswordHasher }
+export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 
 /** `isNew`: whether this call created the account; false if an earlier call did. */
 export type SignUpResult = LoadedAccount & { isNew: boolean }
@@ -46,7 +46,7 @@ export type SignUp = {
  * `busy`, and `key-reused` for a known key with another password.
  */
 export async function signUp(
-  deps: SignUpCommandDeps,
+  deps: SignUpCommandParts,
   { request, role, adminRole, beforeRegistration, language, correlation, key }: SignUp,
 ): Promise<SignUpResult> {
   const { fullName, username, email, password } = request
@@ -93,14 +93,14 @@ function markNames(error: unknown, { username }: SignUpRequest): never {
   refuse(code, message, { ...(username !== undefined && { username: message }), email: message })
 }
 
-const namesOf = ({ names }: Pick<SignUpCommandDeps, 'names'>, { email, username }: SignUpRequest) => [
+const namesOf = ({ names }: With<'names'>, { email, username }: SignUpRequest) => [
   names.email(email),
   ...(username === undefined ? [] : [names.username(username)]),
 ]
 
 /** Returns the id of the account that a sign-up with an idempotency key creates, or has created; `undefined` without a key. */
 export const signUpId = (
-  deps: Pick<SignUpCommandDeps, 'names'>,
+  deps: With<'names'>,
   { request, role, key }: Pick<SignUp, 'request' | 'role' | 'key'>,
 ): string | undefined =>
   key === undefined
@@ -127,7 +127,7 @@ type FirstPassword = { user: string; context: CommandContext; hash: string; pass
 
 /** An existing password was set by an earlier attempt of the same sign-up, and must be the same password. */
 async function setFirstPassword(
-  { commands, passwords }: SignUpCommandDeps,
+  { commands, passwords }: SignUpCommandParts,
   { user, context, hash, password }: FirstPassword,
 ): Promise<void> {
   const { state } = await commands.handle({

@@ -3,20 +3,18 @@ import { socialSignInEndpoints } from '@thirty/contracts/api/accounts/social-sig
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { otherReasons } from '@thirty/contracts/rules/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
-import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
-import { RateLimitExceeded, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
 import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
-import type { LanguageOf } from '../../language-of.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import type { TwoFactorTokens } from '../two-factor/tokens.ts'
 import type { Identity } from './decide.ts'
-import { findOrCreateAccount, type SocialAccountDeps } from './find-or-create-account.ts'
+import { findOrCreateAccount, type SocialAccountParts } from './find-or-create-account.ts'
 import {
   nonceCookie,
   nonceDigest,
@@ -26,42 +24,36 @@ import {
 } from './nonce-cookie.ts'
 import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 
-export type SocialSignInDeps = SocialAccountDeps & {
-  waitForProjections: WaitForProjections
-  providers: OAuthProviders
-  tokens: Pick<SessionTokens, 'issue'>
-  publicUrl: URL
-  languageOf: LanguageOf
-  limits: Pick<RateLimits, 'networks'>
-  twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
-  /** At least 32 bytes. */
-  secret: string
-}
+type SocialSignInParts = SocialAccountParts &
+  With<'waitForProjections' | 'tokens' | 'publicUrl' | 'languageOf' | 'limits' | 'secret'> & {
+    providers: OAuthProviders
+    twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
+  }
 
 type Provider = Identity['provider']
 type StartRequest = EndpointRequest<typeof socialSignInEndpoints.github>
 type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
-type HandlerDeps = SocialSignInDeps & {
+type HandlerParts = SocialSignInParts & {
   providerSignIn: ProviderSignIn
   nonceCookie: NonceCookie
   signInStates: SignInStateStore
 }
 
 /** Social sign-in: its handlers, and the exchange of the one-time token at its end for a session token. */
-export function socialSignIn(deps: SocialSignInDeps): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
+export function socialSignIn(deps: SocialSignInParts): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
   const cookie = nonceCookie(deps.publicUrl)
   const signInStates = signInStateStore({ ...deps, nonceCookie: cookie })
-  const handlerDeps = {
+  const handlerParts = {
     ...deps,
     providerSignIn: providerSignIn(deps.providers),
     nonceCookie: cookie,
     signInStates,
   }
-  return { endpoints: socialHandlers(handlerDeps), redeem: signInStates.redeem }
+  return { endpoints: socialHandlers(handlerParts), redeem: signInStates.redeem }
 }
 
 /** A browser navigates to all of these but `providers`, so even an error has to end on a page. */
-function socialHandlers(deps: HandlerDeps): Endpoint[] {
+function socialHandlers(deps: HandlerParts): Endpoint[] {
   const { github, google, githubCallback, googleCallback } = socialSignInEndpoints
   const browserRoutes: [Endpoint, Provider][] = [
     [endpoint(github)((request) => startSignIn(deps, 'github', request)), 'github'],
@@ -78,7 +70,7 @@ function socialHandlers(deps: HandlerDeps): Endpoint[] {
   ]
 }
 
-async function startSignIn(deps: HandlerDeps, name: Provider, request: StartRequest): Promise<undefined> {
+async function startSignIn(deps: HandlerParts, name: Provider, request: StartRequest): Promise<undefined> {
   const { signInStates, secret } = deps
   refuseUnknownProvider(deps, name)
   const nonce = deps.nonceCookie.issue(request.response)
@@ -91,7 +83,7 @@ async function startSignIn(deps: HandlerDeps, name: Provider, request: StartRequ
 }
 
 async function finishSignIn(
-  deps: HandlerDeps,
+  deps: HandlerParts,
   name: Provider,
   { query, request, response, correlation }: CallbackRequest,
 ): Promise<undefined> {
@@ -135,19 +127,19 @@ async function finishSignIn(
   response.redirect(302, pageUrl(deps, '/auth/success', { token, redirect }))
 }
 
-function refuseUnknownProvider({ providerSignIn: { names } }: HandlerDeps, name: Provider): void {
+function refuseUnknownProvider({ providerSignIn: { names } }: HandlerParts, name: Provider): void {
   if (!names.includes(name)) refuse('not-found', 'There is nothing at this address.')
 }
 
 // From the configuration: callers can send any Host header.
-const pageUrl = ({ publicUrl }: HandlerDeps, path: string, parameters: Record<string, string>): string =>
+const pageUrl = ({ publicUrl }: HandlerParts, path: string, parameters: Record<string, string>): string =>
   `${publicUrl.origin}${path}?${new URLSearchParams(parameters).toString()}`
 
-const redirectUri = ({ publicUrl }: HandlerDeps, name: Provider): string =>
+const redirectUri = ({ publicUrl }: HandlerParts, name: Provider): string =>
   `${publicUrl.origin}/api/auth/${name}/callback`
 
 const redirectToLogin =
-  (deps: HandlerDeps, name: Provider): ErrorRequestHandler =>
+  (deps: HandlerParts, name: Provider): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const isUnknownProvider = error instanceof Refusal && error.code === 'not-found'
     if (isUnknownProvider || response.headersSent) return next(error)

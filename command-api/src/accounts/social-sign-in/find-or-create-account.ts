@@ -2,17 +2,14 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/api/accounts/accounts.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
-import type { Commands } from '../../handle.ts'
 import type { Recipient } from '../../mail-template.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
-import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { findNameHolder, reserveNames } from '../names/reserve-names.ts'
+import type { UniqueName } from '../names/name-streams.ts'
+import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { credentialsFold, removePassword } from '../password/credentials.ts'
 import { credentialsStream, userStream } from '../streams.ts'
 import {
@@ -24,15 +21,10 @@ import {
 } from './decide.ts'
 import { toFullName, toUsername } from './provider-names.ts'
 
-export type SocialAccountDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
-  clock: Clock
-  names: NameStreams
+export type SocialAccountParts = ReservationParts & {
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
   onPasswordRemoved?: (owner: Recipient, provider: Identity['provider'], reader: AccountLanguage) => void
 }
-type Deps = SocialAccountDeps
 /** `reader` is the language of the page. */
 type AttemptDetails = { profile: VerifiedProfile; correlation: string; reader: AccountLanguage }
 type ProviderSignIn = AttemptDetails & { provider: Identity['provider'] }
@@ -49,19 +41,19 @@ const retryableCodes: readonly RefusalCode[] = ['name-taken', 'conflict', 'not-f
  * `ProviderError`.
  */
 export async function findOrCreateAccount(
-  deps: Deps,
+  parts: SocialAccountParts,
   { provider, ...details }: ProviderSignIn,
 ): Promise<LoadedAccount> {
   const { profile } = details
   if (!emailRule.safeParse(profile.email).success)
     throw new ProviderError('unverified-email', 'The provider returned an invalid email address.')
   const identity = { provider, subject: profile.subject }
-  const name = deps.names.identity(provider, profile.subject)
+  const name = parts.names.identity(provider, profile.subject)
   const attempt = { identity, name, ...details }
   const removedUsers = new Set<string>()
   for (let tries = 0; tries <= maxRetries; tries += 1) {
     try {
-      return await attemptSignIn(deps, attempt, removedUsers)
+      return await attemptSignIn(parts, attempt, removedUsers)
     } catch (error) {
       if (!(error instanceof Refusal && retryableCodes.includes(error.code))) throw error
     }
@@ -71,18 +63,18 @@ export async function findOrCreateAccount(
 
 /** `removedUsers` collects erased users whose names are still reserved. */
 async function attemptSignIn(
-  deps: Deps,
+  parts: SocialAccountParts,
   attempt: SignInAttempt,
   removedUsers: Set<string>,
 ): Promise<LoadedAccount> {
-  const byIdentity = await findHolder(deps, attempt.name)
-  if (byIdentity?.account) return linkAccount(deps, attempt, byIdentity.id, byIdentity.account)
-  const byEmail = await findHolder(deps, deps.names.email(attempt.profile.email))
-  if (byEmail?.account) return linkAccount(deps, attempt, byEmail.id, byEmail.account)
+  const byIdentity = await findHolder(parts, attempt.name)
+  if (byIdentity?.account) return linkAccount(parts, attempt, byIdentity.id, byIdentity.account)
+  const byEmail = await findHolder(parts, parts.names.email(attempt.profile.email))
+  if (byEmail?.account) return linkAccount(parts, attempt, byEmail.id, byEmail.account)
   // A concurrent or interrupted sign-in reserved the same identity, so it belongs to the same person.
   const user = byIdentity?.isOpen && !removedUsers.has(byIdentity.id) ? byIdentity.id : randomUUIDv7()
   try {
-    return await register(deps, attempt, user)
+    return await register(parts, attempt, user)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not-found') removedUsers.add(user)
     throw error
@@ -90,7 +82,7 @@ async function attemptSignIn(
 }
 
 /** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
-async function findHolder({ commands }: Deps, name: UniqueName) {
+async function findHolder({ commands }: SocialAccountParts, name: UniqueName) {
   const id = await findNameHolder({ commands }, name)
   if (id === undefined) return undefined
   const [{ state: user }, wasDeleted] = await Promise.all([
@@ -109,7 +101,7 @@ async function findHolder({ commands }: Deps, name: UniqueName) {
  * first: after an interruption only the owner of the address can sign in, and their next sign-in completes the rest.
  */
 async function linkAccount(
-  deps: Deps,
+  parts: SocialAccountParts,
   { identity, name, correlation, reader }: SignInAttempt,
   id: string,
   account: Account,
@@ -117,10 +109,10 @@ async function linkAccount(
   const context = newContext(id, correlation)
   // Throws before anything is written.
   const isNew = linkProvider(account, identity).length > 0
-  await reserveNames(deps, { names: [name], user: id, context })
+  await reserveNames(parts, { names: [name], user: id, context })
   let isPasswordRemoved = false
   if (isNew && !hasLinkedProvider(account)) {
-    const { state: credentials } = await deps.commands.handle({
+    const { state: credentials } = await parts.commands.handle({
       ...credentialsFold,
       stream: credentialsStream(id),
       context,
@@ -130,29 +122,29 @@ async function linkAccount(
     isPasswordRemoved = credentials?.hash === null
   }
   try {
-    const { state, position, events } = await deps.commands.handle({
+    const { state, position, events } = await parts.commands.handle({
       ...userFold,
       stream: userStream(id),
       context,
       decide: (user) => linkProvider(user, identity),
     })
-    if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider, reader)
+    if (isPasswordRemoved && events.length > 0) parts.onPasswordRemoved?.(account, identity.provider, reader)
     return toLoadedAccount(id, state, position)
   } finally {
     // A deletion that was recorded since the reservation did not see the identity.
-    await eraseNamesOfDeleted(deps, [name], id)
+    await eraseNamesOfDeleted(parts, [name], id)
   }
 }
 
 async function register(
-  deps: Deps,
+  parts: SocialAccountParts,
   { identity, name, profile, correlation, reader }: SignInAttempt,
   id: string,
 ): Promise<LoadedAccount> {
   const context = newContext(id, correlation)
-  await reserveNames(deps, { names: [name, deps.names.email(profile.email)], user: id, context })
-  const username = await reserveUsername(deps, profile.handle, { user: id, context })
-  const { state, position } = await deps.commands.handle({
+  await reserveNames(parts, { names: [name, parts.names.email(profile.email)], user: id, context })
+  const username = await reserveUsername(parts, profile.handle, { user: id, context })
+  const { state, position } = await parts.commands.handle({
     ...userFold,
     stream: userStream(id),
     context,
@@ -170,14 +162,14 @@ async function register(
 
 /** Reserves the provider username; returns `undefined` if it is invalid here or taken. The user can choose one later. */
 async function reserveUsername(
-  deps: Deps,
+  parts: SocialAccountParts,
   handle: string | undefined,
   { user, context }: { user: string; context: CommandContext },
 ): Promise<string | undefined> {
   const username = toUsername(handle)
   if (username === undefined) return undefined
   try {
-    await reserveNames(deps, { names: [deps.names.username(username)], user, context })
+    await reserveNames(parts, { names: [parts.names.username(username)], user, context })
     return username
   } catch (error) {
     if (error instanceof Refusal && error.code === 'name-taken') return undefined

@@ -3,11 +3,10 @@ import { signInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
-import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'
 import { z } from 'zod'
-import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import { isAccount, userFold, type LoadedAccount } from '../evolve.ts'
 import { userStream } from '../streams.ts'
 import type { Identity } from './decide.ts'
@@ -20,11 +19,8 @@ type Provider = Identity['provider']
 const stateSchema = z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() })
 const oneTimeTokenSchema = z.object({ sub: z.string(), version: z.int(), browser: z.string() })
 
-type Deps = Pick<SignedTokenOptions, 'secret' | 'clock'> & {
-  commands: Commands
-  tokens: Pick<SessionTokens, 'issue'>
+type StoreParts = With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'> & {
   nonceCookie: Pick<NonceCookie, 'read'>
-  publicUrl: URL
 }
 
 /** The signed tokens of a social sign-in: the state for the provider, and the one-time token for the session. */
@@ -43,8 +39,8 @@ type ReturnedState = {
   correlation: string
 }
 
-export function signInStateStore({ secret, clock, publicUrl, ...deps }: Deps): SignInStateStore {
-  const { commands, tokens, nonceCookie } = deps
+export function signInStateStore(parts: StoreParts): SignInStateStore {
+  const { secret, clock, publicUrl, commands, tokens, nonceCookie } = parts
   const options = { secret, clock, issuer: publicUrl.origin }
   const states = signedTokens(options, {
     type: 'sign-in-state',

@@ -4,13 +4,13 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { appUri, newSecret, stepOf } from './authenticator-app.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { addApp, refuseCode, removeApp, acceptOnce } from './decide.ts'
-import type { ChangeOwnFactors, IsRequiredOf, TwoFactorDeps } from './own-factors.ts'
+import type { ChangeOwnFactors, IsRequiredOf, FactorParts } from './own-factors.ts'
 import { requireAdmin } from './require-admin.ts'
 import { singleUse } from './tokens.ts'
 
 /** Handlers for the authenticator app. Its secret is stored only with its first code; until then it is in a signed token. */
 export function appHandlers(
-  deps: TwoFactorDeps,
+  deps: FactorParts,
   changeOwn: ChangeOwnFactors,
   isRequiredOf: IsRequiredOf,
 ): Endpoint[] {

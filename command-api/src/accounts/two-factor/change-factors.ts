@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SecondFactorEvent } from '@thirty/contracts/events/second-factors.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
@@ -11,9 +11,7 @@ import { secondFactorsStream, userStream } from '../streams.ts'
 import { recordFactors } from './record-factors.ts'
 import { secondFactorsFold, type SecondFactors } from './second-factors.ts'
 
-export type ChangeFactorsDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'truncate' | 'remove'>
+export type ChangeFactorsParts = With<'commands' | 'log'> & {
   /** Called with the reason if older second factors stay in the log until the next change. */
   onTruncateFailed?: (error: unknown) => void
 }
@@ -35,7 +33,7 @@ type FactorChange = {
  * Throws what `decide` throws, `not-signed-in` for an account that was deleted, and `conflict`.
  */
 export async function changeFactors(
-  { commands, log, onTruncateFailed = () => undefined }: ChangeFactorsDeps,
+  { commands, log, onTruncateFailed = () => undefined }: ChangeFactorsParts,
   { user, actor = user, correlation, decide, record = recordFactors }: FactorChange,
 ): Promise<{ factors: SecondFactors; account: LoadedAccount; facts: readonly UserEvent[] }> {
   const context: CommandContext = { actor, correlation, command: { id: randomUUID() } }

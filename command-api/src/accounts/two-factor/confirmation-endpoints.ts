@@ -5,12 +5,12 @@ import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
 import { credentialsStream } from '../streams.ts'
 import { loadFactors } from './change-factors.ts'
-import type { TwoFactorDeps } from './own-factors.ts'
+import type { FactorParts } from './own-factors.ts'
 import { toOptions } from './passkey-options.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 /** Handlers by which users prove again who they are before they change second factors. */
-export function confirmationHandlers(deps: TwoFactorDeps): Endpoint[] {
+export function confirmationHandlers(deps: FactorParts): Endpoint[] {
   const { commands, limits, passwords, passkeys, twoFactorTokens } = deps
 
   const checkPassword = async (user: string, password: string) => {

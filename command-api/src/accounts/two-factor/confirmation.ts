@@ -5,7 +5,7 @@ import { requireCaller, type Caller } from '@thirty/infra/http/authentication/au
 import type { Request, RequestHandler } from 'express'
 import type { TwoFactorTokens } from './tokens.ts'
 
-export type ConfirmationDeps = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'verifyConfirmation'> }
+export type ConfirmationParts = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'verifyConfirmation'> }
 
 /** Returns when changes begin to need a confirmation after the login of the caller, in milliseconds since 1970. */
 export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
@@ -16,7 +16,7 @@ export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
  * is in the header of the request, unless it came in the body.
  */
 export function requireConfirmation(
-  { clock, twoFactorTokens }: ConfirmationDeps,
+  { clock, twoFactorTokens }: ConfirmationParts,
   request: Request,
   confirmation = request.get(confirmationHeader),
 ): void {
@@ -29,7 +29,7 @@ export function requireConfirmation(
 
 /** Refuses requests as `requireConfirmation` does. */
 export const confirmationGuard =
-  (deps: ConfirmationDeps): RequestHandler =>
+  (deps: ConfirmationParts): RequestHandler =>
   (request, _response, next) => {
     requireConfirmation(deps, request)
     next()

@@ -11,12 +11,12 @@ import { loadFactors } from './change-factors.ts'
 import { confirmationHandlers } from './confirmation-endpoints.ts'
 import { confirmedUntil } from './confirmation.ts'
 import { renewCodes } from './decide.ts'
-import { ownFactors, type IsRequiredOf, type TwoFactorDeps } from './own-factors.ts'
+import { ownFactors, type IsRequiredOf, type FactorParts } from './own-factors.ts'
 import { passkeyHandlers } from './passkey-endpoints.ts'
 import { resetFactors } from './reset-factors.ts'
 
 /** Handlers by which users see and change their own second factors, and operators remove those of somebody who lost them. */
-export function twoFactorHandlers(deps: TwoFactorDeps): Endpoint[] {
+export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
   const changeOwn = ownFactors(deps)
   const isRequiredOf: IsRequiredOf = async ({ role }) => {

@@ -1,16 +1,8 @@
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
+import type { With } from '../../parts.ts'
 import type { Texts } from '../../texts.ts'
-
-export type FactorMailDeps = {
-  clock: Clock
-  mail: Pick<Mailer, 'send'>
-  /** Origin of links in emails. */
-  publicUrl: URL
-}
 
 /** A change of second factors about which the owner of the account gets an email. */
 type Notice = Readonly<{ change: string; name?: string; left?: number }>
@@ -27,7 +19,7 @@ export type NotifyOfFactors = (
  * the page where that happened.
  */
 export const factorNotifier =
-  ({ clock, mail, publicUrl }: FactorMailDeps): NotifyOfFactors =>
+  ({ clock, mail, publicUrl }: With<'clock' | 'mail' | 'publicUrl'>): NotifyOfFactors =>
   (owner, facts, reader) => {
     const added = facts.some(({ type }) => type === 'AuthenticatorAppAdded' || type === 'PasskeyAdded')
     for (const event of facts) {

@@ -2,22 +2,16 @@ import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import type { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import type { EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { LanguageOf } from '../../language-of.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
-import { changeFactors } from './change-factors.ts'
+import type { With } from '../../parts.ts'
+import { changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { requireConfirmation } from './confirmation.ts'
-import type { NotifyOfFactors } from './mails.ts'
+import type { TwoFactorParts } from './parts.ts'
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
-import type { VerifyFactorDeps } from './verify-factor.ts'
 
-export type TwoFactorDeps = VerifyFactorDeps & {
-  waitForProjections: WaitForProjections
-  passwords: PasswordHasher
-  languageOf: LanguageOf
-  notifyOfFactors: NotifyOfFactors
-}
+export type FactorParts = ChangeFactorsParts &
+  TwoFactorParts &
+  With<'clock' | 'limits' | 'waitForProjections' | 'passwords' | 'languageOf'>
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof twoFactorEndpoints.renewCodes>,
@@ -30,7 +24,7 @@ type ChangeRequest = Pick<
  */
 export type ChangeOwnFactors = ReturnType<typeof ownFactors>
 
-export function ownFactors(deps: TwoFactorDeps) {
+export function ownFactors(deps: FactorParts) {
   return async (
     request: ChangeRequest,
     change: (codes: { digests: readonly string[]; now: number }) => (before: SecondFactors) => SecondFactors,

@@ -1,4 +1,5 @@
-import { factorNotifier, type FactorMailDeps, type NotifyOfFactors } from './mails.ts'
+import type { With } from '../../parts.ts'
+import { factorNotifier, type NotifyOfFactors } from './mails.ts'
 import { secretBox, type SecretBox } from './secret-box.ts'
 import { twoFactorTokens, type TwoFactorTokens } from './tokens.ts'
 import { webAuthn, type WebAuthn } from './webauthn.ts'
@@ -13,7 +14,7 @@ export type TwoFactorParts = {
 
 /** `secret` signs tokens; `reservationKey` encrypts the secrets of authenticator apps and must never change. */
 export const twoFactorParts = (
-  options: FactorMailDeps & { secret: string; reservationKey: string },
+  options: With<'clock' | 'mail' | 'publicUrl' | 'secret'> & { reservationKey: string },
 ): TwoFactorParts => ({
   secrets: secretBox(options.reservationKey),
   twoFactorTokens: twoFactorTokens(options),

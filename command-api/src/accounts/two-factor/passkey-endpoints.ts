@@ -12,14 +12,14 @@ import {
   renamePasskey,
   acceptOnce,
 } from './decide.ts'
-import type { ChangeOwnFactors, IsRequiredOf, TwoFactorDeps } from './own-factors.ts'
+import type { ChangeOwnFactors, IsRequiredOf, FactorParts } from './own-factors.ts'
 import { toOptions } from './passkey-options.ts'
 import { requireAdmin } from './require-admin.ts'
 import { singleUse } from './tokens.ts'
 
 /** Handlers for passkeys: a challenge is single use, because the change that follows from it records that it was used. */
 export function passkeyHandlers(
-  deps: TwoFactorDeps,
+  deps: FactorParts,
   changeOwn: ChangeOwnFactors,
   isRequiredOf: IsRequiredOf,
 ): Endpoint[] {

@@ -2,19 +2,19 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { allSessionsRevoked } from '../decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { changeFactors, type ChangeFactorsDeps } from './change-factors.ts'
+import { changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { hadSecondFactor } from './facts.ts'
 import type { NotifyOfFactors } from './mails.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'
 
-type ResetDeps = ChangeFactorsDeps & { notifyOfFactors: NotifyOfFactors }
+type ResetParts = ChangeFactorsParts & { notifyOfFactors: NotifyOfFactors }
 
 /**
  * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who
  * has the factors now. Repeated, it completes a reset that was interrupted. Returns the log position. Throws `user-not-found`, `no-second-factor`.
  */
 export async function resetFactors(
-  deps: ResetDeps,
+  deps: ResetParts,
   { user, by, correlation }: { user: string; by: string; correlation: string },
 ): Promise<bigint> {
   const before = await loadAccount(deps.commands, user)

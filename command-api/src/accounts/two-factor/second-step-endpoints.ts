@@ -1,23 +1,25 @@
 import { secondStepEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { LanguageOf } from '../../language-of.ts'
+import type { With } from '../../parts.ts'
 import { authenticate } from '../decide.ts'
 import { loadAccount } from '../load-account.ts'
-import { loggedIn, openSession, type SignedInDeps } from '../own-user.ts'
+import { loggedIn, openSession, type SignedInParts } from '../own-user.ts'
 import { loadFactors } from './change-factors.ts'
 import { refusePasskey } from './decide.ts'
-import type { NotifyOfFactors } from './mails.ts'
+import type { TwoFactorParts } from './parts.ts'
 import { toOptions } from './passkey-options.ts'
 import { kindsOf } from './second-factors.ts'
 import { singleUse } from './tokens.ts'
-import { verifyFactor, type VerifyFactorDeps } from './verify-factor.ts'
+import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
 
-export type SecondStepDeps = VerifyFactorDeps &
-  SignedInDeps & { languageOf: LanguageOf; notifyOfFactors: NotifyOfFactors }
+type SecondStepParts = VerifyFactorParts &
+  SignedInParts &
+  With<'languageOf'> &
+  Pick<TwoFactorParts, 'notifyOfFactors'>
 
 /** Handlers that complete a login with a second factor, and log in with a passkey alone. */
-export function secondStepHandlers(deps: SecondStepDeps): Endpoint[] {
+export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
   const { commands, passkeys, twoFactorTokens, languageOf, notifyOfFactors } = deps
 
   /** Throws `second-step-over` for a token that has expired, or whose sessions were ended since. */

@@ -1,16 +1,15 @@
 import type { PasskeyProof } from '@thirty/contracts/api/accounts/two-factor.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request } from 'express'
+import type { With } from '../../parts.ts'
 import {
   accountAttempts,
   countAttempt,
   secondFactorAttempts,
   sessionAttempts,
-  type AttemptLimits,
 } from '../password/password-attempts.ts'
 import { stepOf } from './authenticator-app.ts'
-import { changeFactors, loadFactors, type ChangeFactorsDeps } from './change-factors.ts'
+import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
 import {
   refuseCode,
   refusePasskey,
@@ -20,19 +19,14 @@ import {
   acceptRecoveryCode,
   type SingleUse,
 } from './decide.ts'
+import type { TwoFactorParts } from './parts.ts'
 import { recoveryCodeDigest } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
-import type { SecretBox } from './secret-box.ts'
-import { singleUse, type CeremonyPurpose, type TwoFactorTokens } from './tokens.ts'
-import type { WebAuthn } from './webauthn.ts'
+import { singleUse, type CeremonyPurpose } from './tokens.ts'
 
-export type VerifyFactorDeps = ChangeFactorsDeps & {
-  clock: Clock
-  limits: AttemptLimits
-  secrets: SecretBox
-  twoFactorTokens: TwoFactorTokens
-  passkeys: WebAuthn
-}
+export type VerifyFactorParts = ChangeFactorsParts &
+  With<'clock' | 'limits'> &
+  Pick<TwoFactorParts, 'secrets' | 'twoFactorTokens' | 'passkeys'>
 
 /** One of three proofs. `purpose`: what the passkey was asked for. */
 export type FactorProof = {
@@ -58,7 +52,7 @@ type Verification = FactorProof & {
  * Throws `wrong-credentials`, `second-step-over`, `conflict`, and `RateLimitExceeded`.
  */
 export async function verifyFactor(
-  deps: VerifyFactorDeps,
+  deps: VerifyFactorParts,
   { user, correlation, request, session, token, ...proof }: Verification,
 ) {
   const attempt = async () => {
@@ -82,7 +76,7 @@ export async function verifyFactor(
 type Accept = (factors: SecondFactors) => SecondFactors
 
 async function checkProof(
-  deps: VerifyFactorDeps,
+  deps: VerifyFactorParts,
   user: string,
   { code, recoveryCode, passkey, purpose }: FactorProof,
 ): Promise<Accept> {
@@ -102,7 +96,7 @@ async function checkProof(
 
 /** A signature is checked once, against the counter of that moment. A passkey alone must have verified its user. */
 async function checkPasskey(
-  { commands, clock, twoFactorTokens, passkeys }: VerifyFactorDeps,
+  { commands, clock, twoFactorTokens, passkeys }: VerifyFactorParts,
   user: string,
   { ceremony, response }: PasskeyProof,
   purpose: CeremonyPurpose,

@@ -3,25 +3,20 @@ import { unsubscribeEndpoints } from '@thirty/contracts/api/accounts/email-confi
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Commands } from '../../handle.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { With } from '../../parts.ts'
 import { isAccount, userFold, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
 import { userStream } from '../streams.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-export type UnsubscribeDeps = {
-  commands: Commands
-  waitForProjections: WaitForProjections
-  unsubscribes: UnsubscribeLinks
-}
+type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 
 /** Handlers for the links in emails that switch off their recipient's reminders. */
 export function unsubscribeHandlers({
   commands,
   waitForProjections,
   unsubscribes,
-}: UnsubscribeDeps): Endpoint[] {
+}: UnsubscribeParts): Endpoint[] {
   return [
     // Mail scanners open every address in an email, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {

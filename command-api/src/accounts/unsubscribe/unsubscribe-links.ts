@@ -1,12 +1,9 @@
 import { unsubscribeEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
-import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
-import { z } from 'zod'
+import type { With } from '../../parts.ts'
 
 /** Seconds during which a link works: older emails are found in mailboxes, too. */
 const linkLifetime = 365 * 24 * 60 * 60
-
-export type UnsubscribeLinkOptions = Pick<SignedTokenOptions, 'secret' | 'clock'> & { publicUrl: URL }
 
 export type UnsubscribeLinks = {
   /**
@@ -21,12 +18,13 @@ export type UnsubscribeLinks = {
 }
 
 /** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
-export function unsubscribeLinks({ secret, clock, publicUrl }: UnsubscribeLinkOptions): UnsubscribeLinks {
+export function unsubscribeLinks({
+  secret,
+  clock,
+  publicUrl,
+}: With<'secret' | 'clock' | 'publicUrl'>): UnsubscribeLinks {
   const options = { secret, clock, issuer: publicUrl.origin }
-  const purpose = { type: 'unsubscribe', lifetime: linkLifetime }
-  const tokens = linkTokens(options, purpose)
-  /** Of emails from before the tokens of links became short. */
-  const longTokens = signedTokens(options, { ...purpose, content: z.object({ sub: z.string() }) })
+  const tokens = linkTokens(options, { type: 'unsubscribe', lifetime: linkLifetime })
   const linkTo = (path: string, token: string): URL => {
     const link = new URL(path, publicUrl)
     link.searchParams.set('token', token)
@@ -39,6 +37,6 @@ export function unsubscribeLinks({ secret, clock, publicUrl }: UnsubscribeLinkOp
       return { oneClick: linkTo(unsubscribeEndpoints.unsubscribe.path, token), page: pageFor(token) }
     },
     pageFor,
-    verify: (token) => tokens.verify(token)?.user ?? longTokens.verify(token)?.sub,
+    verify: (token) => tokens.verify(token)?.user,
   }
 }

@@ -1,20 +1,14 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
 import { backupKeysStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
-import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { loadAccountKind } from '../../account-kind.ts'
 import { backupKeysFold } from '../../backup-keys-fold.ts'
 import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import { verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
 
-export type CheckDeps = {
-  commands: Commands
-  clock: Clock
-  createBoardFold: () => BoardFold
-  fileSigner: Pick<FileSigner, 'fingerprint'>
-}
+export type CheckParts = With<'commands' | 'clock' | 'fileSigner'> & { createBoardFold: () => BoardFold }
 
 /** A file that can be read several times. */
 export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
@@ -25,7 +19,7 @@ export type CheckedFile = VerifiedFile & { signerName?: string }
 /** Verifies a file completely, with what this installation knows of its key and of its people. Throws `DamagedFile`. */
 export async function checkFile(
   file: BackupFile,
-  { commands, clock, createBoardFold, fileSigner }: CheckDeps,
+  { commands, clock, createBoardFold, fileSigner }: CheckParts,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<CheckedFile> {
   const { state: accepted } = await commands.load(backupKeysStream, backupKeysFold)

@@ -8,27 +8,27 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
-import type { WaitForProjections } from '../../wait-for-projections.ts'
+import type { With } from '../../parts.ts'
 import type { CheckedFile } from './check-file.ts'
-import { backupImporter, previewImport, type ImportDeps } from './import-backup.ts'
+import { backupImporter, previewImport, type ImportParts } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
 
-export type ImportHandlerDeps = ImportDeps & {
-  waitForProjections: WaitForProjections
-  /** Folder for files while they are imported. */
-  importFolder: string
-  /** Returns a backup as responses show it; `undefined` if it is not listed. */
-  describeBackup(id: string): Promise<Backup | undefined>
-  /** Returns how many of these users have an account. */
-  countAccounts(ids: Iterable<string>): Promise<number>
-}
+type ImportHandlerParts = ImportParts &
+  With<'waitForProjections'> & {
+    /** Folder for files while they are imported. */
+    importFolder: string
+    /** Returns a backup as responses show it; `undefined` if it is not listed. */
+    describeBackup(id: string): Promise<Backup | undefined>
+    /** Returns how many of these users have an account. */
+    countAccounts(ids: Iterable<string>): Promise<number>
+  }
 
 /** How many imports are verified or appended at once, and how many wait with their files stored. */
 const maxConcurrent = 2
 const maxWaiting = 20
 
 /** Handlers that say what is in a file of an exported backup, and import it. */
-export function importHandlers(deps: ImportHandlerDeps): Endpoint[] {
+export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
   const importBackup = backupImporter(deps)
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return [

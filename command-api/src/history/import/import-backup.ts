@@ -8,13 +8,13 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import { appendHistory, OtherEvents } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
-import { checkFile, type BackupFile, type CheckDeps, type CheckedFile } from './check-file.ts'
+import { checkFile, type BackupFile, type CheckParts, type CheckedFile } from './check-file.ts'
 import { completeImport, isComplete, startImport } from './decide.ts'
 import { challengeFold } from '../../challenge-fold.ts'
 import { readImportedRun } from './imported-run.ts'
 import { readVerifiedEvents, type VerifiedFile } from './verify-backup-file.ts'
 
-export type ImportDeps = CheckDeps & {
+export type ImportParts = CheckParts & {
   log: Pick<EventLog, 'append' | 'readAll'>
   /** Finds the listed backup of this installation whose export is this file. */
   findExported(file: VerifiedFile): Promise<string | undefined>
@@ -42,7 +42,7 @@ export type ImportBackup = (
 const maxConcurrent = 512
 
 /** Creates the import of a process. The same file in two requests at the same time is imported once. */
-export function backupImporter(deps: ImportDeps): ImportBackup {
+export function backupImporter(deps: ImportParts): ImportBackup {
   const underWay = new Map<string, Promise<ImportedBackup>>()
   return async (file, context, onProgress = () => undefined) => {
     const verified = await checkFile(file, deps, onProgress)
@@ -65,7 +65,7 @@ type Given = {
 /** Returns the backup of a file that is listed already, and the imports so far. */
 async function findListed(
   file: VerifiedFile,
-  { commands, findExported }: Pick<ImportDeps, 'commands' | 'findExported'>,
+  { commands, findExported }: Pick<ImportParts, 'commands' | 'findExported'>,
 ): Promise<{ listed: string | undefined; challenge: ChallengeState }> {
   const { state: challenge } = await commands.load(challengeStream, challengeFold)
   const listed = importOf(challenge, file.finalHash)?.backup ?? (await findExported(file))
@@ -78,7 +78,7 @@ async function findListed(
  */
 export async function previewImport(
   file: BackupFile,
-  deps: Omit<ImportDeps, 'log'>,
+  deps: Omit<ImportParts, 'log'>,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<{ file: CheckedFile; listed: string | undefined }> {
   const verified = await checkFile(file, deps, onProgress)
@@ -90,10 +90,10 @@ export async function previewImport(
 
 /** The import of one verified file. */
 class Import {
-  readonly #deps: ImportDeps
+  readonly #deps: ImportParts
   readonly #given: Given
 
-  constructor(deps: ImportDeps, given: Given) {
+  constructor(deps: ImportParts, given: Given) {
     this.#deps = deps
     this.#given = given
   }
