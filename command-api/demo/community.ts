@@ -1,8 +1,11 @@
+import { openDiscussionResponse } from '@thirty/contracts/api/community/discussions.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import type { DemoClient } from './demo-client.ts'
-import { demoComments, demoDiscussions } from './demo-texts.ts'
+import content from './content.json' with { type: 'json' }
 
 const hour = 3_600_000
+
+const discussionInResponse = openDiscussionResponse.pick({ discussion: true })
 
 type Member = { id: string }
 type Project = { id: string; day: number; member: { id: string; seed: number; skill: number } }
@@ -26,7 +29,7 @@ export async function addReactions(
       if (random() < 0.15 + member.skill * 0.45)
         await client.call('PUT', `/api/projects/${id}/like`, {}, visitor.id)
       if (random() < 0.12) {
-        const text = pick(demoComments, random)
+        const text = pick(content.comments, random)
         await client.call('POST', `/api/projects/${id}/comments`, { text }, visitor.id)
       }
     }
@@ -53,35 +56,17 @@ export async function addDiscussions(
   day: number,
   from: number,
 ): Promise<void> {
-  for (const { title, text, replies } of demoDiscussions.filter((thread) => thread.day === day)) {
+  for (const { title, text, replies } of content.discussions.filter((thread) => thread.day === day)) {
     const random = seededRandom(day * 101 + title.length)
     const pickMemberId = () => pick(members, random).id
     client.setTime(from)
-    const { discussion } = await client.call(
-      'POST',
-      '/api/community/discussions',
-      { title, text },
-      pickMemberId(),
+    const { discussion } = discussionInResponse.parse(
+      await client.call('POST', '/api/community/discussions', { title, text }, pickMemberId()),
     )
     for (const [index, reply] of replies.entries()) {
       client.setTime(from + (index + 1) * 0.4 * hour)
-      await client.call(
-        'POST',
-        `/api/community/discussions/${discussionIdOf(discussion)}/replies`,
-        { text: reply },
-        pickMemberId(),
-      )
+      const path = `/api/community/discussions/${discussion.id}/replies`
+      await client.call('POST', path, { text: reply }, pickMemberId())
     }
   }
-}
-
-function discussionIdOf(discussion: unknown): string {
-  if (
-    typeof discussion === 'object' &&
-    discussion !== null &&
-    'id' in discussion &&
-    typeof discussion.id === 'string'
-  )
-    return discussion.id
-  throw new Error('The response has no discussion id.')
 }

@@ -4,7 +4,8 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
-import { demoRejection, demoSavedTexts } from './demo-texts.ts'
+import { z } from 'zod'
+import content from './content.json' with { type: 'json' }
 import { pick, seededRandom } from './seeded-random.ts'
 import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {
@@ -13,9 +14,9 @@ import {
   demoPassword,
   demoPeople,
   demoParticipant,
+  demoProfiles,
   type DemoPerson,
 } from './people.ts'
-import { demoProfiles } from './profiles.ts'
 import { screenshotCount } from './screenshots.ts'
 import { addDiscussions, addReactions, completeDays } from './community.ts'
 import type { DemoClient } from './demo-client.ts'
@@ -106,14 +107,17 @@ async function invite(client: DemoClient, role: AdminRole, owner: string): Promi
 
 const savedTextInResponse = savedTextResponse.pick({ savedText: true })
 
+/** The first saved text is the reason with which projects are rejected. */
+const rejectionText = content.savedTexts[0]?.text
+
 /** Saves the texts of the reviewers. Returns the id of the reason with which projects are rejected. */
 async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id'>[]): Promise<string> {
-  const ids = await inBatches(demoSavedTexts, 1, async (text, index) => {
+  const ids = await inBatches(content.savedTexts, 1, async (text, index) => {
     const reviewer = reviewers[index % reviewers.length]?.id
     const response = await client.call('POST', '/api/admin/saved-texts', text, reviewer)
     return savedTextInResponse.parse(response).savedText.id
   })
-  return ids[demoSavedTexts.indexOf(demoRejection)] ?? ''
+  return ids[0] ?? ''
 }
 
 async function signUpMembers(client: DemoClient, day: number): Promise<Member[]> {
@@ -190,7 +194,7 @@ async function review(
     client.setTime(from + index * 30_000)
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
     const request = isRejected
-      ? { status: 'rejected', reason: demoRejection.text, savedText: rejection }
+      ? { status: 'rejected', reason: rejectionText, savedText: rejection }
       : { status: 'approved' }
     await client.call('PUT', `/api/projects/${project.id}`, request, reviewers[index % reviewers.length]?.id)
     return isRejected ? [] : [project]
@@ -263,9 +267,7 @@ async function inBatches<Item, Result>(
   return results
 }
 
+const subject = z.object({ _id: z.string() })
+
 /** Returns the id of a user or project in a response. */
-function idOf(subject: unknown): string {
-  if (typeof subject === 'object' && subject !== null && '_id' in subject && typeof subject._id === 'string')
-    return subject._id
-  throw new Error('The response has no id.')
-}
+const idOf = (found: unknown): string => subject.parse(found)._id

@@ -30,6 +30,13 @@ export type Fold<State, Event extends AnyEvent> = {
   isRelevant?: (event: Pick<RecordedEvent, 'metadata' | 'position' | 'type' | 'at'>) => boolean
 }
 
+/** The fold of commands that always append the same event, whatever their stream has. */
+export const noState = <Event extends AnyEvent>(events: FamilyOf<Event>): Fold<undefined, Event> => ({
+  events,
+  initial: undefined,
+  evolve: () => undefined,
+})
+
 /**
  * Returns whether a fold handles an event and it is relevant, and narrows its type.
  * Throws `UnsupportedEventVersion` for a relevant event of the family that a newer release wrote.

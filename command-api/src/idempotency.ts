@@ -28,10 +28,20 @@ export function commandContext(
   action: string,
 ): CommandContext {
   const key = parseIdempotencyKey(request.headers['idempotency-key'])
-  if (key === undefined) return { actor, correlation, command: { id: randomUUID() } }
+  if (key === undefined) return newContext({ actor, correlation })
   const digest = hash('sha256', JSON.stringify([params, body])).slice(0, 32)
   return { actor, correlation, command: { id: deriveId(actor, action, key), digest } }
 }
+
+/** Returns the context of a command that is never recognised as a repeated one. Without an actor, the system executes it itself. */
+export const newContext = ({
+  actor,
+  correlation = randomUUID(),
+}: Partial<Pick<CommandContext, 'actor' | 'correlation'>> = {}): CommandContext => ({
+  ...(actor !== undefined && { actor }),
+  correlation,
+  command: { id: randomUUID() },
+})
 
 /** Returns the key in the header, `undefined` without one. Throws `malformed` for an invalid key. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {

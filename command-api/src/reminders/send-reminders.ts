@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { newContext } from '../idempotency.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import { optionsFold } from '../options-fold.ts'
@@ -101,7 +101,7 @@ export async function sendNextReminders(
   const claim = await commands.handle({
     ...reminderProgressFold,
     stream,
-    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    context: newContext(),
     decide: (progress) => claimBatch(progress, { after, upTo }),
   })
   const event = claim.events.at(-1)

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
 import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { newContext } from '../idempotency.ts'
 import { loadAdminsWith } from '../admins-with.ts'
 import type { With } from '../parts.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
@@ -20,7 +20,7 @@ export const turnOffFailing =
     const { state, events } = await deps.commands.handle({
       ...webhooksFold,
       stream: webhooksStream,
-      context: { correlation: randomUUID(), command: { id: randomUUID() } },
+      context: newContext(),
       decide: (webhooks) => turnOff(webhooks, { webhook, reason, since }),
     })
     const off = state.get(webhook)

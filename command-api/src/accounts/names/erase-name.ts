@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents, type ReservationEvent } from '@thirty/contracts/events/user.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { isDeleted } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
@@ -25,7 +25,7 @@ export function releaseReservation(
   return commands.handle({
     ...reservationFold,
     stream,
-    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    context: newContext(),
     decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
   })
 }
@@ -60,7 +60,7 @@ async function releaseAgain({ commands, log }: EraseNameDeps, stream: string): P
   await commands.handle({
     ...reservationFold,
     stream,
-    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    context: newContext(),
     decide: ({ status }): ReservationEvent[] => (status === 'free' ? [{ type: 'Released', data: {} }] : []),
   })
   return inspect(log, stream)

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { newContext } from '../../idempotency.ts'
 import { evolve, isAccount, noUser, type User } from '../evolve.ts'
 import { eraseReservations, reservationStreamPrefixes } from './erase-name.ts'
 import type { NameStreams } from './name-streams.ts'
@@ -31,7 +30,7 @@ export async function rebuildReservations(deps: Deps): Promise<{ accounts: numbe
     await deps.commands.handle({
       ...reservationFold,
       stream,
-      context: systemContext(),
+      context: newContext(),
       // The older of two accounts with one name keeps it; an upgrade that took too long may have made two.
       decide: (current) => (current.status === 'held' ? [] : reserve(current, { user })),
     })
@@ -69,5 +68,3 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (let from = 0; from < items.length; from += concurrency)
     await Promise.all(items.slice(from, from + concurrency).map(work))
 }
-
-const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

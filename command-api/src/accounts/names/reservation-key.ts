@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
+import { newContext } from '../../idempotency.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 
@@ -34,7 +34,7 @@ export async function replaceReservationKey(commands: Commands, fingerprint: str
   await commands.handle({
     ...storedKeyFold,
     stream: reservationKeyStream,
-    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    context: newContext(),
     decide: (stored): ReservationKeyEvent[] =>
       stored?.fingerprint === fingerprint ? [] : [{ type: 'ReservationKeySet', data: { fingerprint } }],
   })
@@ -51,7 +51,7 @@ export async function checkReservationKey(
   const { state } = await commands.handle({
     ...storedKeyFold,
     stream: reservationKeyStream,
-    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    context: newContext(),
     decide: (stored): ReservationKeyEvent[] =>
       stored === undefined ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : [],
   })

@@ -1,9 +1,11 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { ParticipantImportProgress } from '@thirty/contracts/api/admin/participant-import.ts'
 import { importEvents, type ImportEvent } from '@thirty/contracts/events/imports.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { importsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { newContext } from '../../idempotency.ts'
+import { noState } from '../../fold.ts'
 import { isAccount, userFold } from '../evolve.ts'
 import { reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
@@ -19,8 +21,6 @@ type ImportParts = ReservationParts & { invitations: Invitations }
 type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
 type Report = (progress: ParticipantImportProgress) => void
 type Imported = { rows: PlannedRow[]; position: bigint }
-
-const importFold = { events: importEvents, initial: undefined, evolve: () => undefined }
 
 /**
  * Creates an account without a password for each new participant and sends invitations. Returns what happened to each row and the log
@@ -61,8 +61,8 @@ export async function importParticipants(
 }
 
 const record = ({ commands, clock }: ImportParts, context: ImportContext, event: ImportEvent) =>
-  commands.handle<undefined, ImportEvent>({
-    ...importFold,
+  commands.handle({
+    ...noState<ImportEvent>(importEvents),
     stream: importsStream(clock()),
     context: newContext(context),
     decide: () => [event],
@@ -130,9 +130,3 @@ async function isTaken(reservation: Promise<void>): Promise<boolean> {
     throw error
   }
 }
-
-const newContext = ({ actor, correlation }: ImportContext) => ({
-  actor,
-  correlation,
-  command: { id: randomUUID() },
-})

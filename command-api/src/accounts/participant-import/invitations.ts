@@ -1,8 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { invitationDays } from '@thirty/contracts/rules/participant-import.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import { newContext } from '../../idempotency.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
@@ -68,7 +69,7 @@ export function invitations(deps: InvitationParts): Invitations {
     const { state, events } = await commands.handle({
       ...resetLinkFold,
       stream: resetLinkStream(token),
-      context: { actor, correlation, command: { id: randomUUID() } },
+      context: newContext({ actor, correlation }),
       decide: (link) => requestReset(link, { user, now: clock(), minutes: invitationDays * 24 * 60 }),
     })
     // Another process invites the same user.

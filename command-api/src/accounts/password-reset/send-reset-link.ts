@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
@@ -27,7 +27,7 @@ export async function sendResetLink(
     ...resetLinkFold,
     stream,
     // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
-    context: { correlation, command: { id: randomUUID() } },
+    context: newContext({ correlation }),
     decide: (link) => requestReset(link, { user: owner.id, now: clock() }),
   })
   if (state.status !== 'open' || events.length === 0) return

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { attemptEvents, type AttemptEvent, type AttemptKind } from '@thirty/contracts/events/attempts.ts'
 import { attemptsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
+import { newContext } from '../../idempotency.ts'
+import { noState } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 
 /** A failed attempt at an account that exists. `lockedSeconds`: set if it was refused by a limit, for so long. */
@@ -28,8 +29,6 @@ type Period = FailedAttempt & {
   timer: NodeJS.Timeout
 }
 
-const fold = { events: attemptEvents, initial: undefined, evolve: () => undefined }
-
 /**
  * Records failed attempts in the log, for the audit: the first of an account within a quarter of an hour, the beginning of a lock, and
  * how many there were at the end of the quarter. So nobody can flood the audit, however many they make. `close` tells what is left.
@@ -53,10 +52,10 @@ export function attemptRecorder({ commands, clock, runInBackground }: AttemptRec
     }
     runInBackground(async () => {
       await commands.handle<undefined, AttemptEvent>({
-        ...fold,
+        ...noState(attemptEvents),
         stream: attemptsStream(user, since),
         // Without an actor: nothing says that it was the owner.
-        context: { correlation: randomUUID(), command: { id: randomUUID() } },
+        context: newContext(),
         decide: () => [{ type: 'AttemptsFailed', data }],
       })
     })

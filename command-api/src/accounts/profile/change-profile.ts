@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
 import { refuseReservedUsername } from '../names/reserved-username.ts'
@@ -89,7 +88,7 @@ async function claimAndReserve(
     decide: (current) => claimUsername(current, { username, claim: claimContext(context).command.id }),
   })
   // A new command id: the result of an earlier reservation, released since, must not be returned again.
-  const reserveContext: CommandContext = { ...context, command: { id: randomUUID() } }
+  const reserveContext = newContext(context)
   try {
     const name = deps.names.username(username)
     return await reserveName(deps, { name, user, context: reserveContext, renew: true })

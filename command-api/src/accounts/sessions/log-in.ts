@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { LogInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
 import type { Request } from 'express'
+import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
@@ -72,7 +72,7 @@ async function endOlderSessions(
   const { state, position } = await commands.handle({
     ...userFold,
     stream: userStream(id),
-    context: { actor: id, correlation, command: { id: randomUUID() } },
+    context: newContext({ actor: id, correlation }),
     decide: (user) => revokeSessionsBelow(user, sessionVersion),
   })
   return { id, account: authenticate(state, true), position }

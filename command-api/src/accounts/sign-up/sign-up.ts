@@ -1,10 +1,10 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
-import { deriveId, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
+import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import {
@@ -57,7 +57,7 @@ export async function signUp(
   const names = namesOf(deps, request)
   const user = signUpId(deps, { request, role, key }) ?? randomUUIDv7()
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
-  const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
+  const context = newContext({ actor: user, correlation })
 
   await reserveNames(deps, { names, user, context }).catch((error: unknown) => markNames(error, request))
   await setFirstPassword(deps, { user, context, hash, password })

@@ -1,10 +1,10 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/api/accounts/accounts.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { newContext, type CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
@@ -106,7 +106,8 @@ async function linkAccount(
   id: string,
   account: Account,
 ): Promise<LoadedAccount> {
-  const context = newContext(id, correlation)
+  // A new command for each attempt, so that events of a failed attempt do not count as its result.
+  const context = newContext({ actor: id, correlation })
   // Throws before anything is written.
   const isNew = linkProvider(account, identity).length > 0
   await reserveNames(parts, { names: [name], user: id, context })
@@ -141,7 +142,7 @@ async function register(
   { identity, name, profile, correlation, reader }: SignInAttempt,
   id: string,
 ): Promise<LoadedAccount> {
-  const context = newContext(id, correlation)
+  const context = newContext({ actor: id, correlation })
   await reserveNames(parts, { names: [name, parts.names.email(profile.email)], user: id, context })
   const username = await reserveUsername(parts, profile.handle, { user: id, context })
   const { state, position } = await parts.commands.handle({
@@ -181,10 +182,3 @@ function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccoun
   if (!isAccount(user)) refuse('conflict', 'Signing up took too long. Please try again.')
   return { id, account: user, position }
 }
-
-/** Each attempt has a new command id, so that events of a failed attempt do not count as its result. */
-const newContext = (actor: string, correlation: string): CommandContext => ({
-  actor,
-  correlation,
-  command: { id: randomUUID() },
-})

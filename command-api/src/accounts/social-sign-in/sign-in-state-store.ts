@@ -6,6 +6,7 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'
 import { z } from 'zod'
+import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, userFold, type LoadedAccount } from '../evolve.ts'
 import { userStream } from '../streams.ts'
@@ -57,7 +58,7 @@ export function signInStateStore(parts: StoreParts): SignInStateStore {
     commands.handle({
       ...stepFold,
       stream: stepStream(browser),
-      context: { actor, correlation, command: { id: randomUUID() } },
+      context: newContext({ actor, correlation }),
       decide,
     })
 

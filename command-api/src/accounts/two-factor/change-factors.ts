@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { SecondFactorEvent } from '@thirty/contracts/events/second-factors.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import type { Commands } from '../../handle.ts'
-import { stepContext, type CommandContext } from '../../idempotency.ts'
+import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type LoadedAccount, type User } from '../evolve.ts'
@@ -36,7 +35,7 @@ export async function changeFactors(
   { commands, log, onTruncateFailed = () => undefined }: ChangeFactorsParts,
   { user, actor = user, correlation, decide, record = recordFactors }: FactorChange,
 ): Promise<{ factors: SecondFactors; account: LoadedAccount; facts: readonly UserEvent[] }> {
-  const context: CommandContext = { actor, correlation, command: { id: randomUUID() } }
+  const context = newContext({ actor, correlation })
   const stream = secondFactorsStream(user)
   const { state: factors, revision } = await commands.handle({
     ...secondFactorsFold,

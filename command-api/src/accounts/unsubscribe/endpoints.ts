@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { unsubscribeEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
+import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, userFold, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
@@ -28,7 +28,7 @@ export function unsubscribeHandlers({
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(user),
-        context: { actor: user, correlation, command: { id: randomUUID() } },
+        context: newContext({ actor: user, correlation }),
         decide: unsubscribe,
       })
       return { success: true, message: 'You are unsubscribed', ...(await waitForProjections(position)) }

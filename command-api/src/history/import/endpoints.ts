@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Backup, FileVerification } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
@@ -7,7 +6,7 @@ import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
-import { parseIdempotencyKey } from '../../idempotency.ts'
+import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { CheckedFile } from './check-file.ts'
 import { backupImporter, previewImport, type ImportParts } from './import-backup.ts'
@@ -53,7 +52,7 @@ export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
     endpoint(historyEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
       // The content of a file identifies its import, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
-      const context = { actor: caller.id, correlation, command: { id: randomUUID() } }
+      const context = newContext({ actor: caller.id, correlation })
       const mayBeUnknown = mayTrust(caller)
       const imported = await withUploadedFile(deps.importFolder, body, (file) => {
         report({ step: 'waiting', events: 0, total: 0 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents, type ImageEvent } from '@thirty/contracts/events/images.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
@@ -13,7 +12,7 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { newContext } from '../../idempotency.ts'
 import { forgetUploads, imagesStreamPrefix, imagesStream, removeImageFiles } from '../image-registry.ts'
 import { discardedImages, recordRemoval, imageHistoryFold, keepOrDiscardExpired } from '../decide.ts'
 import { profileImageFold } from '../profile-image/decide.ts'
@@ -108,7 +107,7 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
     const { state } = await commands.handle({
       ...imageHistoryFold,
       stream,
-      context: systemContext(),
+      context: newContext(),
       decide: (history) => keepOrDiscardExpired(history, { profileImage: profile.image, expired }),
     })
     const discarded = discardedImages(state)
@@ -116,7 +115,7 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
     await commands.handle({
       ...imageHistoryFold,
       stream,
-      context: systemContext(),
+      context: newContext(),
       decide: (history) => recordRemoval(history, discarded),
     })
     if (await isDeleted(user)) await forgetUploads({ commands, log }, user)
@@ -187,5 +186,3 @@ function oldestUpload(candidates: ReadonlyMap<string, CleanupCandidate>): bigint
   }
   return oldest
 }
-
-const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { newContext } from '../../idempotency.ts'
 import { discardProfileImages, discardedImages, imageHistoryFold, recordRemoval } from '../decide.ts'
 import { forgetUploads, imagesStream, removeImageFiles } from '../image-registry.ts'
 import { profileImageFold } from './decide.ts'
@@ -19,7 +18,7 @@ export async function removeProfileImages({ commands, log, media }: Deps, user: 
   const { state: history } = await commands.handle({
     ...imageHistoryFold,
     stream,
-    context: systemContext(),
+    context: newContext(),
     decide: discardProfileImages,
   })
   const discarded = discardedImages(history)
@@ -28,10 +27,8 @@ export async function removeProfileImages({ commands, log, media }: Deps, user: 
   await commands.handle({
     ...imageHistoryFold,
     stream,
-    context: systemContext(),
+    context: newContext(),
     decide: (current) => recordRemoval(current, discarded),
   })
   await forgetUploads({ commands, log }, user)
 }
-
-const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })
