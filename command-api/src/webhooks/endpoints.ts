@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
-import { webhookEndpoints } from '@thirty/contracts/endpoints/webhooks.ts'
+import { webhookEndpoints, type Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'

@@ -1,4 +1,4 @@
-import { profileEndpoints } from '@thirty/contracts/endpoints/accounts/profile.ts'
+import { profileEndpoints } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../../command.ts'

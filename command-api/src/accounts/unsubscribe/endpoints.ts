@@ -1,4 +1,4 @@
-import { unsubscribeEndpoints } from '@thirty/contracts/endpoints/accounts/email-confirmation.ts'
+import { unsubscribeEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,5 +1,4 @@
-import type { ApplyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
-import { scoringEndpoints } from '@thirty/contracts/endpoints/scoring.ts'
+import { scoringEndpoints, type ApplyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
