@@ -1,11 +1,11 @@
-import { openDiscussionResponse } from '@thirty/contracts/api/community/discussions.ts'
+import { z } from 'zod'
 import { pick, seededRandom } from './seeded-random.ts'
 import type { DemoClient } from './demo-client.ts'
 import content from './content.json' with { type: 'json' }
 
 const hour = 3_600_000
 
-const discussionInResponse = openDiscussionResponse.pick({ discussion: true })
+const discussionInResponse = z.object({ discussion: z.object({ id: z.string() }) })
 
 type Member = { id: string }
 type Project = { id: string; day: number; member: { id: string; seed: number; skill: number } }
