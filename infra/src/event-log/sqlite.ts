@@ -12,8 +12,8 @@ import { readRange, readStream } from './sqlite/read/read-events.ts'
 import { openReader } from './sqlite/read/reader.ts'
 import type { Reader } from './sqlite/read/reader.ts'
 import { requireSafeSqlite } from './sqlite/database.ts'
-import { liveTail } from './sqlite/read/live-tail.ts'
-import type { LiveTail } from './sqlite/read/live-tail.ts'
+import { logEnd } from './sqlite/read/log-end.ts'
+import type { LogEnd } from './sqlite/read/log-end.ts'
 import { startWriterThread } from './sqlite/write/writer-thread.ts'
 import type { WriterThread, WriterThreadHandlers, WriterWorker } from './sqlite/write/writer-thread.ts'
 import type { Erasure, WriterOptions } from './sqlite/write/writer-messages.ts'
@@ -51,25 +51,22 @@ export async function startSqliteLog(
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()
-  const tail = liveTail(streams.append)
+  const end = logEnd()
   let isVerified = false
-  const queue = appendQueue((message) => thread.send(message), tail)
+  const queue = appendQueue((message) => thread.send(message), end, streams.append)
   const handlers: WriterThreadHandlers = {
     onAppended: queue.handleOutcomes,
     onUnavailable: queue.rejectNext,
-    onHidden() {
-      tail.clear()
-      streams.clear()
-    },
+    onHidden: streams.clear,
     onFailure(error) {
       queue.rejectAll(error.message)
       if (isVerified) options.onFailure(error)
     },
   }
   const thread = startWriterThread(options.folder, handlers, options.startWriter)
-  tail.setHead(await thread.opened)
+  end.moveTo(await thread.opened)
   const reader = openReader(options.folder)
-  const log = sqliteLog({ thread, queue, tail, streams, reader })
+  const log = sqliteLog({ thread, queue, end, streams, reader })
   const verified = thread.verified.then(
     () => void (isVerified = true),
     async (error: unknown) => {
@@ -85,12 +82,12 @@ export async function startSqliteLog(
 type Parts = {
   thread: WriterThread
   queue: AppendQueue
-  tail: LiveTail
+  end: LogEnd
   streams: StreamCache
   reader: Reader
 }
 
-function sqliteLog({ thread, queue, tail, streams, reader }: Parts): EventLog {
+function sqliteLog({ thread, queue, end, streams, reader }: Parts): EventLog {
   let closing: Promise<void> | undefined
 
   function requireOpen() {
@@ -109,7 +106,7 @@ function sqliteLog({ thread, queue, tail, streams, reader }: Parts): EventLog {
   async function close() {
     queue.flush()
     await thread.close()
-    tail.wake()
+    end.wake()
     reader.close()
     streams.clear()
   }
@@ -122,14 +119,14 @@ function sqliteLog({ thread, queue, tail, streams, reader }: Parts): EventLog {
     },
     read: (stream, from = 0) => readStream(reader, streams, stream, from),
     readAll: ({ after = beginning, until, ...rest } = {}) =>
-      readRange(reader, tail, {
+      readRange(reader, end, {
         after: Number(after),
         ...(until === undefined ? {} : { until: Number(until) }),
         ...rest,
       }),
-    readBackwards: (range = {}) => readBackwards(reader, tail, range),
-    subscribe: (subscription) => subscribe(reader, tail, subscription, () => closing !== undefined),
-    head: async () => BigInt(tail.head()),
+    readBackwards: (range = {}) => readBackwards(reader, end, range),
+    subscribe: (subscription) => subscribe(reader, end, subscription, () => closing !== undefined),
+    head: async () => BigInt(end.position()),
     async compareEvent(event) {
       requireOpen()
       return reader.compareEvent(event)

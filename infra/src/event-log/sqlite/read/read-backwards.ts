@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BackwardBatch, BackwardRange } from '../../event-log.ts'
-import type { LiveTail } from './live-tail.ts'
+import type { LogEnd } from './log-end.ts'
 import type { Reader } from './reader.ts'
 
 /** Looking at this many events takes about a millisecond if few of them are wanted. */
@@ -9,12 +9,12 @@ const defaultBatch = 512
 /** Reads the log backwards from the file. Yields to the event loop between batches. */
 export async function* readBackwards(
   reader: Reader,
-  tail: LiveTail,
+  logEnd: LogEnd,
   { before, types, batch = defaultBatch }: BackwardRange,
 ): AsyncGenerator<BackwardBatch> {
   const wanted = types === undefined ? null : ` ${types.join(' ')} `
   // Not beyond the last acknowledged event. The first position is 1, and positions have no gaps.
-  const end = tail.head() + 1
+  const end = logEnd.position() + 1
   let position = before === undefined || before > end ? end : Number(before)
   while (position > 1) {
     const from = Math.max(1, position - batch)

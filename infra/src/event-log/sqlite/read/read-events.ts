@@ -3,7 +3,7 @@ import type { RecordedEvent, SeenEvent } from '../../event-log.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { Reader } from './reader.ts'
 import { LogReplaced, streamFilter } from '../../event-log.ts'
-import type { LiveTail } from './live-tail.ts'
+import type { LogEnd } from './log-end.ts'
 
 export type ReadRange = {
   after: number
@@ -16,13 +16,13 @@ export type ReadRange = {
 /** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
   reader: Reader,
-  tail: LiveTail,
+  end: LogEnd,
   range: ReadRange,
 ): AsyncGenerator<RecordedEvent[]> {
   if (range.seen !== undefined && reader.compareEvent(range.seen) === 'other')
     throw new LogReplaced(range.seen)
   // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
-  const until = Math.min(range.until ?? tail.head(), tail.head())
+  const until = Math.min(range.until ?? Infinity, end.position())
   const isWanted = streamFilter(range.streams)
   const size = adaptiveBatchSize(range.batch ?? defaultBatchSize)
   let position = range.after

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { streamCache } from './stream-cache.ts'
-import { encodeEvent } from '../event-encoding.ts'
-import { decodeStoredEvent, type StoredEvent } from './live-tail.ts'
+import { streamCache, type StoredEvent } from './stream-cache.ts'
+import { decodeEvent, encodeEvent } from '../event-encoding.ts'
 
 const stored = (stream: string, revision: number): StoredEvent => ({
   stream,
@@ -16,7 +15,8 @@ const stored = (stream: string, revision: number): StoredEvent => ({
     metadata: { correlation: 'c-1' },
   }),
 })
-const event = (stream: string, revision: number) => decodeStoredEvent(stored(stream, revision))
+const event = (stream: string, revision: number) =>
+  decodeEvent(stored(stream, revision).record, stream, revision, 100 + revision)
 const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
   cache.find(stream)?.map(({ revision }) => revision)
 

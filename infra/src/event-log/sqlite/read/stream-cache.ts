@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../../../entries-up-to.ts'
 import type { RecordedEvent } from '../../event-log.ts'
-import { decodeStoredEvent } from './live-tail.ts'
-import type { StoredEvent } from './live-tail.ts'
+import { decodeEvent } from '../event-encoding.ts'
+
+/** An event as it is stored. */
+export type StoredEvent = { position: number; revision: number; stream: string; record: string }
 
 const maxStreams = 1_000
 const maxEvents = 64
@@ -22,11 +24,12 @@ export function streamCache() {
       streams.set(stream, [...events])
     },
     /** Adds an acknowledged event, unless the stream was read from the file after the event was stored. */
-    append(event: StoredEvent) {
-      const events = streams.peek(event.stream)
-      if (events === undefined || event.revision < events.length) return
-      if (event.revision === events.length && events.length < maxEvents) events.push(decodeStoredEvent(event))
-      else streams.delete(event.stream)
+    append({ stream, record, revision, position }: StoredEvent) {
+      const events = streams.peek(stream)
+      if (events === undefined || revision < events.length) return
+      if (revision === events.length && events.length < maxEvents)
+        events.push(decodeEvent(record, stream, revision, position))
+      else streams.delete(stream)
     },
     clear: () => streams.clear(),
   }

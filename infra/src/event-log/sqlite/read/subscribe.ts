@@ -1,18 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch, SubscriptionOptions } from '../../event-log.ts'
-import type { Reader, LogSlice } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { adaptiveBatchSize, defaultBatchSize } from './read-events.ts'
 import { LogReplaced, streamFilter } from '../../event-log.ts'
-import { decodeStoredEvent } from './live-tail.ts'
-import type { LiveTail } from './live-tail.ts'
+import type { LogEnd } from './log-end.ts'
 
-/**
- * Reads the file until it has caught up, then follows the tail in memory; returns to the file whenever it falls
- * behind.
- */
+/** Reads the file, and follows it as events are acknowledged. */
 export async function* subscribe(
   reader: Reader,
-  tail: LiveTail,
+  end: LogEnd,
   subscription: SubscriptionOptions,
   isClosed: () => boolean,
 ): AsyncGenerator<Batch> {
@@ -23,37 +19,25 @@ export async function* subscribe(
   let hasReportedCaughtUp = false
   const hasEnded = () => signal?.aborted === true || isClosed()
 
-  function nextSlice(): LogSlice {
-    const recent = tail.eventsAfter(position, batch)
-    if (recent === undefined) {
-      const slice = reader.readLog(position, tail.head(), size.rows(), isWanted)
-      size.learn(slice.rows, slice.characters)
-      return slice
-    }
-    const events = recent.filter(({ stream }) => isWanted(stream)).map(decodeStoredEvent)
-    return { events, position: recent.at(-1)?.position ?? position, rows: recent.length, characters: 0 }
-  }
-
   // Once is enough: the log fails when its file is replaced while it is open.
   if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
-  signal?.addEventListener('abort', tail.wake)
-  tail.addSubscriber()
+  signal?.addEventListener('abort', end.wake)
   try {
     while (!hasEnded()) {
-      if (position >= tail.head()) {
-        if (hasReportedCaughtUp) await tail.waitForChange()
+      if (position >= end.position()) {
+        if (hasReportedCaughtUp) await end.waitForChange()
         else yield { events: [], position: BigInt(position), caughtUp: (hasReportedCaughtUp = true) }
         continue
       }
-      const slice = nextSlice()
+      const slice = reader.readLog(position, end.position(), size.rows(), isWanted)
+      size.learn(slice.rows, slice.characters)
       position = slice.position
-      const caughtUp = position >= tail.head()
+      const caughtUp = position >= end.position()
       hasReportedCaughtUp ||= caughtUp
       yield { events: slice.events, position: BigInt(position), caughtUp }
       if (!caughtUp) await nextTurn()
     }
   } finally {
-    signal?.removeEventListener('abort', tail.wake)
-    tail.removeSubscriber()
+    signal?.removeEventListener('abort', end.wake)
   }
 }

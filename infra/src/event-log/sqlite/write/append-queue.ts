@@ -3,7 +3,8 @@ import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.t
 import { conflictCode, encodeExpectedRevision, removedCode } from './writer-messages.ts'
 import type { EncodedAppends, WriterRequest } from './writer-messages.ts'
 import { encodeEvent } from '../event-encoding.ts'
-import type { LiveTail } from '../read/live-tail.ts'
+import type { LogEnd } from '../read/log-end.ts'
+import type { StoredEvent } from '../read/stream-cache.ts'
 
 type PendingAppend = {
   stream: string
@@ -18,9 +19,13 @@ const maxPending = 20_000
 
 /**
  * Queues appends for the writer thread. All appends of one turn of the event loop are sent in one message. Results
- * arrive in the same order; stored events are added to the tail before the append resolves.
+ * arrive in the same order; `onStored` is called for each stored event before its append resolves.
  */
-export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTail) {
+export function appendQueue(
+  send: (message: WriterRequest) => void,
+  end: LogEnd,
+  onStored: (event: StoredEvent) => void,
+) {
   const sent: PendingAppend[] = []
   let appends: EncodedAppends = []
   let unsent = 0
@@ -44,6 +49,25 @@ export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTa
     for (const { reject } of sent.splice(0, count)) reject(new LogUnavailable(reason))
   }
 
+  function settle(pending: PendingAppend, revision = -1, position = conflictCode) {
+    const { stream, expected, records, resolve, reject } = pending
+    if (position === conflictCode) return reject(new VersionConflict(stream, expected, revision))
+    if (position === removedCode) return reject(new StreamRemoved(stream))
+    // An older position is the result of a repeated append, whose events are known already.
+    if (position > end.position()) {
+      const before = { position: position - records.length, revision: revision - records.length }
+      for (const [index, record] of records.entries())
+        onStored({
+          stream,
+          record,
+          position: before.position + index + 1,
+          revision: before.revision + index + 1,
+        })
+      end.moveTo(position)
+    }
+    resolve({ revision, position: BigInt(position) })
+  }
+
   return {
     flush,
     append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
@@ -56,8 +80,8 @@ export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTa
     handleOutcomes: (outcomes: readonly number[]) => {
       const settled = sent.splice(0, outcomes.length / 2)
       for (const [index, pending] of settled.entries())
-        settle(pending, tail, outcomes[2 * index], outcomes[2 * index + 1])
-      tail.wake()
+        settle(pending, outcomes[2 * index], outcomes[2 * index + 1])
+      end.wake()
     },
     rejectNext,
     rejectAll(reason: string) {
@@ -69,25 +93,3 @@ export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTa
 }
 
 export type AppendQueue = ReturnType<typeof appendQueue>
-
-function settle(pending: PendingAppend, tail: LiveTail, revision = -1, position = conflictCode) {
-  const { stream, expected, resolve, reject } = pending
-  if (position === conflictCode) return reject(new VersionConflict(stream, expected, revision))
-  if (position === removedCode) return reject(new StreamRemoved(stream))
-  // An older position is the result of a repeated append, whose events are already in the tail.
-  if (position > tail.head()) addToTail(tail, pending, revision, position)
-  resolve({ revision, position: BigInt(position) })
-}
-
-function addToTail(
-  tail: LiveTail,
-  { stream, records }: PendingAppend,
-  lastRevision: number,
-  lastPosition: number,
-) {
-  let remaining = records.length
-  for (const record of records) {
-    remaining--
-    tail.append({ position: lastPosition - remaining, revision: lastRevision - remaining, stream, record })
-  }
-}

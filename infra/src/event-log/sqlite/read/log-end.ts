@@ -1,0 +1,24 @@
+import { beginning } from '../../event-log.ts'
+
+/** The position of the newest acknowledged event: readers go no further, and subscribers wait here. */
+export function logEnd() {
+  let position = Number(beginning)
+  let waiting: (() => void)[] = []
+  return {
+    position: () => position,
+    /** Sets the position when the log is opened, and after each acknowledged event. Subscribers see it after the next `wake`. */
+    moveTo(newest: number) {
+      position = newest
+    },
+    /** Resolves all pending `waitForChange` calls. */
+    wake() {
+      const woken = waiting
+      waiting = []
+      for (const resume of woken) resume()
+    },
+    /** Resolves at the next `wake`. */
+    waitForChange: () => new Promise<void>((resolve) => waiting.push(resolve)),
+  }
+}
+
+export type LogEnd = ReturnType<typeof logEnd>
