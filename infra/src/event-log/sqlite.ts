@@ -1,14 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { LogUnavailable, beginning } from './event-log.ts'
+import { LogUnavailable } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { subscribe } from './sqlite/read/subscribe.ts'
 import { appendQueue } from './sqlite/write/append-queue.ts'
 import type { AppendQueue } from './sqlite/write/append-queue.ts'
 import { streamCache } from './sqlite/read/stream-cache.ts'
 import type { StreamCache } from './sqlite/read/stream-cache.ts'
-import { readBackwards } from './sqlite/read/read-backwards.ts'
-import { readRange, readStream } from './sqlite/read/read-events.ts'
+import { readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
 import { openReader } from './sqlite/read/reader.ts'
 import type { Reader } from './sqlite/read/reader.ts'
 import { requireSafeSqlite } from './sqlite/database.ts'
@@ -118,12 +116,7 @@ function sqliteLog({ thread, queue, end, streams, reader }: Parts): EventLog {
       return queue.append(stream, events, expected)
     },
     read: (stream, from = 0) => readStream(reader, streams, stream, from),
-    readAll: ({ after = beginning, until, ...rest } = {}) =>
-      readRange(reader, end, {
-        after: Number(after),
-        ...(until === undefined ? {} : { until: Number(until) }),
-        ...rest,
-      }),
+    readAll: (range) => readRange(reader, end, range),
     readBackwards: (range = {}) => readBackwards(reader, end, range),
     subscribe: (subscription) => subscribe(reader, end, subscription, () => closing !== undefined),
     head: async () => BigInt(end.position()),

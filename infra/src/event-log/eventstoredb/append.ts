@@ -1,8 +1,7 @@
 import { StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { AppendResult } from '../event-log.ts'
 import type { AppendRequest, AppendResponse } from './send-append.ts'
-import { findAppend } from './find-append.ts'
-import { receiveEvents, readHead } from './read-events.ts'
+import { isMissingOrRemoved, receiveEvents, readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
 import { retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
@@ -54,4 +53,31 @@ async function withPosition(
     return { revision, position: positionOf(resolved) }
   // The event was erased in the meantime: any position up to the head is right for the caller.
   return { revision, position: await readHead(context) }
+}
+
+/** Short, because the caller has already waited for the append itself. */
+const findLimitMs = () => 500
+
+/**
+ * Searches the stream for the events of an append of unknown outcome: all of them, in order, after the expected
+ * revision. Returns `undefined` when they are not there.
+ */
+async function findAppend(
+  context: EventStoreContext,
+  { stream, events, expected }: AppendRequest,
+): Promise<AppendResult | undefined> {
+  const ids = events.map(({ id }) => id.toLowerCase())
+  const from = BigInt(expected === 'none' ? 0 : expected + 1)
+  let matched = 0
+  try {
+    const buffer = context.connection.readStream(stream, { from })
+    for await (const resolved of receiveEvents(buffer, context, findLimitMs)) {
+      if (resolved.event?.id !== ids[matched]) break
+      if (++matched === ids.length)
+        return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }
+    }
+  } catch (error) {
+    if (!isMissingOrRemoved(error)) throw error
+  }
+  return undefined
 }

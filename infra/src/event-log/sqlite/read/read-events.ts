@@ -1,37 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RecordedEvent, SeenEvent } from '../../event-log.ts'
+import type {
+  BackwardBatch,
+  BackwardRange,
+  Batch,
+  EventLog,
+  RecordedEvent,
+  SubscriptionOptions,
+} from '../../event-log.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { Reader } from './reader.ts'
-import { LogReplaced, streamFilter } from '../../event-log.ts'
+import { LogReplaced, beginning, streamFilter } from '../../event-log.ts'
 import type { LogEnd } from './log-end.ts'
 
-export type ReadRange = {
-  after: number
-  seen?: SeenEvent
-  until?: number
-  streams?: readonly string[]
-  batch?: number
-}
+type ReadRange = Parameters<EventLog['readAll']>[0]
 
 /** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
   reader: Reader,
   end: LogEnd,
-  range: ReadRange,
+  { after = beginning, seen, until, streams, batch = defaultBatchSize }: ReadRange = {},
 ): AsyncGenerator<RecordedEvent[]> {
-  if (range.seen !== undefined && reader.compareEvent(range.seen) === 'other')
-    throw new LogReplaced(range.seen)
+  if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
   // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
-  const until = Math.min(range.until ?? Infinity, end.position())
-  const isWanted = streamFilter(range.streams)
-  const size = adaptiveBatchSize(range.batch ?? defaultBatchSize)
-  let position = range.after
-  while (position < until) {
-    const slice = reader.readLog(position, until, size.rows(), isWanted)
+  const last = Math.min(until === undefined ? Infinity : Number(until), end.position())
+  const isWanted = streamFilter(streams)
+  const size = adaptiveBatchSize(batch)
+  let position = Number(after)
+  while (position < last) {
+    const slice = reader.readLog(position, last, size.rows(), isWanted)
     size.learn(slice.rows, slice.characters)
     position = slice.position
     if (slice.events.length > 0) yield slice.events
-    if (position < until) await nextTurn()
+    if (position < last) await nextTurn()
   }
 }
 
@@ -61,8 +61,65 @@ export async function* readStream(
   }
 }
 
-/** Default for the maximum number of events in a batch. */
-export const defaultBatchSize = 512
+/** Reads the log backwards from the file. Yields to the event loop between batches. */
+export async function* readBackwards(
+  reader: Reader,
+  logEnd: LogEnd,
+  { before, types, batch = defaultBatchSize }: BackwardRange,
+): AsyncGenerator<BackwardBatch> {
+  const wanted = types === undefined ? null : ` ${types.join(' ')} `
+  // Not beyond the last acknowledged event. The first position is 1, and positions have no gaps.
+  const end = logEnd.position() + 1
+  let position = before === undefined || before > end ? end : Number(before)
+  while (position > 1) {
+    const from = Math.max(1, position - batch)
+    const events = reader.readBackwards(position, from, wanted)
+    const scanned = position - from
+    position = from
+    yield { events, position: BigInt(position), scanned }
+    if (position > 1) await nextTurn()
+  }
+}
+
+/** Reads the file, and follows it as events are acknowledged. */
+export async function* subscribe(
+  reader: Reader,
+  end: LogEnd,
+  subscription: SubscriptionOptions,
+  isClosed: () => boolean,
+): AsyncGenerator<Batch> {
+  const { seen, signal, batch = defaultBatchSize } = subscription
+  const isWanted = streamFilter(subscription.streams)
+  const size = adaptiveBatchSize(batch)
+  let position = Number(subscription.after)
+  let hasReportedCaughtUp = false
+  const hasEnded = () => signal?.aborted === true || isClosed()
+
+  // Once is enough: the log fails when its file is replaced while it is open.
+  if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
+  signal?.addEventListener('abort', end.wake)
+  try {
+    while (!hasEnded()) {
+      if (position >= end.position()) {
+        if (hasReportedCaughtUp) await end.waitForChange()
+        else yield { events: [], position: BigInt(position), caughtUp: (hasReportedCaughtUp = true) }
+        continue
+      }
+      const slice = reader.readLog(position, end.position(), size.rows(), isWanted)
+      size.learn(slice.rows, slice.characters)
+      position = slice.position
+      const caughtUp = position >= end.position()
+      hasReportedCaughtUp ||= caughtUp
+      yield { events: slice.events, position: BigInt(position), caughtUp }
+      if (!caughtUp) await nextTurn()
+    }
+  } finally {
+    signal?.removeEventListener('abort', end.wake)
+  }
+}
+
+/** Default for the maximum number of events in a batch. Looking at so many backwards takes about a millisecond if few are wanted. */
+const defaultBatchSize = 512
 
 const initialRows = 32
 
@@ -70,7 +127,7 @@ const initialRows = 32
 const charactersPerBatch = 200_000
 
 /** Adapts the number of rows per read to the size of events, so that a read does not block the event loop for long. */
-export function adaptiveBatchSize(maxRows: number) {
+function adaptiveBatchSize(maxRows: number) {
   let rows = Math.min(maxRows, initialRows)
   return {
     rows: () => rows,

@@ -1,4 +1,6 @@
-import { beginning, streamFilter, type EventLog } from '../../event-log.ts'
+import type { EventLog } from '../../event-log.ts'
+import { logEnd } from './log-end.ts'
+import { readRange } from './read-events.ts'
 import { openReader } from './reader.ts'
 
 export type ReadOnlyLog = Pick<EventLog, 'readAll'> & { close(): void }
@@ -9,17 +11,7 @@ export type ReadOnlyLog = Pick<EventLog, 'readAll'> & { close(): void }
  */
 export function openReadOnlyLog(folder: string): ReadOnlyLog {
   const reader = openReader(folder)
-  return {
-    async *readAll({ after = beginning, until, streams, batch = 500 } = {}) {
-      const isWanted = streamFilter(streams)
-      const end = until === undefined ? Number.MAX_SAFE_INTEGER : Number(until)
-      for (let position = Number(after); position < end;) {
-        const slice = reader.readLog(position, end, batch, isWanted)
-        if (slice.events.length > 0) yield slice.events
-        if (slice.rows < batch) return
-        position = slice.position
-      }
-    },
-    close: () => reader.close(),
-  }
+  const end = logEnd()
+  end.moveTo(Number.MAX_SAFE_INTEGER)
+  return { readAll: (range) => readRange(reader, end, range), close: reader.close }
 }
