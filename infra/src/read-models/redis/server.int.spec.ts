@@ -112,18 +112,6 @@ test('begins another epoch after it was emptied', async () => {
   expect((await store.liveBuild(board))?.epoch).not.toBe(before?.epoch)
 })
 
-test('keeps the epoch of builds of an older release, which recorded none', async () => {
-  const redis = await redisWith()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
-  const build = await builtBoard(store)
-  await redis.send('DEL', '{thirty}:epoch')
-  await redis.send('HDEL', `{thirty}:build:board:1:${build.build}:state`, 'epoch')
-  const older = await store.liveBuild(board)
-  await builtBoard(store)
-  expect(older?.outdatedSince).toBeUndefined()
-  expect(await store.liveBuild(board)).toMatchObject({ epoch: older?.epoch })
-})
-
 test('uses one slot of a cluster, with a plain client and with a cluster client', async () => {
   const redis = await redisWith({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' })
   await redis.send('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')

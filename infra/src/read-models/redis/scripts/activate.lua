@@ -2,7 +2,7 @@
 if fenced(ARGV[2], ARGV[3]) then return 'fenced' end
 local base, build = resolve(ARGV[4])
 -- A build of an older epoch was made from a history that the log no longer has.
-if not base or (redis.call('HGET', base .. 'state', 'epoch') or '0') ~= currentEpoch() then return 'unbuilt' end
+if not base or redis.call('HGET', base .. 'state', 'epoch') ~= currentEpoch() then return 'unbuilt' end
 local before = redis.call('HGET', viewKey(view), 'live')
 redis.call('HSET', viewKey(view), 'live', build)
 redis.call('ZADD', builds, now(), view .. ':' .. build)

@@ -29,9 +29,8 @@ local function fenced(owner, fence)
   return held[1] and tonumber(held[3]) > now()
 end
 
--- Returns the epoch of new builds. Builds of older releases recorded none: they, and stores that have only such builds,
--- are in epoch 0.
-local function currentEpoch() return redis.call('HGET', root .. 'epoch', 'id') or '0' end
+-- Returns the epoch of new builds.
+local function currentEpoch() return redis.call('HGET', root .. 'epoch', 'id') end
 local function beginEpoch(id) redis.call('HSET', root .. 'epoch', 'id', id, 'since', string.format('%.0f', (now()))) end
 
 -- Calls a command with many arguments in slices that fit on Lua's stack; returns all replies in one list.

@@ -4,6 +4,6 @@
 local base, build = resolve('')
 if not base then return false end
 local state = redis.call('HMGET', base .. 'state', 'position', 'epoch', 'seen', 'changed')
-local epoch, outdatedSince = state[2] or '0', ''
-if epoch ~= currentEpoch() then outdatedSince = redis.call('HGET', root .. 'epoch', 'since') or '0' end
+local epoch, outdatedSince = state[2], ''
+if epoch ~= currentEpoch() then outdatedSince = redis.call('HGET', root .. 'epoch', 'since') end
 return { build, state[1], epoch, state[3] or '', outdatedSince, state[4] or '' }
