@@ -1,18 +1,20 @@
+import { challengeEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
+import { discussionEndpoints } from '@thirty/contracts/api/community/discussions.ts'
 import type { RecordExport } from '@thirty/contracts/events/exports.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { auditHandlers } from './audit/endpoints.ts'
 import { auditUpdates } from './audit/live.ts'
 import { auditProjection } from './audit/projection.ts'
 import { auditQueries } from './audit/query.ts'
-import { challengeHandlers } from './challenge/endpoints.ts'
 import { challengeUpdates, type ChallengeChange } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
-import { discussionHandlers } from './discussions/endpoints.ts'
 import { discussionsUpdates } from './discussions/live.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { discussionQueries } from './discussions/query.ts'
@@ -82,7 +84,7 @@ export function commonModels(options: CommonModelsOptions) {
             return challengeUpdates(challenge)(change)
           },
         ],
-        challengeHandlers(challenge),
+        [endpoint(challengeEndpoints.currentDay)(() => challenge.currentDay())],
       ),
       listed(
         peopleProjection,
@@ -94,7 +96,18 @@ export function commonModels(options: CommonModelsOptions) {
         peopleHandlers(people),
       ),
       listed(deletedPeopleProjection),
-      listed(discussionsProjection, [discussionsUpdates(hasListeners)], discussionHandlers(discussions)),
+      listed(
+        discussionsProjection,
+        [discussionsUpdates(hasListeners)],
+        [
+          endpoint(discussionEndpoints.list)(({ query, caller }) => discussions.list(query, caller)),
+          endpoint(discussionEndpoints.one)(
+            async ({ params, query, caller }) =>
+              (await discussions.one(params.discussionId, query, caller)) ??
+              refuse('discussion-not-found', 'Discussion not found'),
+          ),
+        ],
+      ),
       listed(teamProjection, [teamUpdates(hasListeners)]),
       listed(optionsProjection, [optionsUpdates], optionHandlers(store)),
       listed(savedTextsProjection, [savedTextUpdates], savedTextHandlers(store)),

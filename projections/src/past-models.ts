@@ -1,8 +1,10 @@
+import { certificateEndpoints } from '@thirty/contracts/api/challenge/certificates.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { currentPersonsOf } from './current-persons.ts'
-import { certificateHandlers } from './certificates/endpoints.ts'
 import { certificateQueries } from './certificates/query.ts'
 import { summarizePlace } from './backup-file/summarize-place.ts'
 import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
@@ -55,7 +57,15 @@ export function pastModels(options: PastModelsOptions) {
   const preview = previewRestore({ log, boards, places, backups, currentPersons, epoch, clock, timeZone })
   return {
     list: [listed(backupsProjection, [backupUpdates(backups.prepare)], backupHandlers({ backups, preview }))],
-    endpoints: certificateHandlers(certificates),
+    endpoints: [
+      endpoint(certificateEndpoints.mine)(({ caller }) => certificates.own(caller.id)),
+      endpoint(certificateEndpoints.ofCode)(async ({ params }) => ({
+        success: true,
+        certificate:
+          (await certificates.ofCode(params.code)) ??
+          refuse('certificate-not-found', 'There is no certificate with this code'),
+      })),
+    ],
     boards,
     places,
     certificates,

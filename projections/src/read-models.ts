@@ -1,32 +1,24 @@
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
-import type { RecordExport } from '@thirty/contracts/events/exports.ts'
 import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { currentRun, firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
-import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
-import type { CurrentHistory } from './challenge/current-history.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
 import type { CardFacts } from './cards/facts.ts'
-import { exportFile, type ExportFile } from './export-file.ts'
+import { exportFile } from './export-file.ts'
 import { commonModels } from './common-models.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
-import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { WhatIfBoards } from './what-if-boards.ts'
-import type { BackupQueries } from './leaderboard/past-boards/backups.ts'
 import { readChallenge } from './read-challenge.ts'
-import type { Members } from './people/members.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { ProductProjection } from './registered-projection.ts'
@@ -37,7 +29,7 @@ import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
 import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
-import type { Unsubmitted } from './unsubmitted.ts'
+import type { UnsubmittedQuery } from './unsubmitted.ts'
 
 export type ReadModelsOptions = {
   store: ReadModelStore
@@ -93,61 +85,10 @@ export type Audience = {
   heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
 }
 
-export type ReadModels = {
-  /** The projections of no run, and of the run that is shown at first, with their live updates. */
-  projections: readonly ProductProjection[]
-  /** The run whose read models queries read. */
-  shownRun: ShownRun<ShownModels>
-  /**
-   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
-   * a store with several processes drops once this run is shown.
-   */
-  createRun(history: History, earlier?: readonly History[]): ShownModels
-  /** Returns the history of the current run, which may not be shown yet; see `ChallengeQueries`. */
-  currentHistory(): Promise<CurrentHistory | undefined>
-  /** Returns the projections of no run, and of the run that is shown now. */
-  shownProjections(): readonly ProductProjection[]
-  /** What this release can build: the read models of no run, and of the first one. */
-  buildable: readonly ReadModelKey[]
-  /** Returns the read models that queries read. */
-  shownReadModels(): readonly ReadModelKey[]
-  /** Returns the current session state of a user, for authentication. */
-  sessionOf: FindSession
-  /** Returns the options of the installation, also while their read model cannot be read. */
-  currentOptions(): Promise<ChallengeOptions>
-  /** Returns the read model of the leaderboard that is shown. */
-  board(): ReadModelKey
-  /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
-  audiences(): readonly Audience[]
-  /**
-   * Tells the sockets of this process that another run than before is shown: they load their data again. Only those of admins, if nothing
-   * else changed for others.
-   */
-  publishShownRun(live: LivePublisher, scheduler: Scheduler, previous: ShownModels): Promise<void>
-  /** Tells the admins of this process how far the switch to another run is. */
-  publishHistoryStatus(live: LivePublisher, scheduler: Scheduler, status: HistoryStatus): Promise<void>
-  /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
-  startScheduledUpdates(live: LivePublisher, scheduler: Scheduler): () => void
-  /** Finds the participants without a project for a day. */
-  unsubmitted: Unsubmitted
-  checkReplay: ReturnType<typeof pastModels>['checkReplay']
-  /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
-  scalesAt(position: bigint): Promise<RatingScales>
-  /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
-  describeBackup: BackupQueries['one']
-  countAccounts: Members['countAccounts']
-  /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
-  exportFile(kind: ExportKind, format: ExportFormat, filter: ExportFilter): ExportFile
-  /** What share cards and the heads of shared pages say. */
-  cardFacts: CardFacts
-  /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
-  endpoints: readonly Endpoint[]
-  /** Those of the audit, whose downloads are recorded. */
-  auditEndpoints(recordExport: RecordExport): readonly Endpoint[]
-}
+export type ReadModels = ReturnType<typeof readModels>
 
 /** Creates the read models of no run, and of the run that is shown. */
-export function readModels(options: ReadModelsOptions): ReadModels {
+export function readModels(options: ReadModelsOptions) {
   const { store, hasListeners = () => true } = options
   const publicName = () => shownRun.current.epochNames.public
   const commonStore = withRunEpochs(store, publicName, async () => true)
@@ -245,6 +186,10 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       sets: [forAdmins, forAll],
     }
   }
+  /**
+   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
+   * a store with several processes drops once this run is shown.
+   */
   const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
     const used = new Set(runReadModels(history, options.timeZone).map(({ name }) => name))
     replaced = earlier
@@ -268,17 +213,27 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   }))
   const commonKeys = keysOf(commonProjections)
   return {
+    /** The projections of no run, and of the run that is shown at first, with their live updates. */
     projections: [...commonProjections, ...shownRun.current.projections],
+    /** The projections of no run, and of the run that is shown now. */
     shownProjections: () => [...commonProjections, ...shownRun.current.projections],
+    /** The read models that queries read. */
     shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
+    /** What this release can build: the read models of no run, and of the first one. */
     buildable: [...commonKeys, ...runReadModels(firstHistory, options.timeZone)],
+    /** The run whose read models queries read. */
     shownRun,
     createRun,
+    /** Returns the history of the current run, which may not be shown yet; see `ChallengeQueries`. */
     currentHistory: common.challenge.currentHistory,
+    /** Returns the current session state of a user, for authentication. */
     sessionOf: common.people.sessionOf,
+    /** Returns the options of the installation, also while their read model cannot be read. */
     currentOptions: common.currentOptions,
+    /** Returns the read model of the leaderboard that is shown. */
     board: () => shownRun.current.board,
-    audiences: () => {
+    /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
+    audiences: (): readonly Audience[] => {
       const [forAdmins, forAll] = shownRun.current.sets
       const audience = (set: RunSet, reader: RunReader, except?: string): Audience => ({
         ...(except !== undefined && { except }),
@@ -293,32 +248,45 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       if (shownRun.current.history[0].frozenAt === undefined) return [audience(forAll, 'everybody')]
       return [audience(forAll, 'everybody', rooms.admins), audience(forAdmins, 'admins', rooms.nonAdmins)]
     },
-    publishShownRun: async (live, scheduler, previous) => {
+    /**
+     * Tells the sockets of this process that another run than before is shown: they load their data again. Only those of admins, if
+     * nothing else changed for others.
+     */
+    publishShownRun: async (live: LivePublisher, scheduler: Scheduler, previous: ShownModels) => {
       const isHidden = shownRun.current.epochNames.public === previous.epochNames.public
       await publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler, isHidden })
     },
-    publishHistoryStatus: (live, scheduler, status) =>
+    /** Tells the admins of this process how far the switch to another run is. */
+    publishHistoryStatus: (live: LivePublisher, scheduler: Scheduler, status: HistoryStatus) =>
       publishHistoryStatus({ store: commonStore, live, scheduler }, status),
+    /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
+    startScheduledUpdates: (live: LivePublisher, scheduler: Scheduler) =>
+      startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     checkReplay: past.checkReplay,
-    scalesAt: async (position) => {
+    /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
+    scalesAt: async (position: bigint) => {
       const { runs } = await readChallenge(options.log)
       return whatIf.scalesAt(currentRun(runs).history, position)
     },
-    startScheduledUpdates: (live, scheduler) =>
-      startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
-    unsubmitted: (query) => shownRun.read((run) => run.unsubmitted(query)),
+    /** Finds the participants without a project for a day. */
+    unsubmitted: (query: UnsubmittedQuery) => shownRun.read((run) => run.unsubmitted(query)),
+    /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
     describeBackup: past.backups.one,
     countAccounts: common.members.countAccounts,
-    exportFile: (kind, format, filter) => {
+    /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
+    exportFile: (kind: ExportKind, format: ExportFormat, filter: ExportFilter) => {
       const { columns } = shownRun.current.exports[kind]
       return exportFile(kind, format, { columns, parts: () => shownParts(kind, filter) })
     },
+    /** What share cards and the heads of shared pages say. */
     cardFacts: {
       project: (id) => shownRun.read((run) => run.publicView.cardFacts.project(id)),
       participant: (id) => shownRun.read((run) => run.publicView.cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
-    },
+    } satisfies CardFacts,
+    /** Those of the audit, whose downloads are recorded. */
     auditEndpoints: common.auditEndpoints,
+    /** The endpoints of all queries. Each answers from the run that is shown when the request arrives. */
     endpoints: [
       ...commonProjections.flatMap(({ endpoints }) => endpoints),
       ...past.endpoints,

@@ -1,5 +1,12 @@
+import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { publicProfileEndpoints } from '@thirty/contracts/api/accounts/public-profile.ts'
+import { completionEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
+import { communityEndpoints } from '@thirty/contracts/api/community/community.ts'
+import { notificationEndpoints } from '@thirty/contracts/api/community/notifications.ts'
+import { searchEndpoints } from '@thirty/contracts/endpoints/admin.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxOwnNotifications } from '@thirty/contracts/api/accounts/own-data.ts'
-import { maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
+import { judgingEndpoints, maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { hasImported, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
@@ -7,22 +14,18 @@ import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { activityHandlers } from './activity/endpoints.ts'
 import { activityUpdates, personsOfChange } from './activity/live.ts'
 import { activityQueries } from './activity/query.ts'
 import { runCardFacts } from './card-facts.ts'
 import type { CommonModels } from './common-models.ts'
-import { communityHandlers } from './community/endpoints.ts'
 import { communityQueries } from './community/query.ts'
-import { completionHandlers } from './completions/endpoints.ts'
 import { completionQueries } from './completions/query.ts'
 import { withImportedMark, type ExportTable } from './export-file.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { frozenAtIn } from './freeze/public-store.ts'
-import { judgingHandlers } from './judging/endpoints.ts'
 import { judgingUpdates } from './judging/live.ts'
 import { nextToRate, type OpenProjects } from './judging/next-to-rate.ts'
 import { judgingQueries } from './judging/query.ts'
@@ -39,10 +42,8 @@ import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { livePosition } from './live-position.ts'
-import { notificationHandlers } from './notifications/endpoints.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { notificationQueries } from './notifications/query.ts'
-import { ownDataHandlers } from './own-data/endpoints.ts'
 import { ownDataQuery, type OwnDataOptions } from './own-data/query.ts'
 import { exportedUsers } from './people/exported-users.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
@@ -59,11 +60,9 @@ import { officialAverages } from './projects/ratings/official-averages.ts'
 import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
-import { publicProfileHandlers } from './public-profile/endpoints.ts'
 import { publicProfiles } from './public-profile/query.ts'
 import { listed } from './registered-projection.ts'
 import type { RunProjections } from './run-projections.ts'
-import { searchHandlers } from './search/endpoints.ts'
 import { searchQueries } from './search/query.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -168,7 +167,7 @@ export function runModels(options: RunModelsOptions) {
     activitiesOf: feed.ofUser,
     position: () => livePosition(store, projections.leaderboard),
   })
-  const completions = completionQueries({
+  const daysOf = completionQueries({
     log,
     history,
     clock,
@@ -235,13 +234,22 @@ export function runModels(options: RunModelsOptions) {
       ],
       projectHandlers({ ...projects, ...commentQueries(ofProjects), ...ratings }),
     ),
-    listed(projections.judging, [judgingUpdates(hasListeners)], judgingHandlers(judging)),
+    listed(
+      projections.judging,
+      [judgingUpdates(hasListeners)],
+      [
+        endpoint(judgingEndpoints.overview)(({ caller }) => judging.overview(caller)),
+        endpoint(judgingEndpoints.projects)(({ caller, query }) => judging.projects(query, caller)),
+        endpoint(judgingEndpoints.standings)(() => judging.standings()),
+        endpoint(judgingEndpoints.mine)(({ caller, query }) => judging.own(caller.id, query.project)),
+      ],
+    ),
     listed(
       projections.activity,
       [activityUpdates(feedLookups, hasListeners), profileUpdates(personsOfChange, hasListeners)],
-      activityHandlers(feed),
+      [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
-    listed(projections.search, [], searchHandlers(search)),
+    listed(projections.search, [], [endpoint(searchEndpoints.search)(({ query }) => search(query))]),
   ]
   /** Those that answer from several read models, or from the log. */
   const otherEndpoints: readonly Endpoint[] = [
@@ -251,11 +259,20 @@ export function runModels(options: RunModelsOptions) {
       nextUnrated: async (query) =>
         findNextToRate({ ...query, wantedRatings: (await loadOptions()).wantedRatings }),
     }),
-    ...communityHandlers(community),
-    ...publicProfileHandlers(findProfile),
-    ...completionHandlers(completions),
-    ...notificationHandlers(notifications),
-    ...ownDataHandlers(ownData),
+    endpoint(communityEndpoints.allData)(
+      async ({ caller }) =>
+        (await community.allData(caller.id)) ?? refuse('not-signed-in', 'Authentication failed'),
+    ),
+    endpoint(communityEndpoints.members)(({ query }) => community.members(query)),
+    endpoint(publicProfileEndpoints.one)(
+      async ({ params, caller }) =>
+        (await findProfile(params.user, caller)) ?? refuse('user-not-found', 'Profile not found'),
+    ),
+    endpoint(completionEndpoints.mine)(({ caller }) => daysOf(caller.id)),
+    endpoint(notificationEndpoints.list)(({ query, caller }) => notifications(query, caller)),
+    endpoint(accountEndpoints.exportData)(
+      async ({ caller }) => (await ownData(caller.id)) ?? refuse('not-signed-in', 'Authentication failed'),
+    ),
   ]
   return {
     history,
