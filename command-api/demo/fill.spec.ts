@@ -1,4 +1,3 @@
-import { addSavedTextRequest } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'
@@ -82,17 +81,3 @@ test.each(['Pacific/Auckland', 'America/New_York'])(
     expect([early, requests.filter(({ at }) => at > now)]).toEqual([[], []])
   },
 )
-
-test('reviewers have saved texts for both purposes, and reject with one of them', async () => {
-  const requests = await requestsAt(Date.parse('2027-01-01T12:00:00Z'))
-  const saved = requests.filter(({ path }) => path === '/api/admin/saved-texts')
-  for (const { body } of saved) expect(addSavedTextRequest.parse(body)).toEqual(body)
-  expect(saved.map(({ body }) => 'kind' in body && body.kind)).toEqual([
-    ...Array(3).fill('rejection'),
-    ...Array(3).fill('feedback'),
-  ])
-  const rejections = requests.filter(({ body }) => 'status' in body && body.status === 'rejected')
-  expect(rejections.length).toBeGreaterThan(0)
-  const id = `${requests.findIndex(({ body }) => 'kind' in body && body.kind === 'rejection') + 1}`
-  for (const { body } of rejections) expect(body).toMatchObject({ savedText: id })
-})

@@ -9,7 +9,7 @@ import {
   projectsApp,
   type Participant,
 } from '@thirty/command-api/testing/projects-app.ts'
-import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { serveEndpoints, refusal } from '@thirty/command-api/testing/test-app.ts'
 
 const otherAdmin = personId(900)
 const fives = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
@@ -57,10 +57,8 @@ test('says who rejected a project first, why and when', async () => {
     'none',
   )
   await app.review(id, { status: 'rejected', reason: 'Dead link', version })
-  expect(await app.review(id, { status: 'approved', version }, otherToken)).toMatchObject({
-    status: 409,
-    body: {
-      code: 'already-reviewed',
+  expect(await app.review(id, { status: 'approved', version }, otherToken)).toMatchObject(
+    refusal(409, 'already-reviewed', {
       change: {
         what: 'rejected',
         by: admin,
@@ -69,8 +67,8 @@ test('says who rejected a project first, why and when', async () => {
         at,
         reason: 'Dead link',
       },
-    },
-  })
+    }),
+  )
   expect(await app.typesOf(id)).toEqual(['ProjectSubmitted', 'ProjectRejected'])
 })
 
@@ -98,10 +96,9 @@ test('an operator, who has no account, is called so', async () => {
 test('refuses to review a version that its owner has revised since, and accepts the new one', async () => {
   const { owner, id, version } = await submitted()
   const { body } = await revise(owner, id)
-  expect(await app.review(id, { status: 'approved', version })).toMatchObject({
-    status: 409,
-    body: { code: 'changed-meanwhile', change: { what: 'revised', by: owner.id, at } },
-  })
+  expect(await app.review(id, { status: 'approved', version })).toMatchObject(
+    refusal(409, 'changed-meanwhile', { change: { what: 'revised', by: owner.id, at } }),
+  )
   // Every command returns its position.
   const { position } = body as { position: string }
   expect((await app.review(id, { status: 'approved', version: position })).status).toBe(200)
@@ -144,13 +141,11 @@ test('an admin learns that another one has rated the project meanwhile, and can 
   const rating = { projectId, criteria: fives, feedback: '' }
   const first = await rate({ ...rating, version }, app.adminToken)
   expect(first.status).toBe(200)
-  expect(await rate({ ...rating, version }, otherToken)).toMatchObject({
-    status: 409,
-    body: {
-      code: 'changed-meanwhile',
+  expect(await rate({ ...rating, version }, otherToken)).toMatchObject(
+    refusal(409, 'changed-meanwhile', {
       change: { what: 'rated', by: admin, byName: 'Ines Duarte', average: 5, at },
-    },
-  })
+    }),
+  )
   // Every command returns its position.
   const { position } = first.body as { position: string }
   expect((await rate({ ...rating, version: position }, otherToken)).status).toBe(200)
@@ -187,10 +182,9 @@ test('a review does not hide a revision from the admin who rates', async () => {
   const { body } = await revise(owner, projectId)
   await app.review(projectId, { status: 'approved' }, otherToken)
   const rating = { projectId, criteria: fives, feedback: '' }
-  expect(await rate({ ...rating, version }, app.adminToken)).toMatchObject({
-    status: 409,
-    body: { code: 'changed-meanwhile', change: { what: 'revised', by: owner.id } },
-  })
+  expect(await rate({ ...rating, version }, app.adminToken)).toMatchObject(
+    refusal(409, 'changed-meanwhile', { change: { what: 'revised', by: owner.id } }),
+  )
   // Every command returns its position. The approval after it changes nothing for a rating.
   const { position } = body as { position: string }
   expect((await rate({ ...rating, version: position }, app.adminToken)).status).toBe(200)

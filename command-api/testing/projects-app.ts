@@ -1,7 +1,7 @@
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
-import { createTestContext, serveEndpoints } from './test-app.ts'
+import { servedApp } from './test-app.ts'
 import { admin, personId } from './people.ts'
 import { weather } from './project-events.ts'
 import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
@@ -17,21 +17,16 @@ export const day4ProjectId = ({ id: user }: Participant, run = 1) => projectId({
 
 /** Serves the endpoints of projects over HTTP, and returns the requests that specs send. */
 export async function projectsApp() {
-  const app = await createTestContext()
   const names = imageNames('a secret of this installation')
-  const http = await serveEndpoints(
-    app,
-    projectHandlers({
-      ...app,
-      imageNames: names,
-      images: imageRegistry({ ...app, imageNames: names }),
-    }),
-  )
+  const app = await servedApp((context) => {
+    const deps = { ...context, imageNames: names }
+    return projectHandlers({ ...deps, images: imageRegistry(deps) })
+  })
+  const { http } = app
   const adminToken = app.tokenOf(admin, { isAdmin: true })
   let participantCount = 0
   return {
     ...app,
-    http,
     names,
     adminToken,
     createParticipant: (): Participant => {
@@ -49,9 +44,5 @@ export async function projectsApp() {
     review: (id: string, body: unknown, token = adminToken) =>
       http.call('PUT', `/api/projects/${id}`, body, { token }),
     typesOf: async (id: string) => (await app.eventsOf(`project-${id}`)).map(({ type }) => type),
-    close: async () => {
-      await http.close()
-      await app.close()
-    },
   }
 }

@@ -2,7 +2,7 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { admin, ana } from './people.ts'
-import { createTestContext, serveEndpoints } from './test-app.ts'
+import { servedApp } from './test-app.ts'
 import { reactionHandlers } from '@thirty/command-api/reactions/endpoints.ts'
 
 type ReactionRequestOptions = { key?: string; isAdmin?: boolean }
@@ -12,19 +12,17 @@ type ReactionRequestOptions = { key?: string; isAdmin?: boolean }
  * another day.
  */
 export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
-  const app = await createTestContext(options)
-  const http = await serveEndpoints(app, reactionHandlers(app))
+  const app = await servedApp(reactionHandlers, options)
   let day = 0
   const send =
     (method: string, suffix: string) =>
     (by: string, id: string, { key, isAdmin = false }: ReactionRequestOptions = {}, body?: unknown) => {
       const token = app.tokenOf(by, { isAdmin })
-      return http.call(method, `/api/projects/${id}/${suffix}`, body, { token, ...(key && { key }) })
+      return app.http.call(method, `/api/projects/${id}/${suffix}`, body, { token, ...(key && { key }) })
     }
 
   return {
     ...app,
-    http,
     like: send('PUT', 'like'),
     unlike: send('DELETE', 'like'),
     view: send('POST', 'view'),
@@ -50,10 +48,6 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
     append: (id: string, type: string) =>
       appendToEnd(app.log, `project-${id}`, [app.newEvent(type, { by: admin }, 1)]).then(() => undefined),
     eventsIn: (id: string) => app.eventsOf(`project-${id}`),
-    close: async () => {
-      await http.close()
-      await app.close()
-    },
   }
 }
 

@@ -158,9 +158,9 @@ export async function socialApp(
 }
 
 /** Serves social sign-in with a provider that answers as a spec says. */
-export async function appWithProvider() {
+export async function appWithProvider(options: Parameters<typeof socialApp>[1] = {}) {
   const provider = await fakeProvider()
-  const app = await socialApp(provider.settings)
+  const app = await socialApp(provider.settings, options)
   const close = async () => {
     await app.close()
     await provider.close()
@@ -220,6 +220,9 @@ export function fakeBrowser(port: number) {
     },
   }
 }
+
+/** A redirect to the login page with this error, as `loginRedirect` returns it. */
+export const toLogin = (error: string) => [302, '/login', error]
 
 /** Returns the status of a redirect, its path and the error in its query. */
 export const loginRedirect = ({ status, to }: VisitResult) => [

@@ -12,7 +12,7 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRouters, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
@@ -184,6 +184,12 @@ export async function servedApp(
   }
   return { ...context, http, close }
 }
+
+/** What a refused request is answered, to match a response with. */
+export const refusal = (status: number, code: RefusalCode, more: object = {}) => ({
+  status,
+  body: { code, ...more },
+})
 
 /** Counts the responses by HTTP status. */
 export function countStatuses(responses: readonly TestResponse[]): Record<number, number> {

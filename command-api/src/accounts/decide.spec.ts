@@ -1,4 +1,3 @@
-import { test } from 'vitest'
 import {
   anaRegistered,
   deactivated,
@@ -6,22 +5,24 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { authenticate } from './decide.ts'
 import { evolve, noUser, type User } from './evolve.ts'
+import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { given } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec(noUser, evolve)
 const authenticating = (isProven: boolean) => (user: User) => [authenticate(user, isProven).email]
 
-test('a user with the right password logs in', () => {
-  given(anaRegistered).when(authenticating(true)).then('Ana@Example.org')
-})
+const wrong = refused('wrong-credentials', 'Invalid email/username or password')
 
-test('a wrong password and an unknown name are refused with the same message', () => {
-  const message = 'Invalid email/username or password'
-  given(anaRegistered).when(authenticating(false)).thenRefused('wrong-credentials', message)
-  given().when(authenticating(true)).thenRefused('wrong-credentials', message)
-  given().when(authenticating(false)).thenRefused('wrong-credentials', message)
-})
+rule('a user with the right password logs in', [[anaRegistered], authenticating(true), ['Ana@Example.org']])
 
-test('a deactivated user learns about it only after entering the right password', () => {
-  given(anaRegistered, deactivated).when(authenticating(true)).thenRefused('account-inactive')
-  given(anaRegistered, deactivated).when(authenticating(false)).thenRefused('wrong-credentials')
-})
+rule(
+  'a wrong password and an unknown name are refused with the same message',
+  [[anaRegistered], authenticating(false), wrong],
+  [[], authenticating(true), wrong],
+  [[], authenticating(false), wrong],
+)
+
+rule(
+  'a deactivated user learns about it only after entering the right password',
+  [[anaRegistered, deactivated], authenticating(true), 'account-inactive'],
+  [[anaRegistered, deactivated], authenticating(false), 'wrong-credentials'],
+)

@@ -1,7 +1,7 @@
 import { endChallengeResponse, startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { admin } from '@thirty/command-api/testing/people.ts'
 import { challengeHandlers } from './endpoints.ts'
 
@@ -86,10 +86,9 @@ test('an admin sets the end, moves it, ends the challenge now, and undoes that',
 })
 
 test('refuses an end in the past, and a start after the end', async () => {
-  expect(await end({ at: '2026-03-02T07:59:59Z' })).toMatchObject({
-    status: 422,
-    body: { code: 'invalid-fields', errors: { at: "The end can't be in the past" } },
-  })
+  expect(await end({ at: '2026-03-02T07:59:59Z' })).toMatchObject(
+    refusal(422, 'invalid-fields', { errors: { at: "The end can't be in the past" } }),
+  )
   await end({ at: '2026-03-02T09:00:00Z' })
   app.time.now += 3_600_000
   expect(await start()).toMatchObject({ status: 409, body: { code: 'challenge-ended' } })

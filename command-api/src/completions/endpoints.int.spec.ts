@@ -8,6 +8,7 @@ import {
   serveEndpoints,
   countStatuses,
   servedApp,
+  refusal,
 } from '@thirty/command-api/testing/test-app.ts'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { completionHandlers } from './endpoints.ts'
@@ -40,14 +41,12 @@ test('a day is completed in the current run, once', async () => {
 
 test('a day that has not started yet is refused by the clock of the server', async () => {
   await startChallenge()
-  expect(await complete(2)).toMatchObject({
-    status: 422,
-    body: {
-      code: 'day-not-started',
+  expect(await complete(2)).toMatchObject(
+    refusal(422, 'day-not-started', {
       message: 'Day 2 has not started yet',
       errors: { day: 'Day 2 has not started yet' },
-    },
-  })
+    }),
+  )
   app.time.now += 24 * 60 * 60 * 1000
   expect((await complete(2)).status).toBe(200)
 })

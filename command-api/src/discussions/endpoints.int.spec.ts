@@ -21,11 +21,6 @@ const idIn = (body: Record<string, unknown>, of: 'discussion' | 'reply') =>
   // The type follows from the schema of the response.
   (body[of] as { id: string }).id
 
-async function startDiscussion(user: User = 'ana') {
-  const { body } = await send(user, 'POST', path, content)
-  const id = idIn(body, 'discussion')
-  return { id, at: `${path}/${id}`, replies: `${path}/${id}/replies` }
-}
 const typesOf = async (id: string) => (await app.eventsOf(`discussion-${id}`)).map(({ type }) => type)
 
 test('a discussion is started, replied to, changed and removed', async () => {
@@ -66,18 +61,4 @@ test.each([
   const response = await send('ana', 'POST', path, body)
   expect(response).toMatchObject({ status: 422, body: { code: 'invalid-fields' } })
   expect(Object.keys(response.body['errors'] ?? {})).toEqual([field])
-})
-
-test('an invalid discussion or reply id is not found', async () => {
-  const { at, id } = await startDiscussion()
-  const unknown = '0198c0de-0000-7000-8000-0000000000ff'
-  for (const invalid of [unknown, id.toUpperCase(), 'nonsense', '..%2Fuser-1', '$all'])
-    expect(await send('ana', 'POST', `${path}/${invalid}/replies`, { text: 'Hm.' })).toMatchObject({
-      status: 404,
-      body: { code: 'discussion-not-found' },
-    })
-  expect(await send('ana', 'DELETE', `${at}/replies/${unknown}`)).toMatchObject({
-    status: 404,
-    body: { code: 'reply-not-found' },
-  })
 })

@@ -65,28 +65,3 @@ test(
     }
   },
 )
-
-test('a second reset, such as a double click, is refused until something happens', async () => {
-  await app.submit(ana)
-  await app.reset()
-  expect(await app.reset()).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  await app.submit(ana)
-  expect((await app.reset()).body).toMatchObject({ run: 3 })
-  await app.start()
-  expect((await app.reset()).body).toMatchObject({ run: 4 })
-})
-
-test('participants and visitors can do none of it', async () => {
-  const asAna = app.as(ana)
-  const requests = [
-    ['POST', '/api/admin/reset-with-backup'],
-    ['POST', '/api/admin/restore-backup/b'],
-    ['POST', '/api/admin/backups'],
-    ['DELETE', '/api/admin/backups/b'],
-  ] as const
-  for (const [method, path] of requests) {
-    expect((await asAna(method, path, method === 'POST' ? { name: 'Mine' } : undefined)).status).toBe(403)
-    expect((await app.http.call(method, path)).status).toBe(401)
-  }
-  expect(await app.eventsOf('challenge')).toEqual([])
-})

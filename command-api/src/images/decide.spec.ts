@@ -13,7 +13,7 @@ import {
 } from './decide.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { given, rule } = deciderSpec(imageHistoryFold.initial, imageHistoryFold.evolve)
+const { rule } = deciderSpec(imageHistoryFold.initial, imageHistoryFold.evolve)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'
@@ -46,10 +46,15 @@ const otherUploaded = (bytes: number): ImageEvent => ({
 })
 const keeping = (history: ImageHistory) => keep(history, image)
 
-rule('an upload is recorded', [[], uploading(1000), [otherUploaded(1000)]])
+const of = (type: ImageEvent['type'], picture = image) => ({ type, data: { picture } }) as ImageEvent
+const removing =
+  (...names: string[]) =>
+  (history: ImageHistory) =>
+    recordRemoval(history, names)
 
 rule(
-  'accepts 60 MB of images per user and refuses one more byte',
+  'accepts 60 MB of images per user and refuses one more byte; a discarded image no longer counts',
+  [[], uploading(1000), [otherUploaded(1000)]],
   [[uploaded(), kept], uploading(imageQuotaBytes - 1000), [otherUploaded(imageQuotaBytes - 1000)]],
   [
     [uploaded(), kept],
@@ -57,19 +62,20 @@ rule(
     refused('quota-reached', "You've used all 60 MB of your image storage."),
   ],
   [[uploaded(otherImage)], uploading(imageQuotaBytes - 999), 'quota-reached'],
+  [[uploaded(), discarded], uploading(imageQuotaBytes), [otherUploaded(imageQuotaBytes)]],
+  [[uploaded(), discarded, removed], uploading(imageQuotaBytes), [otherUploaded(imageQuotaBytes)]],
 )
 
-test('a discarded image no longer counts towards the quota', () => {
-  for (const events of [[discarded], [discarded, removed]])
-    given(uploaded(), ...events)
-      .when(uploading(imageQuotaBytes))
-      .then(otherUploaded(imageQuotaBytes))
-})
-
+const noScreenshot = refused('invalid-fields', { errors: ['imageUrl'] })
 rule(
-  'an image that is about to be shown is kept, once',
-  [[uploaded()], keeping, [{ type: 'PictureKept', data: { picture: image } }]],
+  'an image that is about to be shown is kept, once; refuses a discarded image and a profile image as screenshots',
+  [[uploaded()], keeping, [of('PictureKept')]],
   [[uploaded(), kept], keeping, []],
+  // Uploaded before uploads were recorded.
+  [[uploaded(otherImage)], keeping, []],
+  [[uploaded(), discarded], keeping, noScreenshot],
+  [[uploaded(), discarded, removed], keeping, noScreenshot],
+  [[uploaded(image, 'profile')], keeping, noScreenshot],
 )
 
 test('an image that is not kept may expire after half of its lifetime', () => {
@@ -83,50 +89,27 @@ test('an image that is not kept may expire after half of its lifetime', () => {
   expect(isExpiringAfter(0, uploaded(image, 'profile'))).toBe(true)
 })
 
-test('an image that was uploaded before uploads were recorded is not kept', () => {
-  given(uploaded(otherImage)).when(keeping).thenNothing()
-})
-
-test('refuses a discarded image and a profile image as screenshots', () => {
-  for (const events of [
-    [uploaded(), discarded],
-    [uploaded(), discarded, removed],
-    [uploaded(image, 'profile')],
-  ])
-    given(...events)
-      .when(keeping)
-      .thenRefused('invalid-fields', { errors: ['imageUrl'] })
-})
-
-test('discards an image that nothing has shown for a day, and no younger one', () => {
-  given(uploaded(), uploaded(otherImage)).when(decidingOn([])).thenNothing()
-  given(uploaded(), uploaded(otherImage))
-    .when(decidingOn([image]))
-    .then({ type: 'PictureDiscarded', data: { picture: image } })
-})
-
 rule(
-  'keeps an image that a project shows after a day, once and forever',
-  [[uploaded()], decidingOn([image], { isShown: true }), [{ type: 'PictureKept', data: { picture: image } }]],
+  'discards an image that nothing has shown for a day, and keeps one that a project shows, once and forever',
+  [[uploaded(), uploaded(otherImage)], decidingOn([]), []],
+  [[uploaded(), uploaded(otherImage)], decidingOn([image]), [of('PictureDiscarded')]],
+  [[uploaded()], decidingOn([image], { isShown: true }), [of('PictureKept')]],
   [[uploaded(), kept], decidingOn([image]), []],
 )
 
-test('keeps the current profile image only', () => {
-  given(uploaded(otherImage, 'profile'), uploaded(image, 'profile'))
-    .when(decidingOn([image, otherImage], { profileImage: image }))
-    .then({ type: 'PictureDiscarded', data: { picture: otherImage } })
-  given(uploaded(image, 'profile'))
-    .when(decidingOn([image]))
-    .then({ type: 'PictureDiscarded', data: { picture: image } })
-})
+rule(
+  'keeps the current profile image only',
+  [
+    [uploaded(otherImage, 'profile'), uploaded(image, 'profile')],
+    decidingOn([image, otherImage], { profileImage: image }),
+    [of('PictureDiscarded', otherImage)],
+  ],
+  [[uploaded(image, 'profile')], decidingOn([image]), [of('PictureDiscarded')]],
+)
 
 rule(
   'an image is discarded once, and its removal is recorded once',
   [[uploaded(), discarded], decidingOn([image]), []],
-  [
-    [uploaded(), discarded],
-    (history) => recordRemoval(history, [image, otherImage]),
-    [{ type: 'PictureRemoved', data: { picture: image } }],
-  ],
-  [[uploaded(), discarded, removed], (history) => recordRemoval(history, [image]), []],
+  [[uploaded(), discarded], removing(image, otherImage), [of('PictureRemoved')]],
+  [[uploaded(), discarded, removed], removing(image), []],
 )

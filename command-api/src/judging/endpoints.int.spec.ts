@@ -4,7 +4,7 @@ import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { countStatuses, servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { countStatuses, servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { judgingHandlers } from './endpoints.ts'
 
 const [ines, nobody] = [personId(1), personId(99)]
@@ -50,10 +50,7 @@ test('an admin declares a conflict and takes it back; the events hold ids only',
 
 test('an organiser declares a conflict for a reviewer, who can neither take it back nor change its reason', async () => {
   const reviewer = { by: ines, role: 'reviewer' } as const
-  const refused = {
-    status: 403,
-    body: { code: 'not-allowed', message: permissionRefusal('run-challenge') },
-  }
+  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge') })
   await declare({ participant: ben, admin: ines }, { role: 'organiser' })
   expect(await withdraw({ participant: ben }, reviewer)).toMatchObject(refused)
   expect(await declare({ participant: ben, reason: 'work' }, reviewer)).toMatchObject(refused)
@@ -71,10 +68,7 @@ test('a reviewer decides about own conflicts only, an organiser about those of a
     { by: admin, role: 'organiser' },
   ] as const
   const other = { participant: ana, admin: ines }
-  const refused = {
-    status: 403,
-    body: { code: 'not-allowed', message: permissionRefusal('run-challenge') },
-  }
+  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge') })
   const before = (await app.eventsOf(`conflicts-${ines}`)).length
   expect(await declare(other, reviewer)).toMatchObject(refused)
   expect((await declare(other, organiser)).status).toBe(200)

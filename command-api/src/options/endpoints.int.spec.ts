@@ -5,7 +5,7 @@ import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { optionHandlers } from './endpoints.ts'
 
 /** Who has a second factor. */
@@ -83,10 +83,9 @@ test('an admin without a second factor cannot make owners need one', async () =>
 test('an organiser switches options and cannot change what owners need', async () => {
   secured.add(admin)
   for (const ownersNeedTwoFactor of [true, false])
-    expect(await change({ notifications: false, ownersNeedTwoFactor }, { role: 'organiser' })).toMatchObject({
-      status: 403,
-      body: { code: 'not-allowed', message: permissionRefusal('manage-team') },
-    })
+    expect(await change({ notifications: false, ownersNeedTwoFactor }, { role: 'organiser' })).toMatchObject(
+      refusal(403, 'not-allowed', { message: permissionRefusal('manage-team') }),
+    )
   expect(await app.eventsOf('challenge')).toEqual([])
   expect((await change({ notifications: false }, { role: 'organiser' })).status).toBe(200)
 })

@@ -36,13 +36,3 @@ test('after the end, submissions, revisions and withdrawals are refused, and pro
   expect((await app.submit(ana, {}, 'first')).status).toBe(201)
   expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
 })
-
-test('until seven days after day 30, every day takes late submissions', async () => {
-  const start = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-03-02T08:00:00.000Z' })
-  await app.log.append('challenge', [start], 'none')
-  app.time.now = Date.parse('2026-04-08T00:00:00Z') - 1
-  const ana = app.createParticipant()
-  for (const day of [1, 4, 30]) expect((await app.submit(ana, { day })).status).toBe(201)
-  app.time.now += 1
-  expect(await app.submit(ana, { day: 29 })).toMatchObject(ended)
-})

@@ -1,4 +1,5 @@
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { admin } from '@thirty/command-api/testing/people.ts'
 import {
@@ -71,10 +72,7 @@ test('an admin with a conflict of interest neither approves nor rejects projects
     app.log.append(`conflicts-${admin}`, [app.newEvent(type, { participant: friend.id })], after)
   await conflict('ConflictDeclared', 'none')
   for (const review of [{ status: 'approved' }, { status: 'rejected', reason: 'Dead link' }])
-    expect(await app.review(ofFriend, review)).toMatchObject({
-      status: 403,
-      body: { code: 'conflict-of-interest' },
-    })
+    expect(await app.review(ofFriend, review)).toMatchObject(refusal(403, 'conflict-of-interest'))
   expect((await reviewMany({ status: 'approved', projectIds: [ofFriend, ofOther] })).body).toMatchObject({
     outcomes: [
       { projectId: ofFriend, outcome: 'conflict-of-interest' },

@@ -25,90 +25,61 @@ const rated = (rater: string, criteria = four, official = false, feedback = ''):
   data: { rater, official, criteria, feedback },
 })
 
-const { given, rule } = deciderSpec(noProject, evolve)
+const { rule } = deciderSpec(noProject, evolve)
 const rating =
   (change: Partial<RateProject> = {}) =>
   (project: RatedProject) =>
     rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
 const summaryAfter = (...events: ProjectEvent[]) => summarizeRatings(events.reduce(evolve, noProject))
 
-rule('a participant rates the project of another', [[submitted], rating(), [rated(ben)]])
+rule(
+  'each rater has one rating, which a later one replaces; that of an admin is official',
+  [[submitted], rating(), [rated(ben)]],
+  [
+    [submitted, approved],
+    rating({ rater: admin, official: true, feedback: 'Solid.' }),
+    [rated(admin, four, true, 'Solid.')],
+  ],
+  [[submitted, rated(ben)], rating({ criteria: onlyDesign }), [rated(ben, onlyDesign)]],
+  [[submitted, rated(ben)], rating(), []],
+  [[submitted, rated(ben)], rating({ official: true }), [rated(ben, four, true)]],
+)
 
-rule('a rating by an admin is official', [
-  [submitted, approved],
-  rating({ rater: admin, official: true, feedback: 'Solid.' }),
-  [rated(admin, four, true, 'Solid.')],
-])
+// The first and the last one are for the design only.
+const often = Array.from({ length: maxRatingChanges + 1 }, (_, index) =>
+  rated(ben, index % 2 === 0 ? onlyDesign : four),
+)
+const tooOften = refused('too-many', 'You have changed your rating of this project too often.')
+rule(
+  'a rater can change a rating twenty times; others can still rate',
+  [[submitted, ...often], rating(), tooOften],
+  [[submitted, ...often.slice(1)], rating(), [rated(ben)]],
+  [[submitted, ...often], rating({ criteria: onlyDesign }), []],
+  [[submitted, ...often, withdrawn, submitted], rating(), tooOften],
+  [[submitted, ...often], rating({ rater: admin, official: true }), [rated(admin, four, true)]],
+)
 
-rule('rating again replaces the rating', [
-  [submitted, rated(ben)],
-  rating({ criteria: onlyDesign }),
-  [rated(ben, onlyDesign)],
-])
-
-rule('repeating a rating changes nothing', [[submitted, rated(ben)], rating(), []])
-
-test('a rater can change a rating twenty times; others can still rate', () => {
-  // The first and the last one are for the design only.
-  const ratings = Array.from({ length: maxRatingChanges + 1 }, (_, index) =>
-    rated(ben, index % 2 === 0 ? onlyDesign : four),
-  )
-  const message = 'You have changed your rating of this project too often.'
-  given(submitted, ...ratings)
-    .when(rating())
-    .thenRefused('too-many', message)
-  given(submitted, ...ratings.slice(1))
-    .when(rating())
-    .then(rated(ben))
-  given(submitted, ...ratings)
-    .when(rating({ criteria: onlyDesign }))
-    .thenNothing()
-  given(submitted, ...ratings, withdrawn, submitted)
-    .when(rating())
-    .thenRefused('too-many', message)
-  given(submitted, ...ratings)
-    .when(rating({ rater: admin, official: true }))
-    .then(rated(admin, four, true))
-})
-
-test('refuses a rating when the texts of the rater about the project are too long together', () => {
-  const message = 'You have reached the limit for your comments and feedback on this project.'
-  const feedback = 'ü'.repeat(5_000)
-  const count = Math.floor(maxReactionBytes / 10_000)
-  const long = Array.from({ length: count }, (_, index) =>
-    index % 2 === 0 ? rated(ben, onlyDesign, false, feedback) : commented(`c${index}`, ben, feedback),
-  )
-  given(submitted, ...long)
-    .when(rating({ feedback: `${feedback}!` }))
-    .thenRefused('too-many', message)
-  given(submitted, ...long, withdrawn, submitted)
-    .when(rating({ feedback }))
-    .thenRefused('too-many', message)
-  given(submitted, ...long.slice(1))
-    .when(rating({ feedback }))
-    .then(rated(ben, four, false, feedback))
-  // A rating without a text still fits, and so does the rating of another person.
-  given(submitted, ...long)
-    .when(rating())
-    .then(rated(ben))
-  given(submitted, ...long)
-    .when(rating({ rater: cleo, feedback }))
-    .then(rated(cleo, four, false, feedback))
-})
-
-test('a rater who wrote more than the budget in an earlier release can still rate with stars alone', () => {
-  const feedback = 'x'.repeat(maxReactionBytes / 8)
-  const long = Array.from({ length: 9 }, () => rated(ben, onlyDesign, false, feedback))
-  given(submitted, ...long)
-    .when(rating())
-    .then(rated(ben))
-})
-
-rule('repeating a rating as an admin makes it official', [
-  [submitted, rated(ben)],
-  rating({ official: true }),
-  [rated(ben, four, true)],
-])
+const tooLong = refused(
+  'too-many',
+  'You have reached the limit for your comments and feedback on this project.',
+)
+const feedback = 'ü'.repeat(5_000)
+const long = Array.from({ length: Math.floor(maxReactionBytes / 10_000) }, (_, index) =>
+  index % 2 === 0 ? rated(ben, onlyDesign, false, feedback) : commented(`c${index}`, ben, feedback),
+)
+const beyond = Array.from({ length: 9 }, () =>
+  rated(ben, onlyDesign, false, 'x'.repeat(maxReactionBytes / 8)),
+)
+rule(
+  'refuses a rating when the texts of the rater about the project are too long together',
+  [[submitted, ...long], rating({ feedback: `${feedback}!` }), tooLong],
+  [[submitted, ...long, withdrawn, submitted], rating({ feedback }), tooLong],
+  [[submitted, ...long.slice(1)], rating({ feedback }), [rated(ben, four, false, feedback)]],
+  // Stars alone still fit, also after an earlier release let the rater write more, and so does the rating of another person.
+  [[submitted, ...long], rating(), [rated(ben)]],
+  [[submitted, ...beyond], rating(), [rated(ben)]],
+  [[submitted, ...long], rating({ rater: cleo, feedback }), [rated(cleo, four, false, feedback)]],
+)
 
 rule("refuses a rating of the rater's own project", [
   [submitted],
@@ -116,32 +87,23 @@ rule("refuses a rating of the rater's own project", [
   refused('own-project', 'You cannot rate your own project'),
 ])
 
-rule('refuses to rate an unknown project', [[], rating(), 'project-not-found'])
-
-test('refuses to rate a rejected or withdrawn project', () => {
-  given(submitted, rejected).when(rating()).thenRefused('not-rateable')
-  given(submitted, withdrawn).when(rating()).thenRefused('not-rateable')
-})
-
-test('a rejected project can be rated again once it is revised', () => {
-  given(submitted, rejected, revised).when(rating()).then(rated(ben))
-})
-
 rule('refuses a rating without stars', [
   [submitted],
   rating({ criteria: none }),
   refused('no-criterion', 'Please provide ratings for at least one criterion'),
 ])
 
-test('a criterion without stars counts as zero', () => {
+rule(
+  'a rejected project is rated again once it is revised, a withdrawn or unknown one never',
+  [[submitted, rejected], rating(), 'not-rateable'],
+  [[submitted, rejected, revised], rating(), [rated(ben)]],
+  [[submitted, withdrawn], rating(), 'not-rateable'],
+  [[], rating(), 'project-not-found'],
+)
+
+test('a criterion without stars counts as zero, and only another submission starts without ratings', () => {
   expect(summaryAfter(submitted, rated(ben, onlyDesign))).toEqual({ averageRating: 1, ratingCount: 1 })
-})
-
-test('a project keeps its ratings through a rejection and a revision', () => {
   expect(summaryAfter(submitted, rated(ben), rejected, revised).ratingCount).toBe(1)
-})
-
-test('a project that is submitted again starts without ratings', () => {
   expect(summaryAfter(submitted, rated(ben), withdrawn, submitted)).toEqual({
     averageRating: 0,
     ratingCount: 0,

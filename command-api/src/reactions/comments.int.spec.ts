@@ -1,7 +1,7 @@
 import { postCommentResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { ben } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
@@ -44,10 +44,9 @@ test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'
   'refuses an empty, invisible or too long comment: %#',
   async (text) => {
     const id = await app.createProject()
-    expect(await app.comment(ben, id, text)).toMatchObject({
-      status: 422,
-      body: { code: 'invalid-fields', errors: { text: expect.any(String) as unknown } },
-    })
+    expect(await app.comment(ben, id, text)).toMatchObject(
+      refusal(422, 'invalid-fields', { errors: { text: expect.any(String) as unknown } }),
+    )
     expect(await commentsIn(id)).toEqual([])
   },
 )
@@ -56,10 +55,7 @@ test('a comment of another project or with an invalid id is not found', async ()
   const [id, other] = [await app.createProject(), await app.createProject()]
   await app.comment(ben, id, 'Neat')
   for (const comment of ['c1', '__proto__', '%00', 'c1e9'])
-    expect(await app.remove(ben, other, comment)).toMatchObject({
-      status: 404,
-      body: { code: 'comment-not-found' },
-    })
+    expect(await app.remove(ben, other, comment)).toMatchObject(refusal(404, 'comment-not-found'))
 })
 
 test('limits comments to twenty per minute', async () => {

@@ -1,14 +1,14 @@
 import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import { maxSavedTexts } from '@thirty/contracts/rules/saved-texts.ts'
 import { expect, test } from 'vitest'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import type { Recorded } from '../fold.ts'
 import { add, change, remove } from './decide.ts'
 import { evolve, type SavedTexts } from './evolve.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
-const { given, rule } = deciderSpec<SavedTexts, Recorded<SavedTextEvent>>(new Map(), evolve)
+const { rule } = deciderSpec<SavedTexts, Recorded<SavedTextEvent>>(new Map(), evolve)
 const recorded = (event: SavedTextEvent, position: bigint, actor = admin): Recorded<SavedTextEvent> => ({
   ...event,
   at,
@@ -27,63 +27,69 @@ const changed = (position = 9n) =>
 const deleted = recorded({ type: 'SavedTextDeleted', data: { savedText: 'link' } }, 12n)
 const { savedText: id, ...content } = link
 
-rule('an admin saves a text', [
-  [],
-  (texts) => add(texts, { id, ...content }),
-  [{ type: 'SavedTextAdded', data: link }],
-])
+type Decide = (texts: SavedTexts) => readonly SavedTextEvent[]
+const adding =
+  (change: Partial<Parameters<typeof add>[1]> = {}): Decide =>
+  (texts) =>
+    add(texts, { id, ...content, ...change })
+const changing =
+  (version: string, to: { title: string; text: string } = better, of: string = id): Decide =>
+  (texts) =>
+    change(texts, { id: of, version, ...to })
+const removing =
+  (version: string): Decide =>
+  (texts) =>
+    remove(texts, { id, version })
+const saved = (data: object = {}) =>
+  ({ type: 'SavedTextAdded', data: { ...link, ...data } }) as SavedTextEvent
+const rewritten = (to: object = better) =>
+  ({ type: 'SavedTextChanged', data: { savedText: id, ...to } }) as SavedTextEvent
+const mine = { title: 'Mine', text: 'Mine.' }
 
-rule('a retry saves no second text', [[added()], (texts) => add(texts, { id, ...content }), []])
+rule(
+  'an admin saves a text once, and changes the one that they have read',
+  [[], adding(), [saved()]],
+  [[added()], adding(), []],
+  [[added()], changing('5'), [rewritten()]],
+  // Another admin has written the same.
+  [[added(), changed()], changing('5'), []],
+  [[added(), changed()], changing('9', mine), [rewritten(mine)]],
+  [[added(), changed()], removing('9'), [{ type: 'SavedTextDeleted', data: { savedText: id } }]],
+)
 
-test.each(['Dead link', 'DEAD LINK', 'Déad link'])('refuses the title %s, which a text has', (title) => {
-  const message = 'Another saved text has this title'
-  given(added())
-    .when((texts) => add(texts, { ...content, id: 'other', title }))
-    .thenRefused('name-taken', message)
-  given(added(), added({ savedText: 'other', title: 'Other' }))
-    .when((texts) => change(texts, { ...better, id: 'other', version: '5', title }))
-    .thenRefused('name-taken', { errors: ['title'] })
-})
+const other = added({ savedText: 'other', title: 'Other' })
+rule(
+  'refuses a title that another text of the kind has, in any spelling',
+  ...['Dead link', 'DEAD LINK', 'Déad link'].flatMap((title) => [
+    [
+      [added()],
+      adding({ id: 'other', title }),
+      refused('name-taken', 'Another saved text has this title'),
+    ] as const,
+    [
+      [added(), other],
+      changing('5', { ...better, title }, 'other'),
+      refused('name-taken', { errors: ['title'] }),
+    ] as const,
+  ]),
+  [[added(), deleted], adding({ id: 'other' }), [saved({ savedText: 'other' })]],
+  [[added({ kind: 'feedback' })], adding({ id: 'other' }), [saved({ savedText: 'other' })]],
+  [
+    [added()],
+    changing('5', { ...better, title: 'dead link' }),
+    [rewritten({ ...better, title: 'dead link' })],
+  ],
+)
 
-test('the title of a deleted text, of the other kind and of the text itself is free', () => {
-  const again = { type: 'SavedTextAdded', data: { ...link, savedText: 'other' } } as const
-  given(added(), deleted)
-    .when((texts) => add(texts, { ...content, id: 'other' }))
-    .then(again)
-  given(added({ kind: 'feedback' }))
-    .when((texts) => add(texts, { ...content, id: 'other' }))
-    .then(again)
-  given(added())
-    .when((texts) => change(texts, { id, version: '5', ...better, title: 'dead link' }))
-    .then({ type: 'SavedTextChanged', data: { savedText: id, ...better, title: 'dead link' } })
-})
-
-test('refuses more texts than fit, for each kind', () => {
-  const full = Array.from({ length: maxSavedTexts }, (_, index) =>
-    added({ savedText: `t${index}`, title: `Title ${index}` }),
-  )
-  given(...full)
-    .when((texts) => add(texts, { id, ...content }))
-    .thenRefused('saved-texts-full')
-  given(...full)
-    .when((texts) => add(texts, { id, ...content, kind: 'feedback' }))
-    .then({ type: 'SavedTextAdded', data: { ...link, kind: 'feedback' } })
-  given(...full.slice(1))
-    .when((texts) => add(texts, { id, ...content }))
-    .then({ type: 'SavedTextAdded', data: link })
-})
-
-rule('an admin changes the text that they have read', [
-  [added()],
-  (texts) => change(texts, { id, version: '5', ...better }),
-  [{ type: 'SavedTextChanged', data: { savedText: id, ...better } }],
-])
-
-rule('an unchanged text appends no event, also if another admin has written it', [
-  [added(), changed()],
-  (texts) => change(texts, { id, version: '5', ...better }),
-  [],
-])
+const full = Array.from({ length: maxSavedTexts }, (_, index) =>
+  added({ savedText: `t${index}`, title: `Title ${index}` }),
+)
+rule(
+  'refuses more texts than fit, for each kind',
+  [full, adding(), 'saved-texts-full'],
+  [full, adding({ kind: 'feedback' }), [saved({ kind: 'feedback' })]],
+  [full.slice(1), adding(), [saved()]],
+)
 
 test('refuses to change or delete a text that another admin has changed since, with that text', () => {
   const decisions: ((texts: SavedTexts) => readonly SavedTextEvent[])[] = [
@@ -91,44 +97,26 @@ test('refuses to change or delete a text that another admin has changed since, w
     (texts) => remove(texts, { id, version: '5' }),
   ]
   for (const decide of decisions) {
-    given(added(), changed()).when(decide).thenRefused('changed-meanwhile')
     const texts = [added(), changed()].reduce(evolve, new Map() as SavedTexts)
     expect(() => decide(texts)).toThrow(
       expect.objectContaining({
+        code: 'changed-meanwhile',
         details: { newerText: { ...better, by: personId(7), byName: '', at, version: '9' } },
       }),
     )
   }
 })
 
-test('an admin who has read the other text replaces or deletes it', () => {
-  given(added(), changed())
-    .when((texts) => change(texts, { id, version: '9', title: 'Mine', text: 'Mine.' }))
-    .then({ type: 'SavedTextChanged', data: { savedText: id, title: 'Mine', text: 'Mine.' } })
-  given(added(), changed())
-    .when((texts) => remove(texts, { id, version: '9' }))
-    .then({ type: 'SavedTextDeleted', data: { savedText: id } })
-})
+const long = { title: 'Long', text: 'x'.repeat(1001) }
+rule(
+  'refuses a reason that is longer than a reason can be',
+  [[added()], changing('5', long), refused('invalid-fields', { errors: ['text'] })],
+  [[added({ kind: 'feedback' })], changing('5', long), [rewritten(long)]],
+)
 
-test('refuses a reason that is longer than a reason can be', () => {
-  const text = 'x'.repeat(1001)
-  given(added())
-    .when((texts) => change(texts, { id, version: '5', title: 'Long', text }))
-    .thenRefused('invalid-fields', { errors: ['text'] })
-  given(added({ kind: 'feedback' }))
-    .when((texts) => change(texts, { id, version: '5', title: 'Long', text }))
-    .then({ type: 'SavedTextChanged', data: { savedText: id, title: 'Long', text } })
-})
-
-test.each([
-  ['does not exist', []],
-  ['was deleted', [added(), deleted]],
-  ['was deleted before a late change', [added(), deleted, changed(13n)]],
-])('a text that %s is not found', (_, events) => {
-  given(...events)
-    .when((texts) => change(texts, { id, version: '50', ...better }))
-    .thenRefused('saved-text-not-found')
-  given(...events)
-    .when((texts) => remove(texts, { id, version: '50' }))
-    .thenRefused('saved-text-not-found')
-})
+rule(
+  'a text that does not exist or was deleted is not found, also not after a late change',
+  ...[[], [added(), deleted], [added(), deleted, changed(13n)]].flatMap((events) =>
+    [changing('50'), removing('50')].map((decide) => [events, decide, 'saved-text-not-found'] as const),
+  ),
+)

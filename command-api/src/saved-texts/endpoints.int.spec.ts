@@ -2,7 +2,7 @@ import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { savedTextHandlers } from './endpoints.ts'
 
 const samuel = personId(900)
@@ -41,10 +41,9 @@ test('the second of two admins who change the same text gets the text of the fir
   const theirs = { title: 'Dead link', text: 'Nothing answers.' }
   await send('PUT', `${path}/${id}`, { ...theirs, version }, { by: samuel })
   const refused = await send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version })
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { code: 'changed-meanwhile', newerText: { ...theirs, by: samuel, byName: 'Samuel Adeyemi' } },
-  })
+  expect(refused).toMatchObject(
+    refusal(409, 'changed-meanwhile', { newerText: { ...theirs, by: samuel, byName: 'Samuel Adeyemi' } }),
+  )
   const newer = (refused.body as { newerText: { version: string } }).newerText.version
   const again = await send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version: newer })
   expect(savedIn(again)).toMatchObject({ title: 'Mine', text: 'Mine.' })

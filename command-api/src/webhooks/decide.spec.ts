@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
 import { monday, recorded, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
+import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { expect, test } from 'vitest'
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, turnOff } from './decide.ts'
 import { evolveWebhooks, secretsAt, webhooksFold, type Webhooks } from './evolve.ts'
 
-const { given } = recordedDeciderSpec(webhooksFold.initial, evolveWebhooks)
+const { rule } = recordedDeciderSpec(webhooksFold.initial, evolveWebhooks)
 const settings = { description: 'Chat', types: ['project.submitted'], isOn: true }
 const sealed = { address: 'sealed address', host: 'hooks.example' }
 const command = { webhook: 'w1', secret: 'sealed secret', ...sealed, ...settings }
@@ -14,76 +15,65 @@ const deleted: WebhookEvent = { type: 'WebhookDeleted', data: { webhook: 'w1' } 
 const now = Date.parse(monday)
 const dayMs = 86_400_000
 
-test('creates a webhook', () => {
-  given()
-    .when((webhooks) => createWebhook(webhooks, command))
-    .then(created)
-})
-
-test('refuses a webhook beside twenty, until one is deleted', () => {
-  const twenty = Array.from({ length: 20 }, (_, index): WebhookEvent => ({
-    ...created,
-    data: { ...command, webhook: `w${index}` },
-  }))
-  const another = (webhooks: Webhooks) => createWebhook(webhooks, { ...command, webhook: 'next' })
-  given(...twenty)
-    .when(another)
-    .thenRefused('quota-reached', 'There are already 20 webhooks. Delete one first.')
-  given(...twenty, deleted)
-    .when(another)
-    .then({ ...created, data: { ...command, webhook: 'next' } })
-})
-
-test('an event of a change has only what changes', () => {
-  const change = { webhook: 'w1', address: undefined, ...settings, description: 'Other' }
-  given(created)
-    .when((webhooks) => changeWebhook(webhooks, change))
-    .then({ type: 'WebhookChanged', data: { webhook: 'w1', description: 'Other' } })
-  given(created)
-    .when((webhooks) => changeWebhook(webhooks, { webhook: 'w1', address: undefined, ...settings }))
-    .thenNothing()
-  const moved = { address: 'sealed other', host: 'other.example' }
-  given(created)
-    .when((webhooks) => changeWebhook(webhooks, { webhook: 'w1', address: moved }))
-    .then({ type: 'WebhookChanged', data: { webhook: 'w1', ...moved } })
-})
-
-test('refuses to change, rotate or delete a webhook that does not exist', () => {
-  for (const events of [[], [created, deleted]] as const) {
-    given(...events)
-      .when((webhooks) => changeWebhook(webhooks, { webhook: 'w1', address: undefined }))
-      .thenRefused('webhook-not-found')
-    given(...events)
-      .when((webhooks) => rotateSecret(webhooks, { webhook: 'w1', secret: 'new', now }))
-      .thenRefused('webhook-not-found')
-    given(...events)
-      .when((webhooks) => deleteWebhook(webhooks, { webhook: 'w1' }))
-      .thenRefused('webhook-not-found')
-  }
-})
-
-test('deletes a webhook', () => {
-  given(created)
-    .when((webhooks) => deleteWebhook(webhooks, { webhook: 'w1' }))
-    .then(deleted)
-})
-
-test('turns a webhook off, unless it is off, was deleted, or was turned on since', () => {
-  const off = (since: number) => (webhooks: Webhooks) =>
+type Decide = (webhooks: Webhooks) => readonly WebhookEvent[]
+const creating =
+  (webhook: string): Decide =>
+  (webhooks) =>
+    createWebhook(webhooks, { ...command, webhook })
+const changing =
+  (change: Omit<Parameters<typeof changeWebhook>[1], 'webhook'>): Decide =>
+  (webhooks) =>
+    changeWebhook(webhooks, { webhook: 'w1', ...change })
+const rotating: Decide = (webhooks) => rotateSecret(webhooks, { webhook: 'w1', secret: 'new', now })
+const deleting: Decide = (webhooks) => deleteWebhook(webhooks, { webhook: 'w1' })
+const turningOff =
+  (since: number): Decide =>
+  (webhooks) =>
     turnOff(webhooks, { webhook: 'w1', reason: 'gone', since })
-  given(created)
-    .when(off(now + 1))
-    .then({ type: 'WebhookTurnedOff', data: { webhook: 'w1', reason: 'gone' } })
-  given(created)
-    .when(off(now - 1))
-    .thenNothing()
-  given(created, turnedOff)
-    .when(off(now + 1))
-    .thenNothing()
-  given(created, deleted)
-    .when(off(now + 1))
-    .thenNothing()
-})
+const changed = (data: object) =>
+  ({ type: 'WebhookChanged', data: { webhook: 'w1', ...data } }) as WebhookEvent
+const next: WebhookEvent = { ...created, data: { ...command, webhook: 'next' } }
+const twenty = Array.from({ length: 20 }, (_, index): WebhookEvent => ({
+  ...created,
+  data: { ...command, webhook: `w${index}` },
+}))
+const moved = { address: 'sealed other', host: 'other.example' }
+
+rule(
+  'an event of a change has only what changes',
+  [
+    [created],
+    changing({ address: undefined, ...settings, description: 'Other' }),
+    [changed({ description: 'Other' })],
+  ],
+  [[created], changing({ address: undefined, ...settings }), []],
+  [[created], changing({ address: moved }), [changed(moved)]],
+)
+
+rule(
+  'creates a webhook and deletes it, up to twenty beside each other',
+  [[], creating('w1'), [created]],
+  [[created], deleting, [deleted]],
+  [twenty, creating('next'), refused('quota-reached', 'There are already 20 webhooks. Delete one first.')],
+  [[...twenty, deleted], creating('next'), [next]],
+)
+
+rule(
+  'refuses to change, rotate or delete a webhook that does not exist',
+  ...[[], [created, deleted]].flatMap((events) =>
+    [changing({ address: undefined }), rotating, deleting].map(
+      (decide) => [events, decide, 'webhook-not-found'] as const,
+    ),
+  ),
+)
+
+rule(
+  'turns a webhook off, unless it is off, was deleted, or was turned on since',
+  [[created], turningOff(now + 1), [{ type: 'WebhookTurnedOff', data: { webhook: 'w1', reason: 'gone' } }]],
+  [[created], turningOff(now - 1), []],
+  [[created, turnedOff], turningOff(now + 1), []],
+  [[created, deleted], turningOff(now + 1), []],
+)
 
 test('a webhook that is turned on again is like new', () => {
   const on: WebhookEvent = { type: 'WebhookChanged', data: { webhook: 'w1', isOn: true } }

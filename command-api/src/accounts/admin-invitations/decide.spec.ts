@@ -3,12 +3,11 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { maxOpenInvitations } from '@thirty/contracts/rules/invitations.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Team } from '@thirty/contracts/rules/team.ts'
-import { describe, test } from 'vitest'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { createInvitation, revokeInvitation, redeemInvitation } from './decide.ts'
 
-const { given } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
+const { rule } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
 const now = Date.parse('2026-03-02T08:00:00Z')
 const joined = (user: string, role?: AdminRole): AdminEvent => ({
   type: 'AdminJoined',
@@ -34,113 +33,74 @@ const used = (id: string, user: string): AdminEvent => ({
 })
 const revoked = (id: string): AdminEvent => ({ type: 'InvitationRevoked', data: { invitation: id } })
 
-describe('creating an invitation', () => {
-  const creating =
-    (by = 'ada', role: AdminRole = 'reviewer') =>
-    (team: Team) =>
-      createInvitation(team, { id: 'i1', tokenHash: 'hash of i1', role, by, days: 7, now })
+const left: AdminEvent = { type: 'AdminLeft', data: { user: 'ada' } }
+const creating =
+  (by = 'ada', role: AdminRole = 'reviewer') =>
+  (team: Team) =>
+    createInvitation(team, { id: 'i1', tokenHash: 'hash of i1', role, by, days: 7, now })
+const many = Array.from({ length: maxOpenInvitations }, (_, index) => created(`i${index + 2}`))
 
-  test('an owner invites for some days, once', () => {
-    given(joined('ada')).when(creating()).then(created('i1'))
-    given(joined('ada'), created('i1')).when(creating()).thenNothing()
-  })
+rule(
+  'an owner or an operator invites for some days, once, and nobody else',
+  [[joined('ada')], creating(), [created('i1')]],
+  [[joined('ada'), created('i1')], creating(), []],
+  [[], creating(operatorId), [created('i1', { by: operatorId })]],
+  [[], creating('somebody'), 'not-allowed'],
+  [[joined('ada', 'organiser')], creating('ada', 'viewer'), 'not-allowed'],
+  [[joined('ada', 'reviewer')], creating('ada', 'viewer'), 'not-allowed'],
+  [[joined('ada', 'viewer')], creating('ada', 'viewer'), 'not-allowed'],
+  [[joined('ada'), demoted('ada')], creating(), 'not-allowed'],
+  [[joined('ada'), left], creating(), 'not-allowed'],
+)
 
-  test('an operator invites, and nobody who is not on the list', () => {
-    given()
-      .when(creating(operatorId))
-      .then(created('i1', { by: operatorId }))
-    given().when(creating('somebody')).thenRefused('not-allowed')
-  })
+rule(
+  'there is a limit of open invitations, and those that ended do not count',
+  [[joined('ada'), ...many], creating(), 'quota-reached'],
+  [[joined('ada'), ...many, revoked('i2')], creating(), [created('i1')]],
+)
 
-  test.each(['organiser', 'reviewer', 'viewer'] as const)(
-    'an admin with the role %s invites nobody',
-    (role) => {
-      given(joined('ada', role)).when(creating('ada', 'viewer')).thenRefused('not-allowed')
-    },
-  )
+const using =
+  (user = 'new', at = now, tokenHash = 'hash of i1') =>
+  (team: Team) =>
+    redeemInvitation(team, { tokenHash, user, now: at })
+const end = Date.parse('2026-03-09T08:00:00.000Z')
+const open = [joined('ada'), created('i1')]
 
-  test('an owner who was demoted or left invites nobody', () => {
-    given(joined('ada'), demoted('ada')).when(creating()).thenRefused('not-allowed')
-    given(joined('ada'), { type: 'AdminLeft', data: { user: 'ada' } })
-      .when(creating())
-      .thenRefused('not-allowed')
-  })
+rule(
+  'an invitation lets one person in, who may repeat it, until its last second or until it is revoked',
+  [open, using(), [used('i1', 'new')]],
+  [[...open, used('i1', 'new')], using(), []],
+  [[...open, used('i1', 'new')], using('other'), 'invitation-over'],
+  [open, using('new', end - 1), [used('i1', 'new')]],
+  [open, using('new', end), 'invitation-over'],
+  [[...open, revoked('i1')], using(), 'invitation-over'],
+  [open, using('new', now, 'another hash'), 'invitation-not-found'],
+)
 
-  test('there is a limit of open invitations, and those that ended do not count', () => {
-    const many = Array.from({ length: maxOpenInvitations }, (_, index) => created(`i${index + 2}`))
-    given(joined('ada'), ...many)
-      .when(creating())
-      .thenRefused('quota-reached')
-    given(joined('ada'), ...many, revoked('i2'))
-      .when(creating())
-      .then(created('i1'))
-  })
-})
+const promoted: AdminEvent = {
+  type: 'AdminRoleChanged',
+  data: { user: 'ada', from: 'organiser', to: 'owner' },
+}
+rule(
+  'one of somebody who is no owner any more lets nobody in, even if they become one again',
+  [[...open, demoted('ada')], using(), 'invitation-over'],
+  [[...open, demoted('ada'), promoted], using(), 'invitation-over'],
+  [[...open, left], using(), 'invitation-over'],
+  // Another role of somebody else does not matter.
+  [[joined('ada'), joined('bob'), created('i1'), demoted('bob')], using(), [used('i1', 'new')]],
+)
 
-describe('using an invitation', () => {
-  const using =
-    (user = 'new', at = now, tokenHash = 'hash of i1') =>
-    (team: Team) =>
-      redeemInvitation(team, { tokenHash, user, now: at })
+const revoking =
+  (id = 'i1', by = 'ada') =>
+  (team: Team) =>
+    revokeInvitation(team, { id, by })
 
-  test('it lets one person in, who may repeat it', () => {
-    given(joined('ada'), created('i1')).when(using()).then(used('i1', 'new'))
-    given(joined('ada'), created('i1'), used('i1', 'new')).when(using()).thenNothing()
-    given(joined('ada'), created('i1'), used('i1', 'new')).when(using('other')).thenRefused('invitation-over')
-  })
-
-  test('it works until its last second', () => {
-    const end = Date.parse('2026-03-09T08:00:00.000Z')
-    given(joined('ada'), created('i1'))
-      .when(using('new', end - 1))
-      .then(used('i1', 'new'))
-    given(joined('ada'), created('i1')).when(using('new', end)).thenRefused('invitation-over')
-  })
-
-  test('a revoked one and an unknown token let nobody in', () => {
-    given(joined('ada'), created('i1'), revoked('i1')).when(using()).thenRefused('invitation-over')
-    given(joined('ada'), created('i1'))
-      .when(using('new', now, 'another hash'))
-      .thenRefused('invitation-not-found')
-  })
-
-  test('one of somebody who is no owner any more lets nobody in, even if they become one again', () => {
-    const promoted: AdminEvent = {
-      type: 'AdminRoleChanged',
-      data: { user: 'ada', from: 'organiser', to: 'owner' },
-    }
-    given(joined('ada'), created('i1'), demoted('ada')).when(using()).thenRefused('invitation-over')
-    given(joined('ada'), created('i1'), demoted('ada'), promoted).when(using()).thenRefused('invitation-over')
-    given(joined('ada'), created('i1'), { type: 'AdminLeft', data: { user: 'ada' } })
-      .when(using())
-      .thenRefused('invitation-over')
-  })
-
-  test('another change of role of its maker, and one of somebody else, do not matter', () => {
-    given(joined('ada'), joined('bob'), created('i1'), demoted('bob')).when(using()).then(used('i1', 'new'))
-  })
-})
-
-describe('revoking an invitation', () => {
-  const revoking =
-    (id = 'i1', by = 'ada') =>
-    (team: Team) =>
-      revokeInvitation(team, { id, by })
-
-  test('an owner revokes it, once, also that of another owner', () => {
-    given(joined('ada'), created('i1')).when(revoking()).then(revoked('i1'))
-    given(joined('ada'), joined('bob'), created('i1')).when(revoking('i1', 'bob')).then(revoked('i1'))
-    given(joined('ada'), created('i1'), revoked('i1')).when(revoking()).thenNothing()
-  })
-
-  test('a used one cannot be revoked, and there must be one', () => {
-    given(joined('ada'), created('i1'), used('i1', 'new')).when(revoking()).thenRefused('invitation-over')
-    given(joined('ada')).when(revoking('i2')).thenRefused('invitation-not-found')
-  })
-
-  test('nobody but owners revokes', () => {
-    given(joined('ada'), joined('bob', 'organiser'), created('i1'))
-      .when(revoking('i1', 'bob'))
-      .thenRefused('not-allowed')
-  })
-})
+rule(
+  'an owner revokes an invitation that was not used, once, also that of another owner, and nobody else',
+  [open, revoking(), [revoked('i1')]],
+  [[joined('ada'), joined('bob'), created('i1')], revoking('i1', 'bob'), [revoked('i1')]],
+  [[...open, revoked('i1')], revoking(), []],
+  [[...open, used('i1', 'new')], revoking(), 'invitation-over'],
+  [[joined('ada')], revoking('i2'), 'invitation-not-found'],
+  [[joined('ada'), joined('bob', 'organiser'), created('i1')], revoking('i1', 'bob'), 'not-allowed'],
+)

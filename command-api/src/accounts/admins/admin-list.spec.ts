@@ -2,12 +2,11 @@ import type { AdminEvent } from '@thirty/contracts/events/user.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import type { Team } from '@thirty/contracts/rules/team.ts'
-import { describe, test } from 'vitest'
 import { teamFold } from './admin-list.ts'
 import { addAdmin, changeRole, removeAdmin } from './decide.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 
-const { given } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
+const { rule } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
 const joined = (user: string, role?: AdminRole): AdminEvent => ({
   type: 'AdminJoined',
   data: { user, ...(role !== undefined && { role }) },
@@ -22,144 +21,88 @@ const leaving =
   (team: Team) =>
     removeAdmin(team, { user, by, otherActiveOwner })
 
-describe('the list of admins', () => {
-  test('an admin is added once, and can be added again after leaving', () => {
-    const joining = (team: Team) => addAdmin(team, 'ada')
-    given().when(joining).then(joined('ada'))
-    given(joined('ada')).when(joining).thenNothing()
-    given(joined('ada'), left('ada')).when(joining).then(joined('ada'))
-  })
+const two = [joined('ada'), joined('bob')]
+const joining = (team: Team) => addAdmin(team, 'ada')
 
-  test('an invited admin is added with the role of the invitation', () => {
-    given()
-      .when((team) => addAdmin(team, 'ada', 'reviewer'))
-      .then(joined('ada', 'reviewer'))
-  })
+rule(
+  'an admin is added once, with the role of an invitation, and can be added again after leaving',
+  [[], joining, [joined('ada')]],
+  [[joined('ada')], joining, []],
+  [[joined('ada'), left('ada')], joining, [joined('ada')]],
+  [[], (team) => addAdmin(team, 'ada', 'reviewer'), [joined('ada', 'reviewer')]],
+)
 
-  test('one of two owners is removed, once', () => {
-    given(joined('ada'), joined('bob')).when(leaving('bob', 'ada')).then(left('bob'))
-    given(joined('ada'), joined('bob'), left('bob')).when(leaving('bob', 'ada')).thenNothing()
-  })
+rule(
+  'one of two owners is removed, once; an admin who is no owner can always leave',
+  [two, leaving('bob', 'ada'), [left('bob')]],
+  [[...two, left('bob')], leaving('bob', 'ada'), []],
+  [[joined('ada'), joined('bob', 'reviewer')], leaving('bob'), [left('bob')]],
+  [[...two, changed('bob', 'owner', 'viewer')], leaving('bob'), [left('bob')]],
+)
 
-  test('the last owner cannot leave', () => {
-    given(joined('ada')).when(leaving('ada')).thenRefused('last-admin')
-    given(joined('ada'), joined('bob'), left('bob'))
-      .when(leaving('ada', 'ada', 'bob'))
-      .thenRefused('last-admin')
-  })
+rule(
+  'the last active owner cannot leave, whatever other admins there are',
+  [[joined('ada')], leaving('ada'), 'last-admin'],
+  [[...two, left('bob')], leaving('ada', 'ada', 'bob'), 'last-admin'],
+  [[joined('ada'), joined('bob', 'organiser')], leaving('ada', 'ada', 'bob'), 'last-admin'],
+  [two, leaving('ada', 'ada', 'bob'), [left('ada')]],
+  [two, leaving('ada'), 'last-admin'],
+  // An admin without an entry.
+  [[], leaving('elder'), 'last-admin'],
+)
 
-  test('the last owner cannot leave while only admins with other roles remain', () => {
-    given(joined('ada'), joined('bob', 'organiser'))
-      .when(leaving('ada', 'ada', 'bob'))
-      .thenRefused('last-admin')
-  })
+rule(
+  'of two owners who remove each other, one stays, and who is no owner any more removes nobody',
+  [[...two, left('bob')], leaving('ada', 'bob'), 'not-allowed'],
+  [[...two, changed('bob', 'owner', 'organiser')], leaving('ada', 'bob'), 'not-allowed'],
+  [two, leaving('bob', 'somebody', 'ada'), 'not-allowed'],
+)
 
-  test('an admin who is no owner can always leave', () => {
-    given(joined('ada'), joined('bob', 'reviewer')).when(leaving('bob')).then(left('bob'))
-    given(joined('ada'), joined('bob'), changed('bob', 'owner', 'viewer'))
-      .when(leaving('bob'))
-      .then(left('bob'))
-  })
+const changing =
+  (user: string, to: AdminRole, by: string, otherActiveOwner?: string, registered?: AdminRole) =>
+  (team: Team) =>
+    changeRole(team, { user, to, by, otherActiveOwner, registered })
 
-  test('an owner can leave only while another owner on the list is active', () => {
-    given(joined('ada'), joined('bob'))
-      .when(leaving('ada', 'ada', 'bob'))
-      .then(left('ada'))
-    given(joined('ada'), joined('bob')).when(leaving('ada')).thenRefused('last-admin')
-  })
+rule(
+  'an operator does not count as an owner who remains',
+  [[joined('ada')], leaving('ada', operatorId), 'last-admin'],
+  [two, leaving('ada', operatorId, 'bob'), [left('ada')]],
+  [[joined('ada')], changing('ada', 'viewer', operatorId), 'last-admin'],
+  [two, changing('ada', 'viewer', operatorId, 'bob'), [changed('ada', 'owner', 'viewer')]],
+)
 
-  test('of two owners who remove each other, one stays', () => {
-    given(joined('ada'), joined('bob'), left('bob')).when(leaving('ada', 'bob')).thenRefused('not-allowed')
-  })
+rule(
+  'an owner gives another admin a role, once; the previous one of an invited admin is that of the invitation',
+  [two, changing('bob', 'reviewer', 'ada'), [changed('bob', 'owner', 'reviewer')]],
+  [[...two, changed('bob', 'owner', 'reviewer')], changing('bob', 'reviewer', 'ada'), []],
+  [
+    [joined('ada'), joined('bob', 'viewer')],
+    changing('bob', 'reviewer', 'ada'),
+    [changed('bob', 'viewer', 'reviewer')],
+  ],
+  // The process ended before the admin was on the list.
+  [
+    [joined('ada')],
+    changing('bob', 'reviewer', 'ada', undefined, 'viewer'),
+    [changed('bob', 'viewer', 'reviewer')],
+  ],
+)
 
-  test('an owner who was demoted meanwhile removes nobody', () => {
-    given(joined('ada'), joined('bob'), changed('bob', 'owner', 'organiser'))
-      .when(leaving('ada', 'bob'))
-      .thenRefused('not-allowed')
-  })
+rule(
+  'an admin who is no owner changes no role',
+  ...(['organiser', 'reviewer', 'viewer'] as const).flatMap((role) =>
+    [changing('ada', 'viewer', 'bob', 'ada'), changing('bob', 'owner', 'bob', 'ada')].map(
+      (decide) => [[joined('ada'), joined('bob', role)], decide, 'not-allowed'] as const,
+    ),
+  ),
+)
 
-  test('an operator does not count as an owner who remains', () => {
-    given(joined('ada')).when(leaving('ada', operatorId)).thenRefused('last-admin')
-    given(joined('ada'), joined('bob'))
-      .when(leaving('ada', operatorId, 'bob'))
-      .then(left('ada'))
-  })
-
-  test('somebody who is not on the list removes nobody; an admin without an entry cannot leave as the last one', () => {
-    given(joined('bob'), joined('ada'))
-      .when(leaving('bob', 'somebody', 'ada'))
-      .thenRefused('not-allowed')
-    given().when(leaving('elder')).thenRefused('last-admin')
-  })
-})
-
-describe('a change of role', () => {
-  const changing =
-    (user: string, to: AdminRole, by: string, otherActiveOwner?: string, registered?: AdminRole) =>
-    (team: Team) =>
-      changeRole(team, { user, to, by, otherActiveOwner, registered })
-
-  test('an owner gives another admin a role, once', () => {
-    given(joined('ada'), joined('bob'))
-      .when(changing('bob', 'reviewer', 'ada'))
-      .then(changed('bob', 'owner', 'reviewer'))
-    given(joined('ada'), joined('bob'), changed('bob', 'owner', 'reviewer'))
-      .when(changing('bob', 'reviewer', 'ada'))
-      .thenNothing()
-  })
-
-  test('the previous role of an invited admin is that of the invitation', () => {
-    given(joined('ada'), joined('bob', 'viewer'))
-      .when(changing('bob', 'reviewer', 'ada'))
-      .then(changed('bob', 'viewer', 'reviewer'))
-    // The process ended before the admin was on the list.
-    given(joined('ada'))
-      .when(changing('bob', 'reviewer', 'ada', undefined, 'viewer'))
-      .then(changed('bob', 'viewer', 'reviewer'))
-  })
-
-  test.each(['organiser', 'reviewer', 'viewer'] as const)(
-    'an admin with the role %s changes none',
-    (role) => {
-      given(joined('ada'), joined('bob', role))
-        .when(changing('ada', 'viewer', 'bob', 'ada'))
-        .thenRefused('not-allowed')
-      given(joined('ada'), joined('bob', role))
-        .when(changing('bob', 'owner', 'bob', 'ada'))
-        .thenRefused('not-allowed')
-    },
-  )
-
-  test('an owner demotes themselves only while another active owner remains', () => {
-    given(joined('ada'))
-      .when(changing('ada', 'viewer', 'ada'))
-      .thenRefused('last-admin')
-    given(joined('ada'), joined('bob', 'organiser'))
-      .when(changing('ada', 'viewer', 'ada', 'bob'))
-      .thenRefused('last-admin')
-    given(joined('ada'), joined('bob'))
-      .when(changing('ada', 'viewer', 'ada', 'bob'))
-      .then(changed('ada', 'owner', 'viewer'))
-  })
-
-  test('of two owners who demote each other, one stays', () => {
-    given(joined('ada'), joined('bob'), changed('bob', 'owner', 'viewer'))
-      .when(changing('ada', 'viewer', 'bob', 'bob'))
-      .thenRefused('not-allowed')
-  })
-
-  test('an operator changes roles, but not that of the last owner', () => {
-    given(joined('ada'))
-      .when(changing('ada', 'viewer', operatorId))
-      .thenRefused('last-admin')
-    given(joined('ada'), joined('bob'))
-      .when(changing('ada', 'viewer', operatorId, 'bob'))
-      .then(changed('ada', 'owner', 'viewer'))
-  })
-
-  test('an owner who is not active can be demoted without another one', () => {
-    given(joined('ada'), joined('bob'), left('bob'))
-      .when(changing('bob', 'viewer', 'ada'))
-      .then(changed('bob', 'owner', 'viewer'))
-  })
-})
+rule(
+  'an owner demotes themselves only while another active owner remains; of two who demote each other, one stays',
+  [[joined('ada')], changing('ada', 'viewer', 'ada'), 'last-admin'],
+  [[joined('ada'), joined('bob', 'organiser')], changing('ada', 'viewer', 'ada', 'bob'), 'last-admin'],
+  [two, changing('ada', 'viewer', 'ada', 'bob'), [changed('ada', 'owner', 'viewer')]],
+  [[...two, changed('bob', 'owner', 'viewer')], changing('ada', 'viewer', 'bob', 'bob'), 'not-allowed'],
+  // An owner who is not active is demoted without another one.
+  [[...two, left('bob')], changing('bob', 'viewer', 'ada'), [changed('bob', 'owner', 'viewer')]],
+)

@@ -1,4 +1,5 @@
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
@@ -46,9 +47,6 @@ test('the status of a deleted account cannot change, even before its data is era
   expect((await leave(other, broken)).status).toBe(200)
   await broken.close()
   for (const status of ['active', 'inactive'])
-    expect(await setStatus(root, other, status)).toMatchObject({
-      status: 404,
-      body: { code: 'user-not-found' },
-    })
+    expect(await setStatus(root, other, status)).toMatchObject(refusal(404, 'user-not-found'))
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
 })

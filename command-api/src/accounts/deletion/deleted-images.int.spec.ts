@@ -9,29 +9,26 @@ import { pendingErasures } from './pending-erasures.ts'
 
 const app = appForFile(accountsApp)
 
+const imageOf = (digit: string) => `${digit.repeat(32)}.webp`
+const upload = (picture: string, use = 'profile', causation?: string) => ({
+  ...app.newEvent('PictureUploaded', { picture, bytes: 1, use }),
+  metadata: { correlation: 'spec', ...(causation !== undefined && { causation }) },
+})
+const unavailable = async () => {
+  throw new Error('The storage is away.')
+}
 const leave = (token: string) => app.http.call('DELETE', '/api/auth/account', { password }, { token })
 
 test('the profile images of a deleted account are removed at once, also those it no longer shows', async () => {
   const { id, token } = await app.signUpUser('ivo')
-  const [old, current, unrecorded] = ['1', '2', '3'].map((digit) => `${digit.repeat(32)}.webp`)
-  const stored = [old, current, unrecorded].map(String)
-  const screenshot = `${'4'.repeat(32)}.webp`
-  const event = (type: string, version: number, data: object) => ({
-    id: crypto.randomUUID(),
-    type,
-    version,
-    at: new Date(app.time.now).toISOString(),
-    data,
-    metadata: { correlation: 'spec' },
-  })
-  const uploaded = (picture: unknown, use: string) => event('PictureUploaded', 1, { picture, bytes: 1, use })
-  await app.log.append(
-    `pictures-${id}`,
-    [uploaded(old, 'profile'), uploaded(current, 'profile'), uploaded(screenshot, 'screenshot')],
-    'none',
-  )
+  const stored = ['1', '2', '3'].map(imageOf)
+  const [old = '', current = '', unrecorded = ''] = stored
+  const screenshot = imageOf('4')
+  const uploads = [upload(old), upload(current), upload(screenshot, 'screenshot')]
+  await app.log.append(`pictures-${id}`, uploads, 'none')
   // An image from before uploads were recorded.
-  await app.log.append(`user-${id}`, [event('ProfileImageChanged', 2, { image: unrecorded })], 0)
+  const changed = { ...app.newEvent('ProfileImageChanged', { image: unrecorded }), version: 2 }
+  await app.log.append(`user-${id}`, [changed], 0)
   for (const name of [...stored, screenshot])
     for (const file of [name, thumbnailOf(name)]) await app.media.put(file, Buffer.from('image'))
   await leave(token)
@@ -47,43 +44,29 @@ test('the profile images of a deleted account are removed at once, also those it
 
 test('the digest of a profile image goes with the last screenshot that waited at the deletion', async () => {
   const { id, token } = await app.signUpUser('isa_1')
-  const upload = (picture: string, use: string) => ({
-    ...app.newEvent('PictureUploaded', { picture, bytes: 1, use }),
-    metadata: { actor: id, correlation: 'spec', causation: `upload:digest-of-another-${use}` },
-  })
-  const names = ['9', 'a'].map((digit) => `${digit.repeat(32)}.webp`)
-  const [profile, screenshot] = names.map(String)
-  await app.log.append(
-    `pictures-${id}`,
-    [upload(String(profile), 'profile'), upload(String(screenshot), 'screenshot')],
-    'none',
-  )
+  const uploads = [
+    upload(imageOf('9'), 'profile', 'upload:digest-of-another-profile'),
+    upload(imageOf('a'), 'screenshot', 'upload:digest-of-another-screenshot'),
+  ]
+  await app.log.append(`pictures-${id}`, uploads, 'none')
   await leave(token)
   app.time.now += 24 * 3_600_000
-  const onError = (error: unknown) => expect.fail(String(error))
-  const imagesInDrafts = async () => new Set<string>()
-  const cleanup = {
+  const cleanup = imageCleanup({
     ...app,
-    isDeleted: (user: string) => isDeleted(app.commands, user),
-    imagesInDrafts,
-    onError,
-  }
-  await imageCleanup(cleanup).pass()
+    isDeleted: (user) => isDeleted(app.commands, user),
+    imagesInDrafts: async () => new Set<string>(),
+    onError: (error) => expect.fail(String(error)),
+  })
+  await cleanup.pass()
   expect(await app.wholeLog()).not.toContain('digest-of-another')
 })
 
 test('images that cannot be removed now are removed by a later pass', async () => {
   const { id, token } = await app.signUpUser('ines')
-  const image = `${'5'.repeat(32)}.webp`
-  const data = { picture: image, bytes: 1, use: 'profile' }
-  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
-  const at = new Date(app.time.now).toISOString()
-  await app.log.append(`pictures-${id}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'none')
+  const image = imageOf('5')
+  await app.log.append(`pictures-${id}`, [upload(image)], 'none')
   await app.media.put(image, Buffer.from('image'))
-  const away = async () => {
-    throw new Error('The storage is away.')
-  }
-  const broken = await app.serve(app.log, { media: { remove: away } })
+  const broken = await app.serve(app.log, { media: { remove: unavailable } })
   expect((await broken.call('DELETE', '/api/auth/account', { password }, { token })).status).toBe(200)
   await broken.close()
   expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
@@ -94,9 +77,6 @@ test('images that cannot be removed now are removed by a later pass', async () =
 
 test('an unavailable media store does not keep emails, password hash and names', async () => {
   const discarded: string[] = []
-  const unavailable = async () => {
-    throw new Error('The storage is away.')
-  }
   const process = await app.serve(app.log, {
     mail: { ...app.mail, discard: async (to) => void discarded.push(to) },
     media: { remove: unavailable },
@@ -104,8 +84,7 @@ test('an unavailable media store does not keep emails, password hash and names',
   const { id, token } = await app.signUpUser('ike')
   await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Example' }, { token, key: 'key-of-ike' })
   expect(await app.eventsOf(`commands-${id}`)).toHaveLength(1)
-  const data = { picture: `${'7'.repeat(32)}.webp`, bytes: 1, use: 'profile' }
-  await app.log.append(`pictures-${id}`, [app.newEvent('PictureUploaded', data)], 'none')
+  await app.log.append(`pictures-${id}`, [upload(imageOf('7'))], 'none')
   await process.call('DELETE', '/api/auth/account', { password }, { token })
   await process.close()
   expect(discarded).toEqual(['ike@example.org'])

@@ -41,11 +41,6 @@ test('the streams of older releases are known', () => {
   expect(names.identity('github', '17').olderStream).toBe(`identity-github-${hash('sha256', '17')}`)
 })
 
-test('email and username identify a user in any case', () => {
-  expect(names.loginName('Ana@Example.org')).toEqual(names.email('ana@example.org'))
-  expect(names.loginName(' ANA_n ')).toEqual(names.username('ana_n'))
-})
-
 test('a digest of a login name is the same in any case, and no plain digest of the name', () => {
   expect(names.digest(' ANA@example.org')).toBe(names.digest('ana@example.org'))
   expect(names.digest('ana@example.org')).not.toBe(hash('sha256', 'ana@example.org'))

@@ -43,73 +43,44 @@ async function olderLog() {
   }
   signUpInOlder('ana', { username: 'ana', email: 'ana@example.org' })
   time.now += 3_600_000
-  return {
-    memory,
-    time,
-    names,
-    process,
-    reserveInOlder,
+  /** Logs in, and returns the id of the account. */
+  const idOf = async (emailOrUsername: string) => {
+    const request = { emailOrUsername, password }
+    return (await logIn(process(), request, { request: requestFrom(), correlation: 'spec' })).id
   }
+  const signUpAs = (change: Partial<SignUp['request']>) =>
+    signUp(process(), { ...ana, request: { ...ana.request, ...change } })
+  return { memory, time, names, process, reserveInOlder, idOf, signUpAs, event }
 }
+const newcomer = { username: 'new', email: 'new@example.org' }
 
 test.each([
   ['email address', { username: 'other' }],
   ['username', { email: 'other@example.org' }],
 ])('the %s of an account of an older release is taken', async (_what, change) => {
-  const { process } = await olderLog()
-  const request = { ...ana.request, ...change }
-  await expect(signUp(process(), { ...ana, request })).rejects.toMatchObject({ code: 'name-taken' })
+  const { signUpAs } = await olderLog()
+  await expect(signUpAs(change)).rejects.toMatchObject({ code: 'name-taken' })
 })
 
-test.each(['ana', 'ANA@example.org'])(
-  'an account of an older release logs in as %s',
-  async (emailOrUsername) => {
-    const { process } = await olderLog()
-    expect(
-      (await logIn(process(), { emailOrUsername, password }, { request: requestFrom(), correlation: 'spec' }))
-        .id,
-    ).toBe('ana')
-  },
-)
+test.each(['ana', 'ANA@example.org'])('an account of an older release logs in as %s', async (name) => {
+  const { idOf } = await olderLog()
+  expect(await idOf(name)).toBe('ana')
+})
 
 test('of two users who hold a name, the user with an account logs in', async () => {
-  const { process, names, memory, time } = await olderLog()
+  const { idOf, names, memory, event } = await olderLog()
   // A sign-up of this release that never completed, during the upgrade.
-  const event = { id: randomUUID(), type: 'Reserved', version: 1, data: { user: 'unfinished' } }
-  const at = new Date(time.now).toISOString()
   for (const { stream } of [names.username('ana'), names.email('ana@example.org')])
-    memory.store(stream, [{ ...event, id: randomUUID(), at, metadata: { correlation: 'spec' } }], 'none')
-  for (const emailOrUsername of ['ana', 'ana@example.org'])
-    expect(
-      (await logIn(process(), { emailOrUsername, password }, { request: requestFrom(), correlation: 'spec' }))
-        .id,
-    ).toBe('ana')
+    memory.store(stream, [event('Reserved', { user: 'unfinished' })], 'none')
+  expect([await idOf('ana'), await idOf('ana@example.org')]).toEqual(['ana', 'ana'])
 })
 
 test('the username that an account of an older release gave up is free', async () => {
-  const { process } = await olderLog()
+  const { process, idOf, signUpAs } = await olderLog()
   const context = { actor: 'ana', correlation: 'spec', command: { id: randomUUID() } }
   await changeOwnProfile(process(), { user: 'ana', request: { username: 'ana_2' }, context })
-  const request = { ...ana.request, email: 'other@example.org' }
-  const { id } = await signUp(process(), { ...ana, request })
-  expect(
-    (
-      await logIn(
-        process(),
-        { emailOrUsername: 'ana', password },
-        { request: requestFrom(), correlation: 'spec' },
-      )
-    ).id,
-  ).toBe(id)
-  expect(
-    (
-      await logIn(
-        process(),
-        { emailOrUsername: 'ana_2', password },
-        { request: requestFrom(), correlation: 'spec' },
-      )
-    ).id,
-  ).toBe('ana')
+  const { id } = await signUpAs({ email: 'other@example.org' })
+  expect([await idOf('ana'), await idOf('ana_2')]).toEqual([id, 'ana'])
 })
 
 test('a verified sign-in with a provider finds the account of an older release', async () => {
@@ -120,31 +91,19 @@ test('a verified sign-in with a provider finds the account of an older release',
 })
 
 test('a name that an unfinished sign-up of an older release left is free after a minute', async () => {
-  const { process, names, reserveInOlder, time, memory } = await olderLog()
+  const { idOf, signUpAs, names, reserveInOlder, time, memory } = await olderLog()
   reserveInOlder(names.username('new'), 'unfinished')
-  const request = { ...ana.request, username: 'new', email: 'new@example.org' }
-  const again = () => signUp(process(), { ...ana, request })
-  await expect(again()).rejects.toMatchObject({ code: 'name-taken' })
+  await expect(signUpAs(newcomer)).rejects.toMatchObject({ code: 'name-taken' })
   time.now += 60_001
-  const { id } = await again()
-  expect(
-    (
-      await logIn(
-        process(),
-        { emailOrUsername: 'new', password },
-        { request: requestFrom(), correlation: 'spec' },
-      )
-    ).id,
-  ).toBe(id)
+  const { id } = await signUpAs(newcomer)
+  expect(await idOf('new')).toBe(id)
   // The unfinished sign-up can no longer complete.
   expect(memory.inStream('user-unfinished').map(({ type }) => type)).toEqual(['UserStatusChanged'])
 })
 
-const request = { ...ana.request, username: 'new', email: 'new@example.org' }
-
 test('names are not reserved in older streams, which would reveal them', async () => {
-  const { process, names, memory } = await olderLog()
-  await signUp(process(), { ...ana, request })
+  const { signUpAs, names, memory } = await olderLog()
+  await signUpAs(newcomer)
   for (const { olderStream } of [names.username('new'), names.email('new@example.org')])
     expect(memory.inStream(olderStream)).toEqual([])
 })

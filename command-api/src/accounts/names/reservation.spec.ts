@@ -13,7 +13,7 @@ import {
   type Reservation,
 } from './reservation.ts'
 
-const { given, rule } = deciderSpec(unreserved, evolveReservation)
+const { rule } = deciderSpec(unreserved, evolveReservation)
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 const released: ReservationEvent = { type: 'Released', data: {} }
 /** A reservation that a user made at a log position. */
@@ -26,51 +26,35 @@ const reservingByBen =
       ...(abandonedBy !== undefined && { abandoned: { user: abandonedBy, position } }),
     })
 
-rule('a free name is reserved', [[], reservingByBen(), [reserved('ben')]])
-
-rule('a reserved name is taken', [
-  [recorded(reserved('ana'))],
-  reservingByBen(),
-  refused('name-taken', 'Email or username is already taken'),
-])
-
-rule('reserving a name twice reserves it once', [[recorded(reserved('ben'))], reservingByBen(), []])
-
-rule('an abandoned name is taken over', [
-  [recorded(reserved('ana'))],
-  reservingByBen('ana'),
-  [reserved('ben')],
-])
-
-rule('a name that another user took over meanwhile is taken', [
-  [recorded(reserved('ana')), recorded(reserved('eve'))],
-  reservingByBen('ana'),
-  'name-taken',
-])
-
-rule('a name that its holder reserved again meanwhile is taken', [
-  [reservedAt('ana', 1n), reservedAt('ana', 7n)],
-  reservingByBen('ana', 1n),
-  'name-taken',
-])
-
-rule('a user can renew a reservation', [
-  [reservedAt('ben', 1n)],
-  (reservation) => reserve(reservation, { user: 'ben', renew: true }),
-  [reserved('ben')],
-])
-
 rule(
-  'only the holder can release a name',
-  [[recorded(reserved('ana'))], (reservation) => release(reservation, { user: 'ana' }), [released]],
-  [[recorded(reserved('ana'))], (reservation) => release(reservation, { user: 'ben' }), []],
+  'a name that is free or released is reserved, once; its holder can renew it',
+  [[], reservingByBen(), [reserved('ben')]],
+  [[recorded(reserved('ana')), recorded(released)], reservingByBen(), [reserved('ben')]],
+  [
+    [recorded(reserved('ana'))],
+    reservingByBen(),
+    refused('name-taken', 'Email or username is already taken'),
+  ],
+  [[recorded(reserved('ben'))], reservingByBen(), []],
+  [[reservedAt('ben', 1n)], (held) => reserve(held, { user: 'ben', renew: true }), [reserved('ben')]],
 )
 
-test('a release affects only the reservation it was made for', () => {
-  const releasingAtOne = (reservation: Reservation) => release(reservation, { user: 'ana', position: 1n })
-  given(reservedAt('ana', 1n)).when(releasingAtOne).then(released)
-  given(reservedAt('ana', 1n), reservedAt('ana', 7n)).when(releasingAtOne).thenNothing()
-})
+rule(
+  'an abandoned name is taken over, unless somebody has reserved it meanwhile',
+  [[recorded(reserved('ana'))], reservingByBen('ana'), [reserved('ben')]],
+  [[recorded(reserved('ana')), recorded(reserved('eve'))], reservingByBen('ana'), 'name-taken'],
+  [[reservedAt('ana', 1n), reservedAt('ana', 7n)], reservingByBen('ana', 1n), 'name-taken'],
+)
+
+const releasing = (user: string, position?: bigint) => (reservation: Reservation) =>
+  release(reservation, { user, ...(position !== undefined && { position }) })
+rule(
+  'only the holder can release a name, and only the reservation that it was made for',
+  [[recorded(reserved('ana'))], releasing('ana'), [released]],
+  [[recorded(reserved('ana'))], releasing('ben'), []],
+  [[reservedAt('ana', 1n)], releasing('ana', 1n), [released]],
+  [[reservedAt('ana', 1n), reservedAt('ana', 7n)], releasing('ana', 1n), []],
+)
 
 test('a reservation expires after a minute', () => {
   const reservation = evolveReservation(unreserved, recorded(reserved('ana')))
@@ -81,25 +65,9 @@ test('a reservation expires after a minute', () => {
   expect(expiredHolder(unreserved, { user: 'ben', now: since + 60_001 })).toBeUndefined()
 })
 
-const user = deciderSpec(noUser, evolve)
-
-test('an unfinished sign-up is abandoned', () => {
-  user
-    .given()
-    .when((state) => abandon(state))
-    .then(deactivated)
-})
-
-test('a sign-up is abandoned only once', () => {
-  user
-    .given(recorded(deactivated))
-    .when((state) => abandon(state))
-    .thenNothing()
-})
-
-test('an existing account is never abandoned', () => {
-  user
-    .given(recorded(anaRegistered))
-    .when((state) => abandon(state, () => true))
-    .thenNothing()
-})
+deciderSpec(noUser, evolve).rule(
+  'an unfinished sign-up is abandoned, once, and an existing account never',
+  [[], (state) => abandon(state), [deactivated]],
+  [[recorded(deactivated)], (state) => abandon(state), []],
+  [[recorded(anaRegistered)], (state) => abandon(state, () => true), []],
+)

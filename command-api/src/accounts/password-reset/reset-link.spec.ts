@@ -1,5 +1,4 @@
 import type { PasswordResetEvent } from '@thirty/contracts/events/user.ts'
-import { test } from 'vitest'
 import { monday, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import {
   evolveResetLink,
@@ -8,6 +7,7 @@ import {
   redeemResetLink,
   type ResetLink,
 } from './reset-link.ts'
+import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const now = Date.parse(monday)
 const requested: PasswordResetEvent = {
@@ -15,41 +15,37 @@ const requested: PasswordResetEvent = {
   data: { user: 'ana', expiresAt: '2026-03-02T08:30:00.000Z' },
 }
 const used: PasswordResetEvent = { type: 'PasswordResetUsed', data: {} }
-const { given } = recordedDeciderSpec(resetLinkFold.initial, evolveResetLink)
+const { rule } = recordedDeciderSpec(resetLinkFold.initial, evolveResetLink)
 const asking = (link: ResetLink) => requestReset(link, { user: 'ana', now })
 const using =
   ({ after = 0, passwordSet = 0n } = {}) =>
   (link: ResetLink) =>
     redeemResetLink(link, { now: now + after, passwordSet })
-const message = 'This link no longer works. Please request a new one.'
+const over = refused('reset-link-over', 'This link no longer works. Please request a new one.')
 
-test('a link is valid for half an hour', () => {
-  given().when(asking).then(requested)
-})
+rule(
+  'a link is valid for half an hour, and the same link is created once',
+  [[], asking, [requested]],
+  [[requested], asking, []],
+  [[requested, used], asking, []],
+)
 
-test('the same link is created once', () => {
-  given(requested).when(asking).thenNothing()
-  given(requested, used).when(asking).thenNothing()
-})
+rule(
+  'a link works until it expires',
+  [[requested], using(), [used]],
+  [[requested], using({ after: 30 * 60_000 - 1 }), [used]],
+)
 
-test('a link works until it expires', () => {
-  given(requested).when(using()).then(used)
-  given(requested)
-    .when(using({ after: 30 * 60_000 - 1 }))
-    .then(used)
-})
+rule(
+  'an expired, used or unknown link is refused with the same message',
+  [[requested], using({ after: 30 * 60_000 }), over],
+  [[requested, used], using(), over],
+  [[], using(), over],
+  [[used], using(), over],
+)
 
-test('an expired, used or unknown link is refused with the same message', () => {
-  given(requested)
-    .when(using({ after: 30 * 60_000 }))
-    .thenRefused('reset-link-over', message)
-  given(requested, used).when(using()).thenRefused('reset-link-over', message)
-  given().when(using()).thenRefused('reset-link-over', message)
-  given(used).when(using()).thenRefused('reset-link-over', message)
-})
-
-test('a link that was requested before the password was set is invalid', () => {
-  given(requested)
-    .when(using({ passwordSet: 2n }))
-    .thenRefused('reset-link-over', message)
-})
+rule('a link that was requested before the password was set is invalid', [
+  [requested],
+  using({ passwordSet: 2n }),
+  over,
+])

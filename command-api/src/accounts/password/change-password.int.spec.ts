@@ -2,7 +2,7 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { changePasswordResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { createCommands } from '../../handle.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { passwordHasher } from './password-hasher.ts'
@@ -45,10 +45,9 @@ test('nothing that is stored reveals a password', async () => {
 test('a wrong current password is refused at its field and changes nothing', async () => {
   const { token } = await app.signUpUser('carl')
   const response = await change(token, { currentPassword: 'Wrong-horse-7', newPassword: next })
-  expect(response).toMatchObject({
-    status: 401,
-    body: { code: 'wrong-credentials', errors: { currentPassword: 'The current password is wrong' } },
-  })
+  expect(response).toMatchObject(
+    refusal(401, 'wrong-credentials', { errors: { currentPassword: 'The current password is wrong' } }),
+  )
   expect(await app.statusWithToken(token)).toBe(200)
   expect((await app.logIn('carl')).status).toBe(200)
 })

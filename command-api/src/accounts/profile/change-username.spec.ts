@@ -101,21 +101,6 @@ test('a request that was only slow is refused when another user took the name', 
   await fixture.expectOneOwner()
 })
 
-test('a newer claim does not validate a dropped one', async () => {
-  const fixture = await setUpAnaAndBen()
-  let newerError: unknown
-  const slow = fixture.processOver(
-    logInterruptedBefore(fixture.memory.log, isProfileChange, async () => {
-      fixture.time.now += 60_001
-      await fixture.rename('ben', 'new')
-      newerError = await fixture.rename('ana', 'new').catch((error: unknown) => error)
-    }),
-  )
-  await expect(fixture.rename('ana', 'new', slow)).rejects.toMatchObject({ code: 'conflict' })
-  expect(newerError).toMatchObject({ code: 'name-taken' })
-  await fixture.expectOneOwner()
-})
-
 test('a user who returns to the old name before its release keeps it', async () => {
   const fixture = await setUpAnaAndBen()
   const isRelease = ({ type }: NewEvent, stream: string) =>

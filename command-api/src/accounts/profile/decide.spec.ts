@@ -5,103 +5,71 @@ import { evolve, noUser, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { changeProfile, claimUsername } from './decide.ts'
 
-const { given } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec(noUser, evolve)
 const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)
 
-test('only fields that are present and differ are changed', () => {
-  given(anaRegistered)
-    .when(changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }))
-    .then({ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } })
-})
+const preferred = (data: object) => ({ type: 'PreferencesChanged', data }) as UserEvent
+const renamedTo = (username: string): UserEvent => ({ type: 'ProfileChanged', data: { username } })
 
-test('preferences change one by one, and the event contains all of them', () => {
-  given(anaRegistered)
-    .when(changing({ theme: 'dark', notifications: { push: false } }))
-    .then({
-      type: 'PreferencesChanged',
-      data: { theme: 'dark', notifications: { email: true, push: false, newsletter: false } },
-    })
-})
+rule(
+  'only fields that are present and differ are changed',
+  [
+    [anaRegistered],
+    changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }),
+    [{ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } }],
+  ],
+  [
+    [anaRegistered],
+    changing({ fullName: 'Ana Núñez', bio: '', theme: 'system', notifications: { email: true } }),
+    [],
+  ],
+  [[], changing({ bio: 'x' }), 'not-signed-in'],
+)
 
-test('a language is stored when it is chosen, and again only when it is another one', () => {
-  const chosen = (language: 'en' | 'de'): UserEvent => ({ type: 'PreferencesChanged', data: { language } })
-  given(anaRegistered)
-    .when(changing({ language: 'en' }))
-    .then(chosen('en'))
-  given(anaRegistered, chosen('de'))
-    .when(changing({ language: 'de' }))
-    .thenNothing()
-  given(anaRegistered, chosen('de'))
-    .when(changing({ language: 'en' }))
-    .then(chosen('en'))
-})
+const shown = preferred({ publicFields: ['bio', 'website'] })
+rule(
+  'preferences change one by one: the event has all notifications, and all public fields in one order and each once',
+  [
+    [anaRegistered],
+    changing({ theme: 'dark', notifications: { push: false } }),
+    [preferred({ theme: 'dark', notifications: { email: true, push: false, newsletter: false } })],
+  ],
+  [[anaRegistered], changing({ publicFields: ['website', 'bio', 'website'] }), [shown]],
+  [[anaRegistered], changing({ publicFields: [] }), []],
+  [[anaRegistered, shown], changing({ publicFields: ['website', 'bio'] }), []],
+  [[anaRegistered, shown, preferred({ theme: 'dark' })], changing({ publicFields: ['bio', 'website'] }), []],
+  [[anaRegistered], changing({ language: 'en' }), [preferred({ language: 'en' })]],
+  [[anaRegistered, preferred({ language: 'de' })], changing({ language: 'de' }), []],
+  [
+    [anaRegistered, preferred({ language: 'de' })],
+    changing({ language: 'en' }),
+    [preferred({ language: 'en' })],
+  ],
+)
 
-test('the public fields are stored as a whole, in one order and each once', () => {
-  given(anaRegistered)
-    .when(changing({ publicFields: ['website', 'bio', 'website'] }))
-    .then({ type: 'PreferencesChanged', data: { publicFields: ['bio', 'website'] } })
-  given(anaRegistered)
-    .when(changing({ publicFields: [] }))
-    .thenNothing()
-  given(anaRegistered, { type: 'PreferencesChanged', data: { publicFields: ['bio', 'website'] } })
-    .when(changing({ publicFields: ['website', 'bio'] }))
-    .thenNothing()
-})
+const claiming = (user: User) => claimUsername(user, { username: 'Ana_2', claim: 'first try' })
+const taking = changing({ username: 'Ana_2' }, 'first try')
+const dropped: UserEvent = { type: 'UsernameClaimDropped', data: { username: 'Ana_2' } }
+const anew: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'second try' } }
 
-test('a change of another preference keeps the public fields', () => {
-  const shown: UserEvent = { type: 'PreferencesChanged', data: { publicFields: ['bio'] } }
-  given(anaRegistered, shown, { type: 'PreferencesChanged', data: { theme: 'dark' } })
-    .when(changing({ publicFields: ['bio'] }))
-    .thenNothing()
-})
+rule(
+  'a username is claimed first, unless it is removed or only its case changes',
+  [[anaRegistered], changing({ username: 'ANA_n' }), [renamedTo('ANA_n')]],
+  [[anaRegistered], changing({ username: '' }), [renamedTo('')]],
+  [[anaRegistered], claiming, [claimed]],
+  [[], claiming, 'not-signed-in'],
+  [[anaRegistered, claimed], taking, [renamedTo('Ana_2')]],
+  [[anaRegistered, claimed, renamedTo('Ana_2')], changing({ username: 'Ana_3' }, 'first try'), 'conflict'],
+)
 
-test('the current username in another case needs no claim', () => {
-  given(anaRegistered)
-    .when(changing({ username: 'ANA_n' }))
-    .then({ type: 'ProfileChanged', data: { username: 'ANA_n' } })
-})
-
-test('an empty username removes the username', () => {
-  given(anaRegistered)
-    .when(changing({ username: '' }))
-    .then({ type: 'ProfileChanged', data: { username: '' } })
-})
-
-test('a username is claimed first', () => {
-  given(anaRegistered)
-    .when((user) => claimUsername(user, { username: 'Ana_2', claim: 'first try' }))
-    .then(claimed)
-  given()
-    .when((user) => claimUsername(user, { username: 'Ana_2', claim: 'first try' }))
-    .thenRefused('not-signed-in')
-})
-
-test('a claimed username is set and completes the claim', () => {
-  const renamed: UserEvent = { type: 'ProfileChanged', data: { username: 'Ana_2' } }
-  given(anaRegistered, claimed)
-    .when(changing({ username: 'Ana_2' }, 'first try'))
-    .then(renamed)
-  given(anaRegistered, claimed, renamed)
-    .when(changing({ username: 'Ana_3' }, 'first try'))
-    .thenRefused('conflict')
-})
-
-test('a username with a missing, dropped or replaced claim is refused', () => {
-  const dropped: UserEvent = { type: 'UsernameClaimDropped', data: { username: 'Ana_2' } }
-  const anew: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'second try' } }
-  const taking = changing({ username: 'Ana_2' }, 'first try')
-  given(anaRegistered).when(taking).thenRefused('conflict')
-  given(anaRegistered, claimed, dropped).when(taking).thenRefused('conflict')
-  given(anaRegistered, claimed, anew).when(taking).thenRefused('conflict')
-})
-
-test('a missing account has no profile', () => {
-  given()
-    .when(changing({ bio: 'x' }))
-    .thenRefused('not-signed-in')
-})
+rule(
+  'a username with a missing, dropped or replaced claim is refused',
+  [[anaRegistered], taking, 'conflict'],
+  [[anaRegistered, claimed, dropped], taking, 'conflict'],
+  [[anaRegistered, claimed, anew], taking, 'conflict'],
+)
 
 test.for([
   ['example.org', 'https://example.org'],

@@ -115,16 +115,3 @@ test('an admin sees where a user is logged in, without the ids, and ends all ses
     metadata: { actor: admin.id },
   })
 })
-
-test('only admins see and end the sessions of a user, who must exist', async () => {
-  const admin = await app.signUpUser('rosa', { isAdmin: true })
-  const { id, here } = await withTwoSessions('hugo')
-  for (const method of ['GET', 'DELETE']) {
-    expect((await call(method, `/api/auth/users/${id}/sessions`, here)).status).toBe(403)
-    expect(await call(method, '/api/auth/users/nobody/sessions', admin.token)).toMatchObject({
-      status: 404,
-      body: { code: 'user-not-found' },
-    })
-  }
-  expect(await app.statusWithToken(here)).toBe(200)
-})

@@ -56,16 +56,6 @@ test('revoking more tokens than can be remembered ends all sessions', async () =
   expect((await app.eventsOf(`user-${id}`)).at(-1)?.type).toBe('SessionsRevoked')
 })
 
-test('expired tokens do not count as remembered', async () => {
-  const { id, token } = await app.signUpUser('emil')
-  await logOut(token)
-  for (let times = 1; times < maxRevokedTokens; times += 1) await logOut(app.tokens.issue({ id, version: 0 }))
-  app.time.now += 8 * 24 * 3_600_000
-  const kept = await app.logInToken('emil')
-  await logOut(await app.logInToken('emil'))
-  expect(await app.statusWithToken(kept)).toBe(200)
-})
-
 const setStatus = (token: string, id: string, status: string) =>
   app.http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token })
 

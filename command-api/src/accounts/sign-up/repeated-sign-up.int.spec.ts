@@ -4,6 +4,7 @@ import { setUpAppResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 
 const app = appForEach(twoFactorApp)
@@ -36,10 +37,9 @@ test.for(['registration key', 'invitation'])(
     const added = await app.call('POST', '/app', { setup, code: app.codeOf(secret) }, user.token)
     expect(added.status).toBe(200)
     const repeated = await signUp()
-    expect(repeated).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', message: 'You have already signed up. Please log in.' },
-    })
+    expect(repeated).toMatchObject(
+      refusal(409, 'conflict', { message: 'You have already signed up. Please log in.' }),
+    )
     expect(repeated.body).not.toHaveProperty('user')
   },
 )

@@ -1,5 +1,4 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { test } from 'vitest'
 import { evolve, noUser, type User } from '../evolve.ts'
 import {
   ana,
@@ -9,7 +8,7 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
-const { given } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec(noUser, evolve)
 const gitHub: Identity = { provider: 'github', subject: '42' }
 const google: Identity = { provider: 'google', subject: '42' }
 const linked = (identity: Identity): UserEvent => ({
@@ -25,51 +24,36 @@ const linking =
   (user: User) =>
     linkProvider(user, identity)
 
-test('a new user gets an account and a linked identity in one step', () => {
-  given().when(registering).then(anaRegistered, linked(gitHub))
-})
+rule(
+  'a new user gets an account and a linked identity in one step, once',
+  [[], registering, [anaRegistered, linked(gitHub)]],
+  [[anaRegistered, linked(gitHub)], registering, []],
+  // An abandoned sign-in never becomes an account.
+  [[deactivated], registering, 'conflict'],
+)
 
-test('two concurrent first sign-ins make one account', () => {
-  given(anaRegistered, linked(gitHub)).when(registering).thenNothing()
-})
+rule(
+  'linking the first provider ends all sessions, even if the address was confirmed by a link',
+  [[anaRegistered], linking(), [linked(gitHub), revoked(1)]],
+  [[anaRegistered, revoked(7)], linking(), [linked(gitHub), revoked(8)]],
+  [
+    [anaRegistered, { type: 'EmailConfirmed', data: { email: ana.email } }],
+    linking(),
+    [linked(gitHub), revoked(1)],
+  ],
+)
 
-test('an abandoned sign-in never becomes an account', () => {
-  given(deactivated).when(registering).thenRefused('conflict')
-})
+rule(
+  'linking a second provider keeps the sessions, and signing in again changes nothing',
+  [[anaRegistered, linked(gitHub)], linking(google), [linked(google)]],
+  [[anaRegistered, linked(gitHub)], linking(), []],
+)
 
-test('linking the first provider ends all sessions', () => {
-  given(anaRegistered).when(linking()).then(linked(gitHub), revoked(1))
-  given(anaRegistered, revoked(7)).when(linking()).then(linked(gitHub), revoked(8))
-})
-
-test('linking the first provider ends all sessions, even if the address was confirmed by a link', () => {
-  const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
-  given(anaRegistered, confirmed).when(linking()).then(linked(gitHub), revoked(1))
-})
-
-test('linking a second provider keeps the sessions', () => {
-  given(anaRegistered, linked(gitHub)).when(linking(google)).then(linked(google))
-})
-
-test('signing in again changes nothing', () => {
-  given(anaRegistered, linked(gitHub)).when(linking()).thenNothing()
-})
-
-test('an account has one identity per provider', () => {
-  given(anaRegistered, linked({ ...gitHub, subject: '7' }))
-    .when(linking())
-    .thenRefused('other-identity')
-})
-
-test('a deactivated account is refused, linked or not', () => {
-  given(anaRegistered, deactivated).when(linking()).thenRefused('account-inactive')
-  given(anaRegistered, linked(gitHub), deactivated).when(linking()).thenRefused('account-inactive')
-})
-
-test('an admin account cannot be linked', () => {
-  given(admin).when(linking()).thenRefused('admin-account')
-})
-
-test('without an account there is nothing to link', () => {
-  given().when(linking()).thenRefused('conflict')
-})
+rule(
+  'refuses another identity of a provider, and an account that is inactive, missing or that of an admin',
+  [[anaRegistered, linked({ ...gitHub, subject: '7' })], linking(), 'other-identity'],
+  [[anaRegistered, deactivated], linking(), 'account-inactive'],
+  [[anaRegistered, linked(gitHub), deactivated], linking(), 'account-inactive'],
+  [[admin], linking(), 'admin-account'],
+  [[], linking(), 'conflict'],
+)

@@ -6,6 +6,7 @@ import {
   fakeBrowser,
   loginRedirect,
   appWithProvider,
+  toLogin,
 } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
 const app = appForEach(appWithProvider)
@@ -103,23 +104,17 @@ test('an unverified address is refused, and nothing is stored about the user', a
     ...gitHubUser(42, ''),
     emails: [{ email: 'ana@example.org', primary: true, verified: false }],
   })
-  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual([
-    302,
-    '/login',
-    'unverified-email-github',
-  ])
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual(
+    toLogin('unverified-email-github'),
+  )
   app.provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
-  expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
-    302,
-    '/login',
-    'unverified-email-google',
-  ])
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual(
+    toLogin('unverified-email-google'),
+  )
   app.provider.answerWith(googleUser('42', 'no address'))
-  expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual([
-    302,
-    '/login',
-    'unverified-email-google',
-  ])
+  expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual(
+    toLogin('unverified-email-google'),
+  )
   const streams: string[] = []
   for await (const events of app.log.readAll({ after: before }))
     streams.push(...events.map(({ stream }) => stream))

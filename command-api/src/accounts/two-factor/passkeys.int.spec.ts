@@ -3,6 +3,7 @@ import { passkeyOptionsResponse } from '@thirty/contracts/api/accounts/two-facto
 import { softwarePasskey } from '@thirty/command-api/testing/software-passkey.ts'
 import { publicUrl, twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 
 const app = appForEach(twoFactorApp)
@@ -138,10 +139,7 @@ test('a passkey that has not verified its user is no login, and neither is one t
     const options = await loginOptions()
     return logInAlone({ ceremony: options.ceremony, response: passkey.use(options, claims) })
   }
-  expect(await attempt({ isVerified: false })).toMatchObject({
-    status: 401,
-    body: { code: 'wrong-credentials' },
-  })
+  expect(await attempt({ isVerified: false })).toMatchObject(refusal(401, 'wrong-credentials'))
   await app.call('DELETE', `/passkeys/${changed.twoFactor.passkeys[0]?.id}`, {})
   expect(await attempt()).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
 })

@@ -1,6 +1,5 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { test } from 'vitest'
 import { evolve, noUser } from '../evolve.ts'
 import type { Recorded } from '../../fold.ts'
 import { recordFactors } from './record-factors.ts'
@@ -17,7 +16,7 @@ const registered = recorded({
   type: 'UserRegistered',
   data: { fullName: 'Ada', email: 'ada@example.org', role: 'admin' },
 })
-const { given, rule } = deciderSpec(noUser, evolve)
+const { rule } = deciderSpec(noUser, evolve)
 const passkey = {
   id: 'laptop',
   name: 'Laptop',
@@ -40,47 +39,42 @@ const events: UserEvent[] = [
   { type: 'RecoveryCodesCreated', data: { createdAt: at, count: 2 } },
 ]
 
-rule('records what an account does not know yet', [
-  [registered],
-  (user) => recordFactors(user, full),
-  [...events],
-])
+const recording = (factors: SecondFactors) => (user: Parameters<typeof recordFactors>[0]) =>
+  recordFactors(user, factors)
+const known = [registered, ...events.map(recorded)]
+const later = '2026-03-03T08:00:00.000Z'
 
-test('records nothing twice, and not the use of a code or a passkey', () => {
-  const used = { ...full, passkeys: [{ ...passkey, counter: 9, lastUsedAt: at }] }
-  given(registered, ...events.map(recorded))
-    .when((user) => recordFactors(user, used))
-    .thenNothing()
-})
+rule(
+  'records what an account does not know yet, nothing twice, and not the use of a code or a passkey',
+  [[registered], recording(full), events],
+  [known, recording({ ...full, passkeys: [{ ...passkey, counter: 9, lastUsedAt: at }] }), []],
+  [[], recording(full), []],
+)
 
-test('records a new name, a used recovery code, and another app', () => {
-  const changed: UserEvent[] = [
-    { type: 'AuthenticatorAppAdded', data: { addedAt: '2026-03-03T08:00:00.000Z' } },
+rule('records a new name, a used recovery code, and another app', [
+  known,
+  recording({
+    ...full,
+    app: { secret: 'other', addedAt: later, lastStep: 1 },
+    passkeys: [{ ...passkey, name: 'Work' }],
+    recoveryCodes: { digests: ['two'], createdAt: at },
+  }),
+  [
+    { type: 'AuthenticatorAppAdded', data: { addedAt: later } },
     { type: 'PasskeyRenamed', data: { passkey: 'laptop', name: 'Work' } },
     { type: 'RecoveryCodeUsed', data: { left: 1 } },
-  ]
-  given(registered, ...events.map(recorded))
-    .when((user) =>
-      recordFactors(user, {
-        ...full,
-        app: { secret: 'other', addedAt: '2026-03-03T08:00:00.000Z', lastStep: 1 },
-        passkeys: [{ ...passkey, name: 'Work' }],
-        recoveryCodes: { digests: ['two'], createdAt: at },
-      }),
-    )
-    .then(...changed)
-})
+  ],
+])
 
-test('records what was removed, and after a reset everything is new', () => {
-  given(registered, ...events.map(recorded))
-    .when((user) => recordFactors(user, noSecondFactors))
-    .then(
+rule(
+  'records what was removed, and after a reset everything is new',
+  [
+    known,
+    recording(noSecondFactors),
+    [
       { type: 'AuthenticatorAppRemoved', data: {} },
       { type: 'PasskeyRemoved', data: { passkey: 'laptop' } },
-    )
-  given(registered, ...events.map(recorded), recorded({ type: 'SecondFactorsReset', data: {} }))
-    .when((user) => recordFactors(user, full))
-    .then(...events)
-})
-
-rule('records nothing about somebody without an account', [[], (user) => recordFactors(user, full), []])
+    ],
+  ],
+  [[...known, recorded({ type: 'SecondFactorsReset', data: {} })], recording(full), events],
+)

@@ -1,12 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import {
-  beginning,
-  LogUnavailable,
-  type EventLog,
-  type RecordedEvent,
-} from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
@@ -296,23 +291,6 @@ test('events that the log stored in another order are appended again to another 
       .map(({ stream }) => stream),
   ).toEqual([`project-r3-d1-${ana}`, `project-r3-d1-${cleo}`])
   expect(events.at(-1)).toMatchObject({ type: 'BackupImported', data: { run: 3, backup: imported.backup } })
-})
-
-test('an import that the log refuses can be repeated', async () => {
-  const log = await openLog()
-  let isFull = true
-  const fillingUp: EventLog = {
-    ...log,
-    append: async (stream, events, expected) => {
-      if (isFull && stream.startsWith('journey-')) throw new LogUnavailable('disk full')
-      return log.append(stream, events, expected)
-    },
-  }
-  const { importFile } = importerOver(fillingUp)
-  await expect(importFile()).rejects.toThrow(LogUnavailable)
-  isFull = false
-  expect((await importFile()).wasThere).toBe(false)
-  expect(await eventsIn(log)).toHaveLength(exampleHistory.length + 2)
 })
 
 test('a file without a signature that is known here is imported by owners only, and its run says so', async () => {

@@ -1,8 +1,7 @@
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
-import { test } from 'vitest'
 import { changeProfileImage, profileImageFold } from './decide.ts'
 
-const { given } = recordedDeciderSpec(profileImageFold.initial, profileImageFold.evolve)
+const { rule } = recordedDeciderSpec(profileImageFold.initial, profileImageFold.evolve)
 
 const registered = {
   type: 'UserRegistered',
@@ -12,27 +11,15 @@ const image = '0123456789abcdef0123456789abcdef.webp'
 const changed = { type: 'ProfileImageChanged', data: { image } } as const
 const removed = { type: 'ProfileImageChanged', data: { image: null } } as const
 
-test('a profile image is set and removed', () => {
-  given(registered)
-    .when((profile) => changeProfileImage(profile, image))
-    .then(changed)
-  given(registered, changed)
-    .when((profile) => changeProfileImage(profile, null))
-    .then(removed)
-})
+const changing = (to: string | null) => (profile: Parameters<typeof changeProfileImage>[0]) =>
+  changeProfileImage(profile, to)
 
-test('setting the same profile image again changes nothing', () => {
-  given(registered, changed)
-    .when((profile) => changeProfileImage(profile, image))
-    .thenNothing()
-  for (const events of [[registered], [registered, changed, removed]])
-    given(...events)
-      .when((profile) => changeProfileImage(profile, null))
-      .thenNothing()
-})
-
-test('refuses a profile image for an unknown user', () => {
-  given()
-    .when((profile) => changeProfileImage(profile, image))
-    .thenRefused('user-not-found')
-})
+rule(
+  'a profile image is set and removed, once',
+  [[registered], changing(image), [changed]],
+  [[registered, changed], changing(null), [removed]],
+  [[registered, changed], changing(image), []],
+  [[registered], changing(null), []],
+  [[registered, changed, removed], changing(null), []],
+  [[], changing(image), 'user-not-found'],
+)

@@ -5,6 +5,7 @@ import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { dayMs, imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
@@ -77,10 +78,9 @@ test('refuses uploads beyond 60 MB per user until the cleanup has removed unused
     [path, 'profileImage'],
     ['/api/uploads/project-image', 'projectImage'],
   ] as const) {
-    expect(await ana.call('POST', address, await imageForm(field))).toMatchObject({
-      status: 422,
-      body: { code: 'quota-reached', message: "You've used all 60 MB of your image storage." },
-    })
+    expect(await ana.call('POST', address, await imageForm(field))).toMatchObject(
+      refusal(422, 'quota-reached', { message: "You've used all 60 MB of your image storage." }),
+    )
   }
   app.time.now += dayMs
   await app.cleanup.pass()

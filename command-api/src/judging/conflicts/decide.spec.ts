@@ -5,21 +5,20 @@ import {
   maxConflicts,
   type ConflictReason,
 } from '@thirty/contracts/rules/judging/conflicts.ts'
-import { test } from 'vitest'
 import type { Conflicts } from '@thirty/command-api/conflicts-fold.ts'
 import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
-import { decidersOf, deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { declareConflict, withdrawConflict } from './decide.ts'
 
-const { given: givenRecorded, rule: ruleOfRecorded } = deciderSpec(noConflicts, evolveConflicts)
+const { rule: ruleOfRecorded } = deciderSpec(noConflicts, evolveConflicts)
 /** Events that an admin caused, by default the one whose conflicts they are. */
 const by = (actor: string | undefined, ...events: readonly ConflictEvent[]) =>
   events.map((event) => ({
     ...event,
     metadata: { correlation: 'spec', ...(actor !== undefined && { actor }) },
   }))
-const { given } = decidersOf((events: readonly ConflictEvent[]) =>
+const { rule } = decidersOf((events: readonly ConflictEvent[]) =>
   by(admin, ...events).reduce(evolveConflicts, noConflicts),
 )
 const declared = (participant: string, reason?: ConflictReason): ConflictEvent => ({
@@ -39,43 +38,33 @@ const withdrawing =
   (conflicts: Conflicts) =>
     withdrawConflict(conflicts, { admin, participant, role })
 
-test('declares a conflict with a participant, with or without a reason', () => {
-  given().when(declaring(ana)).then(declared(ana))
-  given(declared(ana)).when(declaring(ben, 'work')).then(declared(ben, 'work'))
-})
+rule(
+  'an admin declares a conflict with a participant, with or without a reason, and takes it back',
+  [[], declaring(ana), [declared(ana)]],
+  [[declared(ana)], declaring(ben, 'work'), [declared(ben, 'work')]],
+  [[declared(ana, 'work')], declaring(ana, 'work'), []],
+  [[declared(ana)], declaring(ana), []],
+  [[declared(ana)], declaring(ana, 'teaching'), [declared(ana, 'teaching')]],
+  [[declared(ana, 'teaching')], declaring(ana), [declared(ana)]],
+  [[declared(ana)], withdrawing(ana), [withdrawn(ana)]],
+  [[declared(ana)], withdrawing(ben), []],
+  [[declared(ana), withdrawn(ana)], withdrawing(ana), []],
+  [[declared(ana), withdrawn(ana)], declaring(ana), [declared(ana)]],
+)
 
-test('the same conflict again changes nothing, another reason does', () => {
-  given(declared(ana, 'work')).when(declaring(ana, 'work')).thenNothing()
-  given(declared(ana)).when(declaring(ana)).thenNothing()
-  given(declared(ana)).when(declaring(ana, 'teaching')).then(declared(ana, 'teaching'))
-  given(declared(ana, 'teaching')).when(declaring(ana)).then(declared(ana))
-})
-
-test('takes a conflict back; one that there is not changes nothing', () => {
-  given(declared(ana)).when(withdrawing(ana)).then(withdrawn(ana))
-  given(declared(ana)).when(withdrawing(ben)).thenNothing()
-  given(declared(ana), withdrawn(ana)).when(withdrawing(ana)).thenNothing()
-  given(declared(ana), withdrawn(ana)).when(declaring(ana)).then(declared(ana))
-})
-
-test('a conflict that somebody else declared is changed only by those who decide for all admins', () => {
-  const byOther = by(cleo, declared(ana))
-  givenRecorded(...byOther)
-    .when(withdrawing(ana))
-    .thenRefused('not-allowed', 'Access denied. Only owners and organizers can do this.')
-  givenRecorded(...byOther)
-    .when(declaring(ana, 'work'))
-    .thenRefused('not-allowed')
-  givenRecorded(...byOther)
-    .when(declaring(ana))
-    .thenNothing()
-  givenRecorded(...byOther)
-    .when(withdrawing(ana, 'organiser'))
-    .then(withdrawn(ana))
-  givenRecorded(...byOther)
-    .when(declaring(ana, 'work', 'organiser'))
-    .then(declared(ana, 'work'))
-})
+const byOther = by(cleo, declared(ana))
+ruleOfRecorded(
+  'a conflict that somebody else declared is changed only by those who decide for all admins',
+  [
+    byOther,
+    withdrawing(ana),
+    refused('not-allowed', 'Access denied. Only owners and organizers can do this.'),
+  ],
+  [byOther, declaring(ana, 'work'), 'not-allowed'],
+  [byOther, declaring(ana), []],
+  [byOther, withdrawing(ana, 'organiser'), [withdrawn(ana)]],
+  [byOther, declaring(ana, 'work', 'organiser'), [declared(ana, 'work')]],
+)
 
 ruleOfRecorded(
   'one that an organiser gave another reason belongs to the organiser, one taken back to nobody',
@@ -85,27 +74,21 @@ ruleOfRecorded(
     withdrawing(ana),
     [withdrawn(ana)],
   ],
-  [[...by(undefined, declared(ana))], withdrawing(ana), [withdrawn(ana)]],
+  [by(undefined, declared(ana)), withdrawing(ana), [withdrawn(ana)]],
 )
 
-test('refuses more conflicts than an admin can have; the reason of one of them can change', () => {
-  const full = Array.from({ length: maxConflicts }, (_, number) => declared(personId(number)))
-  given(...full)
-    .when(declaring(ana))
-    .thenRefused('quota-reached', 'An admin can have at most 100 conflicts of interest.')
-  given(...full)
-    .when(declaring(personId(0), 'other'))
-    .then(declared(personId(0), 'other'))
-})
+const full = Array.from({ length: maxConflicts }, (_, number) => declared(personId(number)))
+rule(
+  'refuses more conflicts than an admin can have; the reason of one of them can change',
+  [full, declaring(ana), refused('quota-reached', 'An admin can have at most 100 conflicts of interest.')],
+  [full, declaring(personId(0), 'other'), [declared(personId(0), 'other')]],
+)
 
-test('refuses a declaration after too many changes, and never a withdrawal', () => {
-  const changes = Array.from({ length: maxConflictChanges - 1 }, (_, index) =>
-    index % 2 === 0 ? declared(ana) : withdrawn(ana),
-  )
-  given(...changes, declared(ana, 'work'))
-    .when(declaring(ben))
-    .thenRefused('too-many')
-  given(...changes, declared(ana, 'work'))
-    .when(withdrawing(ana))
-    .then(withdrawn(ana))
-})
+const changes = Array.from({ length: maxConflictChanges - 1 }, (_, index) =>
+  index % 2 === 0 ? declared(ana) : withdrawn(ana),
+)
+rule(
+  'refuses a declaration after too many changes, and never a withdrawal',
+  [[...changes, declared(ana, 'work')], declaring(ben), 'too-many'],
+  [[...changes, declared(ana, 'work')], withdrawing(ana), [withdrawn(ana)]],
+)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
@@ -237,10 +238,9 @@ test('a delivery that is removed at the same moment is not sent again', async ()
     await app.store.remove(queue, [entry])
     return found
   })
-  expect(await app.call('POST', `/${id}/deliveries/${delivery?.id}/send`)).toMatchObject({
-    status: 404,
-    body: { code: 'delivery-not-found' },
-  })
+  expect(await app.call('POST', `/${id}/deliveries/${delivery?.id}/send`)).toMatchObject(
+    refusal(404, 'delivery-not-found'),
+  )
   expect(await app.deliveriesOf(id)).toEqual([])
 })
 
@@ -253,10 +253,7 @@ test('a test event of a webhook that is deleted at the same moment leaves nothin
     await app.store.removeQueue(queue)
     await put(queue, entry)
   })
-  expect(await app.call('POST', `/${id}/ping`)).toMatchObject({
-    status: 404,
-    body: { code: 'webhook-not-found' },
-  })
+  expect(await app.call('POST', `/${id}/ping`)).toMatchObject(refusal(404, 'webhook-not-found'))
   expect(await app.store.list(id, 10)).toEqual({ entries: [], total: 0 })
 })
 

@@ -31,22 +31,6 @@ test('an old run, an import and what was before the first start are not sent; a 
   expect(receiver.received[1]?.body).toContain(`r2-d3-${ana}`)
 })
 
-test('a scheduled start arrives when it comes', async () => {
-  const receiver = await app.receiver()
-  await app.create(receiver.address, ['challenge.started'])
-  await app.startDelivering()
-  const startsAt = new Date(app.scheduler.now() + 60 * minuteMs).toISOString()
-  await app.append('challenge', 'ChallengeScheduled', { run: 1, startsAt })
-  await app.scheduler.advance(minuteMs)
-  expect(receiver.received).toEqual([])
-  await app.scheduler.advance(60 * minuteMs)
-  await app.until(() => receiver.received.length, 1)
-  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
-    timestamp: startsAt,
-    data: { run: 1, startsAt },
-  })
-})
-
 test('every type of event has a message in the form of its schema', async () => {
   const receiver = await app.receiver()
   const types = Object.keys(webhookData).filter((type) => type !== 'ping')

@@ -48,10 +48,3 @@ test.each([
 test.each([0, 31, 1.5, '5', true, null])('%j is not a day', (day) =>
   expect(invalidField({ day })).toBe('day'),
 )
-
-test.each([{ status: 'approved' }, { averageRating: 5 }, { user: 'someone' }])(
-  'rejects the unknown field %j',
-  (extra) => {
-    expect(submitProjectRequest.safeParse({ ...project, ...extra }).success).toBe(false)
-  },
-)

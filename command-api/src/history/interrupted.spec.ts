@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
@@ -68,40 +63,3 @@ test.for(
     expect(await typesOf(log)).toEqual(['BackupImported', ...newRun])
   },
 )
-
-/** A campaign runs more: HISTORY_KILLS=200. */
-const rounds = Number(process.env['HISTORY_KILLS'] ?? 4)
-const historyProcess = fileURLToPath(import.meta.resolve('@thirty/command-api/testing/history-process.ts'))
-
-test(
-  'a process that is killed while it resets and restores leaves every run with its backup, and loses no acknowledged one',
-  { timeout: 20_000 + rounds * 8_000 },
-  async () => {
-    const folder = await temporaryFolder()
-    let types: string[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const acknowledged = await runUntilKilled(folder, 1 + ((2 * round) % 20), round)
-      const log = await openTestLog(folder)
-      types = await typesOf(log)
-      // Each run has two events in the stream, beginning with run 2.
-      expect(1 + types.length / 2).toBeGreaterThanOrEqual(acknowledged)
-      await log.close()
-    }
-    expect(new Set(types)).toEqual(new Set(['BackupCreated', 'ChallengeReset', 'BackupRestored']))
-  },
-)
-
-/** Kills the process some milliseconds after a number of acknowledged runs. Returns the newest acknowledged run. */
-async function runUntilKilled(folder: string, acknowledgements: number, delay: number): Promise<number> {
-  const child = spawn(process.execPath, [historyProcess, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const exited = once(child, 'exit')
-  let newest = 0
-  let received = 0
-  for await (const line of createInterface(child.stdout)) {
-    newest = Math.max(newest, Number(line))
-    received += 1
-    if (received === acknowledgements) setTimeout(() => child.kill('SIGKILL'), delay % 5)
-  }
-  expect(await exited).toEqual([null, 'SIGKILL'])
-  return newest
-}
