@@ -66,23 +66,6 @@ test('sends only the last of several updates with the same key', async () => {
   expect(payloads()).toMatchObject([{ items: [{ count: 3 }] }, { items: [{ text: 'a' }] }])
 })
 
-test('flushes a busy room ten times a second', async () => {
-  const { batcher, source, sent, time } = setUp()
-  for (let ms = 0; ms < 1_000; ms += 5) {
-    batcher.enqueue(source, [likes(ms)])
-    await time.advance(5)
-  }
-  expect(sent.length).toBeLessThanOrEqual(11)
-  expect(sent.length).toBeGreaterThanOrEqual(10)
-})
-
-test('rooms do not wait for each other', async () => {
-  const { batcher, source, sent } = setUp()
-  batcher.enqueue(source, [likes(1), { ...likes(1), room: 'project:8' }])
-  await flushPromises()
-  expect(sent.map(({ room }) => room)).toEqual(['project:7', 'project:8'])
-})
-
 test('builds a payload when it is sent, with the position from before it was built', async () => {
   const { batcher, source, payloads, time, moveTo } = setUp()
   let rows = 1
@@ -144,13 +127,6 @@ test('drops waiting updates when it is stopped', async () => {
   await flushPromises()
   expect(sent).toHaveLength(1)
   expect(other).toEqual([])
-})
-
-test('an idle room has no pending timer', async () => {
-  const { batcher, source, time } = setUp()
-  batcher.enqueue(source, [likes(1)])
-  await time.advance(200)
-  expect(time.pendingTimers()).toBe(0)
 })
 
 test('asks clients to resync if an update could not be built because the store was unavailable', async () => {

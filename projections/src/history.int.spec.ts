@@ -6,15 +6,12 @@ import {
   journeyEvents,
   personEvents,
   projectEvents,
-  recordedEvents,
   storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
 import { activityProjection, isShard } from './activity/projection.ts'
-import { pointsLedger } from './leaderboard/history/points-ledger.ts'
-import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { projectQueries } from './projects/query.ts'
@@ -87,41 +84,9 @@ test('a day may have a withdrawn project of an earlier run and a project of the 
   expect(await ownProjects(restored, given)).toEqual([first.id])
 })
 
-test('the changes of the points add up to the total in every history', async () => {
-  const events = [...given, inRun(3, first.withdrawn()), third.submitted()]
-  expect(await ledgerOf(original, events)).toEqual([
-    ['Day 1 submitted', 5],
-    ['Day 1 rated 4.0', 45],
-    ['Day 1 rated 1.0', 15],
-    ['Day 2 submitted', 20],
-  ])
-  expect(await ledgerOf(empty, events)).toEqual([])
-  expect(await ledgerOf(restored, events)).toEqual([
-    ['Day 1 submitted', 5],
-    ['Day 1 rated 4.0', 45],
-    ['Day 1 withdrawn', 0],
-    ['Day 1 submitted', 5],
-  ])
-})
-
 async function ownProjects(history: History, events: readonly GivenEvent[]) {
   const readModel = projectsProjection(history)
   const queries = projectQueries({ store: await storeAfter([readModel], events), readModel, history })
   const { projects } = await queries.ofUser(ada, { limit: 100 }, { id: ada, isAdmin: false })
   return projects.map(({ _id }) => _id).sort()
-}
-
-/** Returns the reasons and the totals after them. */
-async function ledgerOf(history: History, events: readonly GivenEvent[]) {
-  const projection = leaderboardProjection(history)
-  const log = {
-    async *read(stream: string) {
-      yield* recordedEvents(events).filter((event) => event.stream === stream)
-    },
-  }
-  const store = await storeAfter([projection], events)
-  const entries = await pointsLedger({ log, store, projection, history })(ada)
-  const [participant] = await store.load<Participant>(projection, [ada])
-  expect(entries?.at(-1)?.total ?? 0).toBe(participant?.score.totalPoints)
-  return entries?.map(({ reason, total }) => [reason, total])
 }

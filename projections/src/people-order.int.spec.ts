@@ -1,8 +1,8 @@
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { peopleQuery } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
 import {
   personEvents,
   projectEvents,
@@ -10,7 +10,6 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { peopleProjection } from './people/projection.ts'
-import { peopleQueries } from './people/query.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import { projectsProjection } from './projects/projection.ts'
 
@@ -36,15 +35,9 @@ async function peopleInOrder() {
     // Every property of a store is one of its operations.
     get: (_target, name) => Reflect.get(store, name) as unknown,
   })
-  const { list } = peopleQueries({
-    currentOptions: async () => defaultOptions,
-    store: current,
-    projection,
+  const { list } = peopleQueriesOver(current, {
     log: { ...fakeEventLog(), head: async () => 0n },
-    monotonic: () => 0,
-    rankOf: async () => ({ rank: null, totalParticipants: 0 }),
     submissionCounts: () => ({ readModel: projects, indexFor: ownersIndex, userOf: userOfOwner }),
-    submittedDays: async (ids) => ids.map(() => []),
   })
   const append = async (...events: GivenEvent[]) => {
     store = await storeAfter([projection, projects], [...inOrder, ...events])

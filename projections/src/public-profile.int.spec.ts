@@ -74,11 +74,6 @@ test('a profile is found by its username in any case, and not by a part of it or
   expect((await askLater('Ada_L')).status).toBe(404)
 })
 
-test('a user without a username has a profile under the id', async () => {
-  const ask = await after()
-  expect((await ask(userIdOf('Bob'))).profile?.person).toMatchObject({ name: 'Bob', username: null })
-})
-
 test('bio, location and website are hidden until their owner shows them', async () => {
   const hidden = { bio: '', location: '', website: '' }
   expect((await (await after(written))('Ada_L')).profile?.person).toMatchObject(hidden)

@@ -10,9 +10,12 @@ import {
   type SeenEvent,
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
+import { recordedEvents, type GivenEvent } from './event-builders.ts'
 
 /** An event log in memory: it can append, read and subscribe, but not remove events. An append may leave out the expected revision. */
 export type FakeEventLog = EventLog & {
+  /** Appends events to the ends of their streams, and returns the position of the last one. */
+  give(...given: readonly GivenEvent[]): bigint
   /** Appends one event and returns its position. */
   add(stream: string, type: string, data?: unknown): bigint
   /** Returns the position of the newest event. */
@@ -21,7 +24,8 @@ export type FakeEventLog = EventLog & {
   putBack(position: bigint): void
 }
 
-export function fakeEventLog(): FakeEventLog {
+/** Returns a log with these events, at positions 0, 1, 2 … */
+export function fakeEventLog(...given: readonly GivenEvent[]): FakeEventLog {
   const events: RecordedEvent[] = []
   const listeners = new Set<() => void>()
   let addedEvents = 0
@@ -71,6 +75,12 @@ export function fakeEventLog(): FakeEventLog {
     })
 
   const log: FakeEventLog = {
+    give: (...more) => {
+      for (const { stream, ...event } of recordedEvents(more))
+        record(stream, { ...event, id: `event-${addedEvents++}` })
+      for (const wake of listeners) wake()
+      return head()
+    },
     add: (stream, type, data = {}) => {
       const at = '2026-03-01T12:00:00.000Z'
       const id = `event-${addedEvents++}`
@@ -123,5 +133,6 @@ export function fakeEventLog(): FakeEventLog {
     remove: () => Promise.reject(new Error('The fake event log cannot remove streams.')),
     close: async () => undefined,
   }
+  log.give(...given)
   return log
 }

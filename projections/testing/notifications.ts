@@ -1,10 +1,9 @@
 import { notificationsQuery, notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readMarksProjection } from '../src/notifications/projection.ts'
 import { notificationQueries, type NotificationQueriesOptions } from '../src/notifications/query.ts'
-import { projectEvents, recordedEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
+import { projectEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
 export const ada = { id: userIdOf('Ada'), isAdmin: false }
@@ -20,22 +19,11 @@ export async function setUpNotifications(
   given: GivenEvent[],
   overrides: Partial<NotificationQueriesOptions> & { existing?: string[] } = {},
 ) {
-  const log = fakeEventLog()
-  let reads = 0
-  const append = async (...events: GivenEvent[]) => {
-    for (const event of recordedEvents(events, Number(log.end()) + 1))
-      await appendToEnd(log, event.stream, [event])
-  }
-  await append(...given)
+  const log = fakeEventLog(...given)
   const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
   const notifications = notificationQueries({
     history: firstHistory,
-    log: {
-      read: (stream, from) => {
-        reads += 1
-        return log.read(stream, from)
-      },
-    },
+    log,
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
     store: await storeAfter([readMarksProjection], given),
     readMarks: readMarksProjection,
@@ -63,9 +51,8 @@ export async function setUpNotifications(
     ...overrides,
   })
   return {
-    append,
+    append: async (...events: GivenEvent[]) => log.give(...events),
     log,
-    reads: () => reads,
     ask: async (query: Record<string, unknown> = {}, caller = ada) =>
       notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
   }

@@ -1,12 +1,11 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { expect, onTestFinished } from 'vitest'
-import { recordedEvents, type GivenEvent } from './event-builders.ts'
+import type { GivenEvent } from './event-builders.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
 /**
@@ -17,12 +16,7 @@ export async function startReadModels(given: readonly GivenEvent[]) {
   const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
   const clock = scheduler.now
   const sent: LiveMessage[] = []
-  const log = fakeEventLog()
-  const append = async (events: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(events, Number(log.end()) + 1))
-      await appendToEnd(log, event.stream, [event])
-  }
-  await append(given)
+  const log = fakeEventLog(...given)
   const store = memoryReadModelStore({
     live: { publish: (room, message, payload) => sent.push({ room, message, payload }) },
   })
@@ -41,7 +35,7 @@ export async function startReadModels(given: readonly GivenEvent[]) {
     sent,
     /** Appends events, and waits until all read models have applied them and sent their messages. */
     addEvents: async (...events: GivenEvent[]) => {
-      await append(events)
+      log.give(...events)
       await scheduler.advance(200)
       expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
     },

@@ -3,14 +3,13 @@ import type { History } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
 import { onTestFinished } from 'vitest'
-import { recordedEvents, type GivenEvent } from './event-builders.ts'
+import type { GivenEvent } from './event-builders.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
 type Options = {
@@ -29,14 +28,8 @@ export async function switchingProcess(
 ) {
   const time = fakeScheduler()
   const sent: LiveMessage[] = []
-  const log = fakeEventLog()
+  const log = fakeEventLog(...events)
   const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
-  const append = async (...added: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(added, Number(log.end()) + 1))
-      await appendToEnd(log, event.stream, [event])
-    return log.head()
-  }
-  await append(...events)
   const live = {
     publish: (room: string, message: string, payload: unknown) => void sent.push({ room, message, payload }),
   }
@@ -117,7 +110,7 @@ export async function switchingProcess(
     models,
     running,
     runSwitch,
-    append,
+    append: async (...added: readonly GivenEvent[]) => log.give(...added),
     sent,
     statuses,
     errors,

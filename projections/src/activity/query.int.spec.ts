@@ -125,11 +125,6 @@ test('leaves out activities of a rejected project', async () => {
   expect(await kindsOf(given, lookups({ projects }))).toEqual(['submitted'])
 })
 
-test('leaves out activities of withdrawn projects and removed discussions', async () => {
-  const given = [ada1.submitted(), talk.opened(), personEvents('Ada').registered()]
-  expect(await kindsOf(given, lookups({ projects: [], hasDiscussion: false }))).toEqual(['joined'])
-})
-
 test('leaves out activities of an earlier submission of the same day', async () => {
   const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
   const projects = [summary(ada1.id, { since: sortablePosition(20n) })]

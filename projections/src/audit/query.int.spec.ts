@@ -39,12 +39,6 @@ test.each([
   expect(summaries(await page(filter))).toEqual(expected)
 })
 
-test('has the actions of every run, with its number', async () => {
-  const { page } = await setUp(mixed)
-  const { entries } = await page({ subjectKind: 'project' })
-  expect(entries.map(({ run }) => run)).toEqual([2, 2, 1])
-})
-
 test('pages stay as they are while new events arrive', async () => {
   const { page, append } = await setUp(mixed)
   const first = await page({ limit: '2' })

@@ -72,18 +72,6 @@ test('a certificate says how many of its projects wait for review, until all thi
   expect(await pendingAfter(allDays)).toBe(0)
 })
 
-test('a project that was revised after a rejection waits for review again', async () => {
-  const day9 = projectEvents('Ada', 9)
-  const others = allDays.filter((day) => day !== 9).map((day) => projectEvents('Ada', day).approved())
-  const certificates = await certificatesOf(
-    ...thirty(),
-    ...others,
-    day9.rejected(),
-    day9.revised({}, '2026-01-06T00:00:00.000Z'),
-  )
-  expect((await certificates.own(ada.id)).certificate).toMatchObject({ pending: 1, ended: null })
-})
-
 test('unknown, forged and malformed codes have no certificate', async () => {
   const certificates = await certificatesOf(...thirty(), projectEvents('Bob', 1).submitted())
   const code = (await certificates.own(ada.id)).certificate?.code ?? ''
@@ -200,18 +188,6 @@ test('after the deletion of the account it is that of a deleted participant', as
   const { certificates, log } = await pastSetup([...thirty(), ada.deleted()])
   log.erase(`user-${ada.id}`)
   expect(await certificates.ofCode(code)).toMatchObject({ name: 'Deleted participant', points: 150, rank: 1 })
-})
-
-test('the deletion of another account changes no certificate, and its board is not folded again', async () => {
-  const bob = personEvents('Bob')
-  const { certificates, log } = await pastSetup([ada.registered(), bob.registered(), ...thirty()])
-  const code = (await certificates.own(ada.id)).certificate?.code ?? ''
-  log.add(bob.deleted())
-  log.erase(`user-${bob.id}`)
-  const { events } = log.reads
-  expect(await certificates.ofCode(code)).toMatchObject({ points: 150, rank: 1 })
-  // The deletion itself is read, and the board is not.
-  expect(log.reads.events - events).toBe(1)
 })
 
 test('few streams are read at once, whatever is requested', async () => {

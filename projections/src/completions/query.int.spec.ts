@@ -1,15 +1,9 @@
 import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import {
-  userIdOf,
-  projectEvents,
-  recordedEvents,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { userIdOf, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { completionQueries } from './query.ts'
 
 const ada = userIdOf('Ada')
@@ -34,10 +28,8 @@ async function days(
   given: GivenEvent[],
   { projects = [], startsAt = null, history = firstHistory }: Sources = {},
 ) {
-  const log = fakeEventLog()
-  for (const event of recordedEvents(given)) await appendToEnd(log, event.stream, [event])
   const daysOf = completionQueries({
-    log,
+    log: fakeEventLog(...given),
     history,
     clock: () => Date.parse('2026-01-08T18:00:00.000Z'),
     currentDay: async () => ({

@@ -122,22 +122,15 @@ test('an admin does not see the ratings of the others before they have rated a p
   ])
 })
 
-test.each(['owner', 'organiser'] as const)('an %s sees all figures at once', async (role) => {
-  const given = [...ratingsOf, calibrated('Ada')]
-  const { disagreements, calibration } = await overview('Zoe', given, 2, role)
-  expect(disagreements.projects).toMatchObject([{ average: 3.5, spread: 3 }])
-  expect(calibration.projects).toMatchObject([{ median: 3.5 }])
-})
-
-test('an admin who may not rate sees the ratings at once', async () => {
-  const given = [...ratingsOf, calibrated('Ada')]
-  const { disagreements, calibration } = await overview('Zoe', given, 2, 'viewer')
-  expect(disagreements.projects).toMatchObject([{ average: 3.5, spread: 3 }])
-  expect(calibration.projects).toMatchObject([{ median: 3.5 }])
-  const queries = await queriesAfter(given)
-  const { projects } = await queries.projects({ limit: 9 }, { id: userIdOf('Zoe'), role: 'viewer' })
-  expect(projects).toMatchObject([{ average: 3.5 }, { average: 4 }])
-})
+test.each(['owner', 'organiser', 'viewer'] as const)(
+  'an admin with the role %s sees all figures at once',
+  async (role) => {
+    const given = [...ratingsOf, calibrated('Ada')]
+    const { disagreements, calibration } = await overview('Zoe', given, 2, role)
+    expect(disagreements.projects).toMatchObject([{ average: 3.5, spread: 3 }])
+    expect(calibration.projects).toMatchObject([{ median: 3.5 }])
+  },
+)
 
 test('ratings before a conflict of interest are listed, and left out of the figures', async () => {
   const response = await overview('Root', [...ratingsOf, conflict('Rita', 'Ada')])

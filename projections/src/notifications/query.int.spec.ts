@@ -1,5 +1,4 @@
 import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { ada, day1, day2, read, setUpNotifications } from '@thirty/projections/testing/notifications.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +8,6 @@ import {
   documentChanges,
   documentsAfter,
   userIdOf,
-  recordedEvents,
   equalCriteria,
   inRun,
   type GivenEvent,
@@ -289,9 +287,7 @@ test('pages have no gaps, even if a notification moves up between two pages', as
 
 test('a failed request does not affect the next one', async () => {
   let isFailing = true
-  const log = fakeEventLog()
-  for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
-    await appendToEnd(log, event.stream, [event])
+  const log = fakeEventLog(day1.submitted(), day1.liked('Bob'))
   const { ask } = await setUpNotifications([], {
     log: {
       read: async function* read(stream, from) {

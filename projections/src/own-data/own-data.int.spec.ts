@@ -10,7 +10,6 @@ import {
   recordedEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -152,12 +151,9 @@ test.each([
   ['has only the newest notifications', 'cursor', 2, true],
   ['has only the newest entries of a list', null, 1, true],
 ])('data that %s says whether it is cut', async (_, nextCursor, maxEntries, truncated) => {
-  const log = fakeEventLog()
-  for (const event of recordedEvents([bob1.liked('Ada'), bob2.liked('Ada')]))
-    await appendToEnd(log, event.stream, [event])
   const { json } = await server.request('/api/auth/me', 'Ada')
   const ownData = ownDataQuery({
-    log,
+    log: fakeEventLog(bob1.liked('Ada'), bob2.liked('Ada')),
     clock: () => 0,
     me: async () => meResponse.parse(json()),
     projectsOf: async () => [],

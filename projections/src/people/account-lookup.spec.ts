@@ -66,13 +66,6 @@ function setUp(...given: GivenEvent[]) {
   return { state, append, catchUp, accountOf }
 }
 
-test('does not read the log for a user that the read model knows', async () => {
-  const { accountOf, catchUp, state } = setUp(personEvents('Ada').registered())
-  await catchUp()
-  expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0, status: 'active', isAdmin: false })
-  expect(state.reads).toBe(0)
-})
-
 test.each([
   ['is unavailable', new StoreUnavailable('unavailable')],
   ['is being built', new ReadModelNotBuilt({ name: 'people', version: 1 })],
@@ -91,12 +84,6 @@ test.each([
     isAdmin: false,
   })
   expect(await accountOf(userIdOf('Ghost'), 0)).toBeUndefined()
-})
-
-test('finds a new user before the read model has applied the registration', async () => {
-  const { accountOf, state } = setUp(personEvents('Ada').registered())
-  expect(await accountOf(ada, 0)).toMatchObject({ status: 'active' })
-  expect(state.reads).toBe(1)
 })
 
 test('reads the log if a token is newer than the read model', async () => {

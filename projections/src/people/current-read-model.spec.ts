@@ -115,13 +115,3 @@ test('does not wait for a log that hangs, and counts as current meanwhile', asyn
     vi.useRealTimers()
   }
 })
-
-test('hardly anybody waits for the comparison after one that failed', async () => {
-  const { state, isCurrent } = setUp()
-  Object.assign(state, { head: 11n, failure: new Error('away') })
-  expect(await isCurrent()).toBe(true)
-  Object.assign(state, { now: 600, hanging: new Promise(() => {}) })
-  const startedAt = performance.now()
-  expect(await isCurrent()).toBe(true)
-  expect(performance.now() - startedAt).toBeLessThan(200)
-})

@@ -1,17 +1,17 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { teamResponse } from '@thirty/contracts/api/admin/team.ts'
 import { peopleResponse, type Person } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
 import {
   userIdOf,
   personEvents,
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { peopleQueries, type PeopleQueriesOptions } from './query.ts'
+import type { PeopleQueriesOptions } from './query.ts'
 import { peopleProjection } from './projection.ts'
 
 const projection = peopleProjection
@@ -27,28 +27,17 @@ const adasDays: Person['days'] = [
   { day: 2, status: 'submitted', score: null },
   { day: 4, status: 'rejected', score: null },
 ]
-/** For queries that are not ordered by the number of submissions. */
-const noCounts = { readModel: projection, indexFor: () => 'none', userOf: (id: string) => id }
 /** A log whose head is the position of the read models of `storeAfter`. */
-const logAfter = (events: readonly GivenEvent[]) => {
-  const log = fakeEventLog()
-  for (const { stream, type, data } of events) log.add(stream, type, data)
-  return { ...log, head: async () => BigInt(events.length * 10) }
-}
-const queries = async (
-  more: GivenEvent[] = [],
-  { findOpenSessions }: Pick<PeopleQueriesOptions, 'findOpenSessions'> = {},
-) =>
-  peopleQueries({
-    currentOptions: async () => defaultOptions,
-    store: await storeAfter([projection], [...given, ...more]),
-    projection,
+const logAfter = (events: readonly GivenEvent[]) => ({
+  ...fakeEventLog(...events),
+  head: async () => BigInt(events.length * 10),
+})
+const queries = async (more: GivenEvent[] = [], others: Partial<PeopleQueriesOptions> = {}) =>
+  peopleQueriesOver(await storeAfter([projection], [...given, ...more]), {
     log: logAfter([...given, ...more]),
-    monotonic: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
-    submissionCounts: () => noCounts,
     submittedDays: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? adasDays : [])),
-    findOpenSessions,
+    ...others,
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
@@ -61,19 +50,8 @@ test('returns the caller’s account with the leaderboard rank', async () => {
 })
 
 test('returns the caller’s account from the log while the read model is unavailable', async () => {
-  const log = fakeEventLog()
-  const { stream, type, data } = personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z')
-  log.add(stream, type, data)
-  const people = peopleQueries({
-    currentOptions: async () => defaultOptions,
-    store: await storeAfter([projection], []),
-    projection,
-    log,
-    monotonic: () => 0,
-    rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    submissionCounts: () => noCounts,
-    submittedDays: async () => [],
-  })
+  const log = fakeEventLog(personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'))
+  const people = peopleQueriesOver(await storeAfter([projection], []), { log })
   const answer = meResponse.parse(await people.me(userIdOf('Ada')))
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
 })
@@ -83,16 +61,7 @@ test('does not know a user of whom only an out-of-date read model has heard, two
   // After the sign-up of Ada was lost, the log has grown to its old length.
   const log = { ...logAfter(given), read: fakeEventLog().read }
   let now = 0
-  const people = peopleQueries({
-    currentOptions: async () => defaultOptions,
-    store,
-    projection,
-    log,
-    monotonic: () => now,
-    rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    submissionCounts: () => noCounts,
-    submittedDays: async () => [],
-  })
+  const people = peopleQueriesOver(store, { log, monotonic: () => now })
   expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0 })
   // The log was put back to before the sign-up of Ada.
   await store.beginEpoch((await store.liveBuild(projection))?.epoch ?? '')

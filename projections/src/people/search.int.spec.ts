@@ -1,8 +1,7 @@
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { countingStore, type StoreUsage } from '@thirty/projections/testing/counting-store.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
 import { maxScanned } from '../index-page.ts'
 import {
   personEvents,
@@ -11,7 +10,6 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { members } from './members.ts'
-import { peopleQueries } from './query.ts'
 import { peopleProjection } from './projection.ts'
 
 const projection = peopleProjection
@@ -23,15 +21,7 @@ type Page = { names: string[]; nextCursor: string | null }
 async function lists(...given: GivenEvent[]) {
   let store = await storeAfter([projection], given)
   const { counted, work } = countingStore(() => store)
-  const accounts = peopleQueries({
-    currentOptions: async () => defaultOptions,
-    store: counted,
-    projection,
-    log: fakeEventLog(),
-    rankOf: async () => ({ rank: null, totalParticipants: 0 }),
-    submissionCounts: () => ({ readModel: projection, indexFor: () => 'none', userOf: (id) => id }),
-    submittedDays: async () => [],
-  })
+  const accounts = peopleQueriesOver(counted)
   const memberQueries = members({ store: counted, readModel: projection })
   const measured =
     (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Page>) =>

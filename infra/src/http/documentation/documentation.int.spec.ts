@@ -125,14 +125,6 @@ test('describes access, input and refusals of an endpoint', async () => {
 
 const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((item) => Object.values(item))
 
-test('every request body is required', async () => {
-  const bodies = operationsOf(await documentOf()).flatMap(({ operationId, requestBody }) =>
-    requestBody ? [[operationId, requestBody.required]] : [],
-  )
-  expect(bodies.length).toBeGreaterThan(60)
-  expect(bodies.filter(([, required]) => required !== true)).toEqual([])
-})
-
 test('the main schemas have names, and every name is used', async () => {
   const document = await documentOf()
   const { components, paths } = document

@@ -162,40 +162,6 @@ test.for(['', 'x y z', '-5 0', '-5  ', '1e99 0 a', 'NaN 0 a', '-5 0 __proto__'])
   },
 )
 
-const participantCount = 1_200
-/** Many participants with equal points, as on a real leaderboard. */
-const largeBoard = () =>
-  movingBoard(
-    Array.from({ length: participantCount }, (_, index) => `Q${index}`).flatMap((name, index) =>
-      participantEvents(name, { projects: index % 4, stars: index % 3 }),
-    ),
-  )
-
-test('a page costs the same at every offset and in every sorting', async () => {
-  const board = await largeBoard()
-  const limit = 100
-  for (const list of everyList) {
-    const firstPage = await board.cost({ ...list, limit })
-    const laterPages: (typeof firstPage)[] = []
-    let cursor = firstPage.nextCursor
-    while (cursor) {
-      const page = await board.cost({ ...list, limit, cursor })
-      laterPages.push(page)
-      cursor = page.nextCursor
-    }
-    expect(laterPages).toHaveLength(participantCount / limit - 1)
-    // The last row of the previous page is looked up: its rank and document, and in ascending order the total count.
-    for (const { calls, documents } of laterPages) {
-      expect(calls - firstPage.calls).toBeLessThanOrEqual(3)
-      expect(documents - firstPage.documents).toBeLessThanOrEqual(2)
-    }
-    // In the order of ranks one more row is read; otherwise the rank of each row is looked up.
-    const isInOrder = list.sort === 'totalPoints'
-    expect(firstPage.calls).toBeLessThanOrEqual(isInOrder ? 16 : 16 + 2 * limit)
-    expect(firstPage.documents).toBeLessThanOrEqual(limit + 3)
-  }
-})
-
 test(
   'a search scans a limited number of entries, and the next page continues there',
   { timeout: 60_000 },

@@ -20,12 +20,6 @@ const event = (stream: string, revision: number) =>
 const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
   cache.find(stream)?.map(({ revision }) => revision)
 
-test('does not have a stream that was never read', () => {
-  const cache = streamCache()
-  cache.append(stored('thing', 0))
-  expect(cache.find('thing')).toBeUndefined()
-})
-
 test('adds later events to a stream that was read', () => {
   const cache = streamCache()
   cache.store('thing', [event('thing', 0)])
@@ -51,13 +45,6 @@ test('has an event once that was read from the file before it was acknowledged',
 test('does not cache a stream whose first events were erased', () => {
   const cache = streamCache()
   cache.store('thing', [event('thing', 3)])
-  expect(cache.find('thing')).toBeUndefined()
-})
-
-test('drops a stream that grows long', () => {
-  const cache = streamCache()
-  cache.store('thing', [])
-  for (let revision = 0; revision <= 64; revision++) cache.append(stored('thing', revision))
   expect(cache.find('thing')).toBeUndefined()
 })
 
