@@ -242,15 +242,6 @@ test('a board after a reset is empty, and the one before it is still there', asy
   expect(await pointsAt('50')).toEqual([[5, second]])
 })
 
-test('concurrent requests for a board share one fold', async () => {
-  const setup = await pastSetup([personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()])
-  await Promise.all(['10', '20', '20', '20'].map((at) => pastBoardOf(setup, at)('Ada')({})))
-  const folded = setup.log.reads.events
-  await pastBoardOf(setup, '20')('Ada')({})
-  // Another request only finds that the position is in the log.
-  expect(setup.log.reads.events - folded).toBe(1)
-})
-
 test('a deleted account leaves past boards, too', async () => {
   const ada = personEvents('Ada')
   const given = [ada.registered(), personEvents('Bob').registered(), projectEvents('Ada', 1).submitted()]

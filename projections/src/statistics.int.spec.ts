@@ -1,5 +1,5 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { changedStatistics, statisticsResponse } from '@thirty/contracts/api/admin/statistics.ts'
+import { changedStatistics } from '@thirty/contracts/api/admin/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
@@ -116,12 +116,6 @@ test('ratings of a rejected project do not count until the project is revised, a
   expect(rejected.criteria).toMatchObject({ design: 3, completeness: 3 })
   const revised = await figures(...givenEvents, day1.revised())
   expect(revised).toMatchObject({ rejected: 0, rated: 2, averageScore: 4, criteria: { design: 4 } })
-})
-
-test('the response contains its position in the log', async () => {
-  const answer = await (await queriesAfter(ada.registered())).statistics()
-  expect(statisticsResponse.parse(answer)).toEqual(answer)
-  expect(answer.position).toBe('10')
 })
 
 /** Returns the live updates of both projections for the last of these events. */

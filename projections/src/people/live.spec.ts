@@ -16,39 +16,36 @@ const disconnectedRooms = (next: GivenEvent, hasListeners = () => true): string[
   documentChanges(peopleProjection, given, [next])
     .flatMap(peopleUpdates(hasListeners))
     .map(({ room, message }) => `${message} ${room}`)
-const roomOfAda = [`disconnect ${rooms.user(userIdOf('Ada'))}`]
+
+const [root, ada] = [personEvents('Root'), personEvents('Ada')]
+const disconnected = (name: string) => [`disconnect ${rooms.user(userIdOf(name))}`]
+const revoked = ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+const roleChanged: GivenEvent = {
+  stream: 'admins',
+  type: 'AdminRoleChanged',
+  data: { user: root.id, from: 'owner', to: 'viewer' },
+}
 
 test('disconnects a user whose sessions were revoked, and nobody else', () => {
-  const revoked = personEvents('Ada').event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
-  expect(disconnectedRooms(revoked)).toEqual(roomOfAda)
+  expect(disconnectedRooms(revoked)).toEqual(disconnected('Ada'))
   expect(disconnectedRooms(revoked, () => false)).toEqual([])
 })
 
-test('disconnects a user whose account was deactivated or activated', () => {
-  expect(disconnectedRooms(personEvents('Ada').status('inactive'))).toEqual(roomOfAda)
-})
-
-test('disconnects a user who logged out or whose account was deleted', () => {
-  const ended = { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }
-  expect(disconnectedRooms(personEvents('Ada').event({ type: 'SessionEnded', data: ended }))).toEqual(
-    roomOfAda,
-  )
-  expect(disconnectedRooms(personEvents('Ada').deleted())).toEqual(roomOfAda)
-})
-
-test('does not disconnect a user after other changes of the account', () => {
-  expect(
-    disconnectedRooms(personEvents('Ada').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })),
-  ).toEqual([])
-  expect(disconnectedRooms(projectEvents('Ada', 1).submitted())).toEqual([])
-  expect(disconnectedRooms(personEvents('Bob').registered())).toEqual([])
-})
-
 test('disconnects an admin whose role changed, so that the rooms and the screens follow it', () => {
-  const changed: GivenEvent = {
-    stream: 'admins',
-    type: 'AdminRoleChanged',
-    data: { user: userIdOf('Root'), from: 'owner', to: 'viewer' },
-  }
-  expect(disconnectedRooms(changed)).toEqual([`disconnect ${rooms.user(userIdOf('Root'))}`])
+  expect(disconnectedRooms(roleChanged)).toEqual(disconnected('Root'))
+})
+
+test.each<[string, GivenEvent, string[]]>([
+  ['a status', ada.status('inactive'), disconnected('Ada')],
+  [
+    'a logout',
+    ada.event({ type: 'SessionEnded', data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' } }),
+    disconnected('Ada'),
+  ],
+  ['a deletion', ada.deleted(), disconnected('Ada')],
+  ['a profile', ada.event({ type: 'ProfileChanged', data: { bio: 'Hello' } }), []],
+  ['a project', projectEvents('Ada', 1).submitted(), []],
+  ['another account', personEvents('Bob').registered(), []],
+])('after a change of %s only a user is disconnected whose session it ends', (_, next, expected) => {
+  expect(disconnectedRooms(next)).toEqual(expected)
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSameDocument } from './same-document.ts'
 
@@ -17,28 +16,4 @@ test.each([
 ])('%j and %j are the same: %s', (left, right, isSame) => {
   expect(isSameDocument(left, right)).toBe(isSame)
   expect(isSameDocument(right, left)).toBe(isSame)
-})
-
-const object = fc.dictionary(
-  fc.string(),
-  fc.jsonValue().filter((value) => !JSON.stringify(value).includes('-0')),
-)
-
-test('a document is the same after a store has kept it as text', () => {
-  fc.assert(
-    fc.property(object, (document) => {
-      expect(isSameDocument(document, JSON.parse(JSON.stringify(document)))).toBe(true)
-    }),
-    { numRuns: 30 },
-  )
-})
-
-test('a document with another value is another one', () => {
-  fc.assert(
-    fc.property(object, fc.string(), (document, name) => {
-      const changed = { ...document, [name]: { other: document[name] ?? 1 } }
-      expect(isSameDocument(document, changed)).toBe(false)
-    }),
-    { numRuns: 30 },
-  )
 })

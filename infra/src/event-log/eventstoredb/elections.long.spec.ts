@@ -11,7 +11,6 @@ import {
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
 import type { EventLog, NewEvent } from '../event-log.ts'
-import { openEventStoreLog } from '../eventstoredb.ts'
 
 /** ELECTIONS extends the last test: `ELECTIONS=100`. */
 const elections = Number(process.env['ELECTIONS'] ?? 3)
@@ -83,14 +82,6 @@ test('closes while the client looks for a leader', async () => {
   await log.close()
   expect(performance.now() - startedAt).toBeLessThan(1_000)
   await expect(head).rejects.toBeInstanceOf(LogUnavailable)
-})
-
-test('finds a cluster of which one node is down', async () => {
-  const { cluster } = await startEventStoreCluster()
-  await cluster.nodes[2]?.stop()
-  const log = await openEventStoreLog({ url: cluster.url, onStoreError: () => {} })
-  onTestFinished(() => log.close())
-  expect(await log.head()).toBe(beginning)
 })
 
 /** Appends an event, and repeats the append after every `LogUnavailable`, as a client does that gets a 503. */

@@ -56,25 +56,3 @@ test('hides erased events also while the list is read anew, because the log was 
   expect(shown).toEqual([true, true, true, true])
   expect(['user-1', 'user-2', 'user-3'].map((stream) => erased.hides(stream, 0))).toEqual([true, false, true])
 })
-
-test('calls at the same time share a refresh that begins after them', async () => {
-  const { store, erased, record, release } = setUp()
-  store.isHeld = true
-  const first = erased.refresh()
-  store.erasures = record('user-1')
-  const others = [erased.refresh(), erased.refresh(), erased.refresh()]
-  release()
-  await first
-  expect(erased.hides('user-1', 0)).toBe(false)
-  await flushPromises()
-  release()
-  await Promise.all(others)
-  expect(erased.hides('user-1', 0)).toBe(true)
-  expect(store.reads).toBe(2)
-})
-
-test('hides its own records, but does not count them as erased', () => {
-  const { erased } = setUp()
-  expect(erased.hides('forgotten-streams', 0)).toBe(true)
-  expect(erased.hasErased('forgotten-streams', 0)).toBe(false)
-})

@@ -44,13 +44,6 @@ test('refuses a folder that is in use by another process', async () => {
   await log.append('thing-1', [textEvent('still ours')], 'none')
 })
 
-test('a closed log unlocks its folder', async () => {
-  const folder = await temporaryFolder()
-  await (await openTestLog(folder)).close()
-  const log = await openTestLog(folder)
-  expect((await log.append('thing-1', [textEvent('a')], 'none')).revision).toBe(0)
-})
-
 test('acknowledges nothing any more after another program has written to the file', async () => {
   const folder = await temporaryFolder()
   const onFailure = vi.fn<(error: Error) => void>()

@@ -7,11 +7,6 @@ beforeEach(async () => {
   app = await startExampleApp()
 })
 
-test('passes an authenticated caller to the handler', async () => {
-  const response = await app.request('/api/me', { headers: app.headersFor('ada') })
-  expect([response.status, response.json()]).toEqual([200, { id: 'ada' }])
-})
-
 test.each([
   ['no header', {}],
   ['an empty header', { authorization: '' }],

@@ -55,12 +55,3 @@ test('ranks a hundred thousand entries across many blocks', () => {
   for (const entryToRank of entries) sorted.remove(entryToRank)
   expect(sorted.slice(0, 10)).toEqual([])
 })
-
-test('removing a missing entry changes nothing', () => {
-  const sorted = new SortedEntries()
-  sorted.remove({ score: 1, tiebreaker: '', id: 'x' })
-  sorted.add({ score: 1, tiebreaker: '', id: 'x' })
-  sorted.remove({ score: 1, tiebreaker: '', id: 'y' })
-  sorted.remove({ score: 2, tiebreaker: '', id: 'x' })
-  expect(sorted.size).toBe(1)
-})
