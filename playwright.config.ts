@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findHeadlessShell, flagsForPlaywright } from './scripts/prepare/programs.mjs'
 
+/** What only `npm run test:long` runs. */
+const isLong = /@long\b|\.long\.spec\.ts/
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -10,9 +13,8 @@ export default defineConfig({
   // Each worker runs a browser and a whole product, which wait for each other: one more than the cores of the smallest machine. With
   // two more, the same journeys need a tenth more processor time.
   projects: [
-    { name: 'journeys', testIgnore: '**/*.long.spec.ts' },
-    // `npm run test:long`
-    { name: 'long', testMatch: '**/*.long.spec.ts' },
+    { name: 'journeys', grepInvert: isLong },
+    { name: 'long', grep: isLong },
   ],
   workers: 3,
   fullyParallel: true,

@@ -14,7 +14,7 @@ async function expectFieldMessage(page: Page, label: string, typed: string, mess
   await expect(field(page, label)).toHaveAccessibleDescription(message)
 }
 
-test('sign-up shows the message for each invalid field', async ({ page }) => {
+test('sign-up shows the message for each invalid field @long', async ({ page }) => {
   await page.goto('/login?signup=true')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -37,7 +37,7 @@ test('sign-up shows the message for each invalid field', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('a taken email is refused in any case', async ({ page, product }) => {
+test('a taken email is refused in any case @long', async ({ page, product }) => {
   await createParticipant(product, maya)
   await page.goto('/signup')
   await fillFields(page, {
@@ -64,7 +64,7 @@ test('users log in with email or username in any case', async ({ page, product }
   }
 })
 
-test('the login form shows missing fields, but not whether the name or the password was wrong', async ({
+test('the login form shows missing fields, but not whether the name or the password was wrong @long', async ({
   page,
   product,
 }) => {
@@ -82,7 +82,7 @@ test('the login form shows missing fields, but not whether the name or the passw
   }
 })
 
-test('every path redirects users to a page that they may see', async ({ product, openBrowser }) => {
+test('every path redirects users to a page that they may see @long', async ({ product, openBrowser }) => {
   const visitor = (await openBrowser('Visitor')).page
   for (const address of ['/dashboard', '/SubmitProject', '/leaderboard', '/daily-challenge', '/profile']) {
     await visitor.goto(address)

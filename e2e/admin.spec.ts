@@ -56,7 +56,7 @@ test('the keys J, K, A and R move through the list and review submissions', asyn
   )
 })
 
-test('keyboard shortcuts can be disabled', async ({ product, openBrowser }) => {
+test('keyboard shortcuts can be disabled @long', async ({ product, openBrowser }) => {
   await threeProjects(product)
   const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/submissions')
@@ -68,7 +68,7 @@ test('keyboard shortcuts can be disabled', async ({ product, openBrowser }) => {
   await expect(submissionRow(page, 'Third')).toContainText('Pending')
 })
 
-test('admins see each other’s reviews immediately', async ({ product, openBrowser }) => {
+test('admins see each other’s reviews immediately @long', async ({ product, openBrowser }) => {
   await threeProjects(product)
   const ines = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   const samuel = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
@@ -82,7 +82,7 @@ test('admins see each other’s reviews immediately', async ({ product, openBrow
   await expect(submissionRow(samuel.page, 'Second').getByRole('link', { name: 'Rate Project' })).toBeVisible()
 })
 
-test('an admin who reviews too late gets a message and the current status', async ({
+test('an admin who reviews too late gets a message and the current status @long', async ({
   product,
   openBrowser,
 }) => {
@@ -159,7 +159,7 @@ test('an admin finds a participant without typing the accent, finds a project, a
   await expect(box).toHaveValue('')
 })
 
-test('on a phone an admin can search in the menu by touch', async ({ product, openBrowser }) => {
+test('on a phone an admin can search in the menu by touch @long', async ({ product, openBrowser }) => {
   const { second } = await threeProjects(product)
   const { page } = await openBrowser('Ines', {
     as: await createAdmin(product, 'Ines Duarte'),

@@ -11,7 +11,7 @@ import { chooseLanguage } from './support/languages.ts'
 import { password } from './support/page-actions.ts'
 import { test } from './support/product-fixtures.ts'
 
-test('a deleted account has a German name on every screen that shows it', async ({
+test('a deleted account has a German name on every screen that shows it @long', async ({
   product,
   openBrowser,
 }) => {

@@ -120,7 +120,7 @@ const adminPaths = [
   'rate-project/r1-d1-of-somebody',
 ].map((path) => `/admin/${path}`)
 
-test('admins see the outline of every screen before any script runs, and the script keeps its elements', async ({
+test('admins see the outline of every screen before any script runs, and the script keeps its elements @long', async ({
   product,
   openBrowser,
 }) => {

@@ -32,7 +32,7 @@ test('a user who forgot the password sets a new one with the mailed link and log
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an admin who forgot the password gets back to the admin login', async ({ product, page }) => {
+test('an admin who forgot the password gets back to the admin login @long', async ({ product, page }) => {
   await createAdmin(product, ines)
   await page.goto('/admin/login')
   await fillFields(page, { 'Email or username': emailOf(ines) })

@@ -31,7 +31,7 @@ test('an admin sees the health of the installation, and it follows what happens'
     .toBeGreaterThan(before)
 })
 
-test('the page says that its figures are out of date while the server does not answer', async ({
+test('the page says that its figures are out of date while the server does not answer @long', async ({
   product,
   openBrowser,
 }) => {

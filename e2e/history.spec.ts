@@ -134,7 +134,7 @@ test('an admin makes a backup, exports it, deletes it and imports the file', asy
   await expect(cards(page).first()).toContainText(/Half time.*Imported.*Projects2/s)
 })
 
-test('a reset is undone from the settings', async ({ product, openBrowser }) => {
+test('a reset is undone from the settings @long', async ({ product, openBrowser }) => {
   await challengeWithTwoProjects(product)
   const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await reset(page)

@@ -16,7 +16,7 @@ async function rate(page: Page, stars: number): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Rating Submitted Successfully!' })).toBeVisible()
 }
 
-test('two admins judge fairly: several ratings, calibration, a conflict of interest and a disagreement', async ({
+test('two admins judge fairly: several ratings, calibration, a conflict of interest and a disagreement @long', async ({
   product,
   openBrowser,
 }) => {

@@ -103,7 +103,7 @@ test('the server refuses in German', async ({ openBrowser, seeded }) => {
   await expect(admin.page.getByText('Die Datei ist leer oder unvollständig.')).toBeVisible()
 })
 
-test('the screens of admins are in German', async ({ openBrowser, seeded }) => {
+test('the screens of admins are in German @long', async ({ openBrowser, seeded }) => {
   test.setTimeout(120_000)
   const { page } = await openBrowser('Ines', { as: seeded.admin })
   await chooseLanguage(page, seeded.product.url, 'de')

@@ -25,7 +25,11 @@ async function open(page: Page, path: string): Promise<void> {
 const english =
   /\b(the|your?|of|and|day|days|submit\w*|project|leaderboard|points?|rank|score|rated|streak|nothing|back|show\w*)\b/i
 
-test('what a participant opens on these screens is in German', async ({ product, openBrowser, seeded }) => {
+test('what a participant opens on these screens is in German @long', async ({
+  product,
+  openBrowser,
+  seeded,
+}) => {
   const { page } = await openBrowser('Maya', { as: seeded.participant })
   await chooseLanguage(page, product.url, 'de')
   await page.goto('/leaderboard')
@@ -66,7 +70,7 @@ test('the preview of a restore is in German', async ({ product, openBrowser, see
   expect(await textsWith(page, english, '[role=alertdialog]')).toEqual([])
 })
 
-test('the screens of a participant are in German', async ({ product, openBrowser, seeded }) => {
+test('the screens of a participant are in German @long', async ({ product, openBrowser, seeded }) => {
   const { page } = await openBrowser('Maya', { as: seeded.participant })
   await chooseLanguage(page, product.url, 'de')
   for (const [path, heading] of screens) {

@@ -42,7 +42,7 @@ const english =
 const isResource = (text: string) =>
   /^[a-z0-9.-]+\.[a-z]+$|(Rust Book|Odin Project|Laws of UX|Use The Index|Twelve-Factor)/.test(text)
 
-test('dialogs, forms and their errors are in German', async ({ seeded, openBrowser }) => {
+test('dialogs, forms and their errors are in German @long', async ({ seeded, openBrowser }) => {
   const { page } = await openBrowser('Maya', { as: seeded.participant })
   await chooseLanguage(page, seeded.product.url, 'de')
   await open(page, '/community?tab=discussions')
@@ -78,7 +78,7 @@ test('notifications are sentences in German', async ({ seeded, openBrowser }) =>
   expect(await textsWith(page, english, '[role=dialog]')).toEqual([])
 })
 
-test('the screens about people, projects and days are in German', async ({ seeded, openBrowser }) => {
+test('the screens about people, projects and days are in German @long', async ({ seeded, openBrowser }) => {
   test.setTimeout(120_000)
   const { page } = await openBrowser('Maya', { as: seeded.participant })
   await chooseLanguage(page, seeded.product.url, 'de')
@@ -90,7 +90,7 @@ test('the screens about people, projects and days are in German', async ({ seede
   }
 })
 
-test('the chosen tab is in view on a narrow phone, also from right to left', async ({
+test('the chosen tab is in view on a narrow phone, also from right to left @long', async ({
   seeded,
   openBrowser,
 }) => {

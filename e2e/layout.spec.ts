@@ -140,7 +140,7 @@ function sumShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test('the screens of admins keep their layout while they load on a phone', async ({
+test('the screens of admins keep their layout while they load on a phone @long', async ({
   openBrowser,
   seeded,
 }) => {
@@ -175,7 +175,7 @@ test('the screens of admins keep their layout while they load on a phone', async
   }
 })
 
-test('a tablet without a keyboard is shown no keys', async ({ openBrowser, seeded }) => {
+test('a tablet without a keyboard is shown no keys @long', async ({ openBrowser, seeded }) => {
   const viewport = { width: 1280, height: 800 }
   const options = { as: seeded.admin, viewport, hasTouch: true, isMobile: true }
   const { page } = await openBrowser('Ines', options)

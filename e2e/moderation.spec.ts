@@ -66,7 +66,7 @@ test('an admin reads community, projects and profiles in the admin area, and del
   await expect(page).toHaveURL('/admin/leaderboard')
 })
 
-test('an admin has the whole leaderboard: a search, what the points are made of, and a file', async ({
+test('an admin has the whole leaderboard: a search, what the points are made of, and a file @long', async ({
   product,
   openBrowser,
 }) => {

@@ -28,7 +28,7 @@ test('without a connection the leaderboard opens with the last standings, and is
   await expect(page.getByText('Last standings loaded here')).toBeHidden()
 })
 
-test('the worker keeps pages and their files only', async ({ product, openBrowser }) => {
+test('the worker keeps pages and their files only @long', async ({ product, openBrowser }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   const { page } = await openBrowser('Kenji Watanabe', { as: kenji, serviceWorkers: 'allow' })
   await page.goto('/leaderboard')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { overflowingWidth } from './support/page-layout.ts'
-import { groupsOfScreens, pathsOf } from './support/screens/all.ts'
+import { screensByLane, pathsOf } from './support/screens/all.ts'
 import { screenTest as test } from './support/seeded-fixtures.ts'
 
 /** The width of A4 without margins of 12 mm, in px. */
@@ -37,8 +37,8 @@ const setTextSize = (page: Page, size: string) =>
 
 test.describe.configure({ timeout: 300_000 })
 
-for (const [group, screens, userOf] of groupsOfScreens) {
-  test(`on paper the screens of ${group} are light and have no fixed bars and no cut columns, and with text of twice the size they lose nothing`, async ({
+for (const [which, screens, userOf] of screensByLane) {
+  test(`on paper ${which} are light and have no fixed bars and no cut columns, and with text of twice the size they lose nothing`, async ({
     openBrowser,
     seeded,
   }) => {

@@ -40,7 +40,7 @@ test('a participant edits the profile, and everything is there after a reload', 
   await expect(page.getByText('Email, Push, Newsletter')).toBeVisible()
 })
 
-test('the theme of the account follows to another device', async ({ page, browser, baseURL }) => {
+test('the theme of the account follows to another device @long', async ({ page, browser, baseURL }) => {
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await page.getByRole('button', { name: 'Dark', exact: true }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()

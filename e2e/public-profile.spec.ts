@@ -5,7 +5,7 @@ import { test } from './support/product-fixtures.ts'
 
 const [maya, kenji] = ['Maya Lindgren', 'Kenji Watanabe']
 
-test('a participant reads the profile of another one, who changes it meanwhile', async ({
+test('a participant reads the profile of another one, who changes it meanwhile @long', async ({
   page,
   product,
   browser,

@@ -62,7 +62,10 @@ test('a push message is shown, a newer one replaces it, and a press opens its pa
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('a message that cannot be read is shown as one of the product', async ({ product, openBrowser }) => {
+test('a message that cannot be read is shown as one of the product @long', async ({
+  product,
+  openBrowser,
+}) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   const { page } = await openBrowser('Kenji Watanabe', { as: kenji, serviceWorkers: 'allow' })
   const deliver = await openWithWorker(page)

@@ -70,7 +70,10 @@ test('a reason that one admin saves is inserted by another, for one submission a
   ).toBeVisible()
 })
 
-test('two admins edit the same saved text, and the second one decides', async ({ product, openBrowser }) => {
+test('two admins edit the same saved text, and the second one decides @long', async ({
+  product,
+  openBrowser,
+}) => {
   const ines = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   const samuel = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
@@ -113,7 +116,10 @@ test('two admins edit the same saved text, and the second one decides', async ({
   for (const { page } of [ines, samuel]) await expect(page.getByText('No saved feedback yet.')).toBeVisible()
 })
 
-test('saved feedback is inserted into a rating, and survives a reset', async ({ product, openBrowser }) => {
+test('saved feedback is inserted into a rating, and survives a reset @long', async ({
+  product,
+  openBrowser,
+}) => {
   const maya = await createParticipant(product, 'Maya Lindgren')
   const tally = await createProject(product, maya, { projectName: 'Tally', day: 1 })
   const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { findViolations } from './support/accessibility.ts'
 import { expectAccepted } from './support/accepted-screens.ts'
 import { adminDialog, adminScreens } from './support/screens/admins.ts'
+import { someScreens } from './support/screens/all.ts'
+import type { Group } from './support/screens/all.ts'
 import { communityScreens } from './support/screens/community.ts'
 import { historyScreens } from './support/screens/history.ts'
 import { participantDialog, participantScreens } from './support/screens/participants.ts'
@@ -44,22 +46,25 @@ async function checkEach(
   for (const screen of screens) await test.step(screen.name, () => check(screen), { timeout: 30_000 })
 }
 
-for (const [group, screens, user] of groups) {
-  test(`the wide screens of ${group} are accessible in light and look as accepted`, async ({
-    openBrowser,
-    seeded,
-  }) => {
+const wideScreens = [
+  ...someScreens,
+  ...groups.map(([group, screens, user]): Group => [`all screens of ${group} @long`, screens('wide'), user]),
+]
+
+for (const [which, screens, user] of wideScreens)
+  test(`${which}, wide, are accessible in light and look as accepted`, async ({ openBrowser, seeded }) => {
     const as = user(seeded)
     const viewport = { width: 1440, height: 900 }
     const { page } = await openBrowser('User', { ...(as && { as }), viewport })
     const open = screenOpener(page, seeded)
-    await checkEach(screens('wide'), async (screen) => {
+    await checkEach(screens, async (screen) => {
       await open(screen)
       await expectAccepted(page, `${screen.name}-wide`, 'light')
       expect.soft(await findViolations(page, screen.scope), screen.name).toEqual([])
     })
   })
 
+for (const [group, screens, user] of groups) {
   // A window of 1280 pixels at 400 % zoom has a width of 320 CSS pixels.
   test(`the phone screens of ${group} are accessible in dark, can be touched, fit into 320 pixels and look as accepted`, async ({
     openBrowser,

@@ -9,7 +9,7 @@ const openAt = async (page: Page, path: string, heading: string | RegExp) => {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-test('another address begins at its top, and a reload stays where it was', async ({
+test('another address begins at its top, and a reload stays where it was @long', async ({
   product,
   openBrowser,
 }) => {

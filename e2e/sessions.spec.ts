@@ -37,7 +37,10 @@ test('a participant sees another browser, logs it out, and stays logged in here'
   await expect(sessions(here.page)).toHaveCount(1)
 })
 
-test('all other sessions end together, and this browser continues', async ({ product, openBrowser }) => {
+test('all other sessions end together, and this browser continues @long', async ({
+  product,
+  openBrowser,
+}) => {
   const here = await openBrowser(maya, { as: await createParticipant(product, maya) })
   const others = [await openBrowser(maya), await openBrowser(maya)]
   for (const { page } of others) {
@@ -70,7 +73,7 @@ test('an admin sees where a user is logged in, and logs the user out', async ({ 
   await expect(admin.page.getByText('No active sessions seen since the last restart.')).toBeVisible()
 })
 
-test('the sessions are shown in German', async ({ product, openBrowser }) => {
+test('the sessions are shown in German @long', async ({ product, openBrowser }) => {
   const { context, page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await context.addCookies([{ name: 'language', value: 'de', url: product.url }])
   await page.goto('/profile')

@@ -48,7 +48,7 @@ test('an admin rejects three submissions while another admin approves one of the
   await expect(bar).toBeHidden()
 })
 
-test('several submissions are approved on a phone, with targets large enough for a finger', async ({
+test('several submissions are approved on a phone, with targets large enough for a finger @long', async ({
   product,
   openBrowser,
 }) => {

@@ -56,7 +56,7 @@ async function expectPlainText(page: Page, path: string, visibleText: RegExp | u
 }
 
 // The fixture fails the test on a console error, such as for a script that the content security policy blocked.
-test('user input is shown as text on every screen', async ({ product, openBrowser }) => {
+test('user input is shown as text on every screen @long', async ({ product, openBrowser }) => {
   const [maya, ines] = [
     await createParticipant(product, 'Maya Lindgren'),
     await createAdmin(product, 'Ines Duarte'),

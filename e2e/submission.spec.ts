@@ -103,7 +103,7 @@ test('a draft and its screenshot survive a reload and disappear after submission
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('')
 })
 
-test('a draft continues on another device, and what both write at the same time is kept', async ({
+test('a draft continues on another device, and what both write at the same time is kept @long', async ({
   product,
   openBrowser,
 }) => {
@@ -165,7 +165,7 @@ test('a future day is refused after the start of the challenge', async ({ produc
   await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeHidden()
 })
 
-test('two tabs that write about one day without a connection keep both texts, and the account gets both', async ({
+test('two tabs that write about one day without a connection keep both texts, and the account gets both @long', async ({
   product,
   openBrowser,
 }) => {

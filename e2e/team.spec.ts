@@ -117,7 +117,7 @@ test('a revoked link and a participant who is logged in get a page that says wha
   await expect(visitor.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()
 })
 
-test('the team and an invitation fit and are accessible', async ({ product, openBrowser }) => {
+test('the team and an invitation fit and are accessible @long', async ({ product, openBrowser }) => {
   test.setTimeout(180_000)
   const { page: owner } = await openBrowser('Ines', {
     as: await createAdmin(product, 'Ines Duarte'),

@@ -13,7 +13,7 @@ import {
   submitProject,
 } from './support/page-actions.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
-import { groupsOfScreens, pathsOf } from './support/screens/all.ts'
+import { screensByLane, pathsOf } from './support/screens/all.ts'
 import { screenTest } from './support/seeded-fixtures.ts'
 import { test } from './support/product-fixtures.ts'
 
@@ -30,9 +30,9 @@ const renderedAnew = /^Minified React error #418/
 // Each test opens all screens of a group.
 screenTest.describe.configure({ timeout: 180_000 })
 
-for (const [group, screens, userOf] of groupsOfScreens)
+for (const [which, screens, userOf] of screensByLane)
   screenTest(
-    `the screens of ${group} work while the browser translates them`,
+    `${which} work while the browser translates them`,
     async ({ openBrowser, seeded, allowConsoleErrors }) => {
       allowConsoleErrors(renderedAnew)
       const as = userOf(seeded)
@@ -48,7 +48,7 @@ for (const [group, screens, userOf] of groupsOfScreens)
     },
   )
 
-test('people sign up, submit, comment, review and rate while the browser translates the page', async ({
+test('people sign up, submit, comment, review and rate while the browser translates the page @long', async ({
   product,
   openBrowser,
   allowConsoleErrors,

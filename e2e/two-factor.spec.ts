@@ -106,7 +106,7 @@ test('an admin logs in with a code, with a recovery code, and with a passkey', a
   await expect(page.getByText('Ines Duarte added the passkey “Laptop”')).toBeVisible()
 })
 
-test('where owners need a second factor, one without can only set it up, at once', async ({
+test('where owners need a second factor, one without can only set it up, at once @long', async ({
   product,
   openBrowser,
 }) => {
@@ -140,7 +140,7 @@ test('where owners need a second factor, one without can only set it up, at once
   await expect(question.getByText(/Add another second factor before you remove this one/)).toBeVisible()
 })
 
-test('a page that demands the set-up opens the admin area when the requirement ends', async ({
+test('a page that demands the set-up opens the admin area when the requirement ends @long', async ({
   product,
   openBrowser,
 }) => {
@@ -161,7 +161,10 @@ test('a page that demands the set-up opens the admin area when the requirement e
   await expect(second.page.getByRole('heading', { level: 1, name: /User/ })).toBeVisible()
 })
 
-test('the page is in German, and so are the sentences of the audit', async ({ product, openBrowser }) => {
+test('the page is in German, and so are the sentences of the audit @long', async ({
+  product,
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser(ines, { as: await createAdmin(product, ines) })
   await context.addCookies([{ name: 'language', value: 'de', url: product.url }])
   await page.goto('/admin/security')

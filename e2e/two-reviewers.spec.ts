@@ -28,7 +28,7 @@ test('admins see what the others have open, and the next one to review leaves it
   await expect(badge).toBeHidden()
 })
 
-test('two admins rate one after the other, with the next unrated project of each', async ({
+test('two admins rate one after the other, with the next unrated project of each @long', async ({
   product,
   openBrowser,
 }) => {

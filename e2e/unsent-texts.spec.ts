@@ -56,7 +56,7 @@ test('comments, ratings and replies stand in their fields after the session has 
   await expect(box(page, 'Your reply')).toHaveValue('With the keyboard.')
 })
 
-test('feedback, stars and the reason of a rejection stand in their fields after the session of an admin has ended', async ({
+test('feedback, stars and the reason of a rejection stand in their fields after the session of an admin has ended @long', async ({
   product,
   openBrowser,
 }) => {

@@ -90,7 +90,7 @@ test('an admin adds a webhook, tests it, follows its deliveries, and sends a fai
   expect(last?.headers['webhook-id']).toBe(receiver.received[2]?.headers['webhook-id'])
 })
 
-test('an admin turns a webhook off and deletes it, and the audit tells of it without the address', async ({
+test('an admin turns a webhook off and deletes it, and the audit tells of it without the address @long', async ({
   product,
   receiver,
   openBrowser,

@@ -4,7 +4,7 @@ import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { chooseLanguage } from './support/languages.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { lowTargets, overflowingWidth } from './support/page-layout.ts'
-import { groupsOfScreens, pathsOf } from './support/screens/all.ts'
+import { screensByLane, pathsOf } from './support/screens/all.ts'
 import { screenTest as test } from './support/seeded-fixtures.ts'
 import type { SeededProduct } from './support/seeded-fixtures.ts'
 
@@ -25,8 +25,8 @@ async function addLongNames({ product }: SeededProduct): Promise<void> {
 test.describe.configure({ timeout: 300_000 })
 
 // Names of the product are longest in German, and its sentences, too.
-for (const [group, screens, userOf] of groupsOfScreens)
-  test(`the screens of ${group} fit windows of each width in German, and have no cut text and nothing that overlaps`, async ({
+for (const [which, screens, userOf] of screensByLane)
+  test(`${which} fit windows of each width in German, and have no cut text and nothing that overlaps`, async ({
     openBrowser,
     seeded,
   }) => {

@@ -24,6 +24,7 @@ const code = await run(node, [
   'test',
   'e2e/screens.spec.ts',
   '--project=journeys',
+  '--project=long',
   '--update-snapshots=all',
 ])
 process.exitCode = code

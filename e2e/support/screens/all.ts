@@ -9,21 +9,38 @@ import type { Screen } from './screen.ts'
 import { visitorScreens } from './visitors.ts'
 import { webhookScreens } from './webhooks.ts'
 
-type Group = [
-  name: string,
+export type Group = [
+  which: string,
   screens: readonly Screen[],
   user: (seeded: SeededProduct) => SignedInUser | undefined,
 ]
 
-/** All screens, with who sees them. */
-export const groupsOfScreens: readonly Group[] = [
-  ['visitors', visitorScreens, () => undefined],
+const groups: readonly Group[] = [
   [
     'participants',
     [...participantScreens, ...projectScreens, ...communityScreens],
     (seeded) => seeded.participant,
   ],
   ['admins', [...adminScreens, ...historyScreens, ...webhookScreens], (seeded) => seeded.admin],
+  ['visitors', visitorScreens, () => undefined],
+]
+
+/** Screens of each kind: cards, a table, a form with errors, a list with filters, one project. */
+const sampled = new Set(['dashboard', 'leaderboard', 'submit with errors', 'submissions', 'rate project'])
+
+/** The screens that each commit checks. */
+export const someScreens: readonly Group[] = groups
+  .slice(0, 2)
+  .map(([who, screens, user]) => [
+    `some screens of ${who}`,
+    screens.filter(({ name }) => sampled.has(name)),
+    user,
+  ])
+
+/** The screens that each commit checks, and all of them for the long lane. */
+export const screensByLane: readonly Group[] = [
+  ...someScreens,
+  ...groups.map(([who, screens, user]): Group => [`all screens of ${who} @long`, screens, user]),
 ]
 
 /** Returns the different paths of screens. */
