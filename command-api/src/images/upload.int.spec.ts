@@ -169,19 +169,6 @@ test.runIf(existsSync(openFiles))(
   },
 )
 
-test(
-  'more uploads at once than fit into the memory for uploads are all answered',
-  { timeout: 60_000 },
-  async () => {
-    // Padded to the greatest size, of which 96 fit into the memory for uploads.
-    const photo = Buffer.concat([png, Buffer.alloc(maxScreenshotBytes - png.length)])
-    const form = Buffer.concat([file(photo), end])
-    const people = await Promise.all(Array.from({ length: 110 }, () => app.createPerson()))
-    const responses = await Promise.all(people.map(({ id }) => send(form, { bearer: app.tokenOf(id) })))
-    expect(responses.filter(({ status }) => status !== 201)).toEqual([])
-  },
-)
-
 test('an upload is not read while earlier ones occupy the memory for uploads', async () => {
   const head = [
     `POST ${path} HTTP/1.1`,
