@@ -62,15 +62,16 @@ test('publishes a new day once, at midnight in the time zone of the challenge', 
 })
 
 test('publishes new days on time when the clocks change', async () => {
-  const { time, published } = await setUp(
-    [startingAt('2026-10-20T09:00:00.000Z')],
-    '2026-10-24T12:00:00Z',
-    'Europe/Berlin',
-  )
-  await time.advance(48 * 60 * minute)
+  const published = []
+  for (const evening of ['2026-10-24T21:59:00Z', '2026-10-25T21:59:00Z', '2026-10-25T22:59:00Z']) {
+    const running = await setUp([startingAt('2026-10-20T09:00:00.000Z')], evening, 'Europe/Berlin')
+    await running.time.advance(2 * minute)
+    published.push(running.published)
+  }
   expect(published).toEqual([
-    'challenge.changed day 6 at 2026-10-24T22:00:00.000Z',
-    'challenge.changed day 7 at 2026-10-25T23:00:00.000Z',
+    ['challenge.changed day 6 at 2026-10-24T22:00:00.000Z'],
+    [],
+    ['challenge.changed day 7 at 2026-10-25T23:00:00.000Z'],
   ])
 })
 
@@ -127,8 +128,12 @@ test('publishes the end of the challenge on time, also one that was set meanwhil
 })
 
 test('publishes no day after the last one', async () => {
-  const { time, published } = await setUp([startingAt('2026-01-05T09:00:00.000Z')], '2026-02-02T12:00:00Z')
-  await time.advance(3 * 24 * 60 * minute)
+  const published = []
+  for (const evening of ['2026-02-02T23:59:00Z', '2026-02-03T23:59:00Z', '2026-02-04T23:59:00Z']) {
+    const running = await setUp([startingAt('2026-01-05T09:00:00.000Z')], evening)
+    await running.time.advance(2 * minute)
+    published.push(...running.published)
+  }
   expect(published).toEqual(['challenge.changed day 30 at 2026-02-03T00:00:00.000Z'])
 })
 

@@ -66,14 +66,15 @@ test('when many people have signed in from an address, the login page says so an
   const app = await appWithProvider({ areLimitsOn: true })
   onTestFinished(app.close)
   const ana = fakeBrowser(app.port)
-  for (let count = 0; count < limitRules['social-sign-in'].points; count += 100)
-    await Promise.all(Array.from({ length: 100 }, () => ana.visit('/api/auth/github')))
+  for (let count = 1; count < limitRules['social-sign-in'].points; count += 1)
+    await app.limits.consume('social-sign-in', '127.0.0.1')
+  expect((await ana.visit('/api/auth/github')).status).toBe(302)
   const refused = await ana.visit('/api/auth/github')
   expect(loginRedirect(refused)).toEqual(toLogin('too-many'))
   expect(formatSignInError('too-many', refused.to.searchParams.get('wait'))).toBe(
     'Many people are logging in from your network. Try again in 1 hour.',
   )
-}, 60_000)
+})
 
 test('an unexpected error and a repeated query parameter lead to the login page', async () => {
   const app = await appWithProvider()
