@@ -27,7 +27,7 @@ const tile = (page: Page, name: string) =>
 const goTo = (page: Page, navigation: 'Main' | 'Admin', link: string) =>
   page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link', { name: link }).click()
 
-test('three participants, two admins and a visitor use one challenge at the same time, and everybody sees everything live', async ({
+test('three participants, two admins and a visitor use one challenge at the same time, and everybody sees everything live @long', async ({
   product,
   openBrowser,
 }) => {

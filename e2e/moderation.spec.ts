@@ -10,7 +10,7 @@ import {
 } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
 
-test('an admin reads community, projects and profiles in the admin area, and deletes what does not belong there', async ({
+test('an admin reads community, projects and profiles in the admin area, and deletes what does not belong there @long', async ({
   product,
   openBrowser,
 }) => {

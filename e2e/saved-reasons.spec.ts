@@ -11,7 +11,7 @@ const openRejection = (page: Page, project: string) =>
     .click()
 const savedReasons = (page: Page) => page.getByRole('listbox', { name: 'Saved reasons' })
 
-test('a reason that one admin saves is inserted by another, for one submission and for several at once', async ({
+test('a reason that one admin saves is inserted by another, for one submission and for several at once @long', async ({
   product,
   openBrowser,
 }) => {

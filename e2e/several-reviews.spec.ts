@@ -10,7 +10,7 @@ async function threeProjects(product: Product): Promise<void> {
     await createProject(product, maya, { projectName, day: index + 1 })
 }
 
-test('an admin rejects three submissions while another admin approves one of them', async ({
+test('an admin rejects three submissions while another admin approves one of them @long', async ({
   product,
   openBrowser,
 }) => {

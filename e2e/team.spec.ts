@@ -19,7 +19,7 @@ async function giveRole(page: Page, name: string, role: string, { confirms = fal
   await expect(roleSelect(page, name)).toHaveText(role)
 }
 
-test('an owner invites a reviewer by link, who signs up, reviews, is promoted and demoted live', async ({
+test('an owner invites a reviewer by link, who signs up, reviews, is promoted and demoted live @long', async ({
   product,
   openBrowser,
 }) => {

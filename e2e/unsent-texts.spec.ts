@@ -22,7 +22,7 @@ async function loseSessionAndLogIn(page: Page, token: 'token' | 'adminToken', na
   await logIn(page, usernameOf(name), password)
 }
 
-test('comments, ratings and replies stand in their fields after the session has ended and the person has logged in again', async ({
+test('comments, ratings and replies stand in their fields after the session has ended and the person has logged in again @long', async ({
   product,
   openBrowser,
 }) => {

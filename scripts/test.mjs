@@ -1,6 +1,7 @@
 // npm test: prepares the checkout, runs npm run check, then the specs, then the whole product in a browser. The ten
 // slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
-// npm run test:long: the specs and journeys that kill, wait or measure (`*.long.spec.ts`), then the mutation tests, within a time limit.
+// npm run test:long: the specs that kill, wait or measure (`*.long.spec.ts`), more of what is random, and the journeys that not every
+// commit needs (`@long`), then the mutation tests, within a time limit.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
