@@ -23,6 +23,8 @@ process.env['NODE_COMPILE_CACHE'] ??= compileCache.NODE_COMPILE_CACHE
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 const longSpecs = ['{contracts,infra,command-api,projections,processes,bench,scripts}/**/*.long.spec.ts']
+/** Random histories and requests: a few with each commit, many in the long lane. */
+const randomSpecs = ['processes/fuzz.int.spec.ts', 'processes/start-from-snapshots.int.spec.ts']
 const withOwnProcess = specsWithOwnProcess(import.meta.dirname)
 
 export default defineConfig({
@@ -49,7 +51,10 @@ export default defineConfig({
         test: { name: 'own process', include: withOwnProcess, exclude: [...ignored, ...longSpecs] },
       },
       // What kills, waits or measures: `npm run test:long`.
-      { extends: true, test: { name: 'long', include: longSpecs } },
+      {
+        extends: true,
+        test: { name: 'long', include: [...longSpecs, ...randomSpecs], env: { LONG_LANE: 'yes' } },
+      },
     ],
     setupFiles: [
       'infra/testing/fail-on-console.ts',

@@ -177,13 +177,18 @@ async function harmlessSender({ product, people }: Context, use: EndpointUse) {
   }
 }
 
+/** Somebody who is admitted or refused for each reason. */
+const rolesAtAlias: readonly Role[] = ['V', 'X', 'I', 'A']
+
 describe.each(endpointUses)('$name', (use) => {
   test('every role gets the status that its access allows', async () => {
     const context = use.scenario.needsOwnProduct ? changing : shared
     if (use.scenario.needsOwnProduct) await beginRun(context)
     const expected = expectedStatuses(use)
+    // One router answers at both paths of an endpoint.
+    const asked = use.isAlias ? rolesAtAlias : (Object.keys(roles) as Role[])
     // Refusals first, because they change nothing. The pending participant last, because the owner of the data becomes pending then.
-    const sorted = (Object.keys(roles) as Role[]).sort(
+    const sorted = asked.toSorted(
       (one, other) => expected[other] - expected[one] || Number(one === 'P') - Number(other === 'P'),
     )
     const statuses: Partial<Record<Role, number>> = {}
@@ -200,7 +205,7 @@ describe.each(endpointUses)('$name', (use) => {
         isAdminSender(role) || role === 'O' ? undefined : findLeak(response, sender, isSignIn(use.definition))
       if (fault ?? leak) throw new Error(`${roles[role]}: ${fault ?? leak}\n${response.text.slice(0, 500)}`)
     }
-    expect(statuses).toEqual(expected)
+    expect(statuses).toEqual(Object.fromEntries(asked.map((role) => [role, expected[role]])))
   })
 })
 

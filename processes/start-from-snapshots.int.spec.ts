@@ -133,7 +133,7 @@ test.each(installations)(
           expect(await started?.content()).toEqual(replayed)
         },
       ),
-      { numRuns: 3 },
+      { numRuns: process.env['LONG_LANE'] ? 10 : 1 },
     )
   },
 )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { compileCache } from '../scripts/node-options.mjs'
 import { readConfig, type Secrets } from './config/config.ts'
 import { startBanner } from './start-banner.ts'
 import { startTestProduct } from './testing/product.ts'
@@ -12,11 +13,12 @@ import { startTestProduct } from './testing/product.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '..')
+const environment = { PATH: process.env['PATH'], ...compileCache }
 const run = (args: readonly string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['main.ts', ...args], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...environment, ...env },
   })
   return { status, stdout, stderr }
 }
@@ -44,7 +46,7 @@ test('a command of the shell ends quietly when nobody reads its output any more'
   const command = `set -o pipefail; "${process.execPath}" main.ts ops events | true`
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', command], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: product.folder },
+    env: { ...environment, DATA_DIR: product.folder },
   })
   expect([stdout, stderr]).toEqual(['', ''])
 })

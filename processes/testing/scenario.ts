@@ -214,25 +214,26 @@ export async function requestResetToken(product: TestProduct, { email }: Person)
 export const confirmationToken = (product: TestProduct, { email }: Person): Promise<string> =>
   mailedToken(product, email, 'confirm-email')
 
-/** Returns the token of the newest link to a page in the emails to an address. The names of the files begin with the time. */
-async function mailedToken({ folder }: TestProduct, email: string, page: string): Promise<string> {
-  const outbox = join(folder, 'outbox')
+/** The emails of each product by the names of their files, which begin with the time. Many people share the outbox. */
+const readMails = new WeakMap<TestProduct, Map<string, string>>()
+
+/** Returns the token of the newest link to a page in the emails to an address. */
+async function mailedToken(product: TestProduct, email: string, page: string): Promise<string> {
+  const outbox = join(product.folder, 'outbox')
   const link = new RegExp(`/${page}\\?token=([\\w.-]+)`)
-  /** Without this link to this address: many people share the outbox. */
-  const others = new Set<string>()
+  const mails = readMails.get(product) ?? new Map<string, string>()
+  readMails.set(product, mails)
   for (let tries = 0; tries < 200; tries += 1) {
-    const files = await readdir(outbox).catch(() => [])
-    for (const file of files
-      .filter((name) => isMail(name) && !others.has(name))
-      .toSorted()
-      .toReversed()) {
-      const text = await readFile(join(outbox, file), 'utf8')
-      const token = text.includes(email)
-        ? link.exec(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]
-        : undefined
-      if (token !== undefined) return token
-      others.add(file)
+    for (const name of await readdir(outbox).catch(() => [])) {
+      if (!isMail(name) || mails.has(name)) continue
+      const text = await readFile(join(outbox, name), 'utf8')
+      mails.set(name, text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
     }
+    const token = [...mails]
+      .filter(([, text]) => text.includes(email) && link.test(text))
+      .toSorted(([left], [right]) => (left < right ? 1 : -1))
+      .flatMap(([, text]) => link.exec(text)?.[1] ?? [])[0]
+    if (token !== undefined) return token
     await pause(25)
   }
   throw new Error(`No email with a link to ${page} arrived.`)
