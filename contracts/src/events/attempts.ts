@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 /** What was tried: at a login, or by somebody in an open session who had to prove again who they are. */
 export const attemptKinds = ['password', 'second-factor', 'confirmation'] as const
@@ -10,16 +10,13 @@ export type AttemptKind = (typeof attemptKinds)[number]
  * time), as far as one process has seen them, and from how many networks. `lockedSeconds`: for how long further ones are refused.
  */
 export const attemptEvents = {
-  AttemptsFailed: {
-    version: 1,
-    data: z.object({
-      user: z.string(),
-      kind: z.enum(attemptKinds),
-      count: z.int(),
-      networks: z.int(),
-      since: z.string(),
-      lockedSeconds: z.int().optional(),
-    }),
-  },
+  AttemptsFailed: event({
+    user: z.string(),
+    kind: z.enum(attemptKinds),
+    count: z.int(),
+    networks: z.int(),
+    since: z.string(),
+    lockedSeconds: z.int().optional(),
+  }),
 }
 export type AttemptEvent = EventOf<typeof attemptEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 const hidden = z.object({ by: z.string(), reason: z.string() })
 const texts = z.object({ title: z.string(), text: z.string() })
@@ -8,10 +8,10 @@ const texts = z.object({ title: z.string(), text: z.string() })
 export const discussionEvents = {
   DiscussionOpened: { version: 1, data: texts.extend({ by: z.string() }) },
   DiscussionRevised: { version: 1, data: texts },
-  DiscussionRemoved: { version: 1, data: z.object({ by: z.string() }) },
-  ReplyPosted: { version: 1, data: z.object({ reply: z.string(), by: z.string(), text: z.string() }) },
-  ReplyRevised: { version: 1, data: z.object({ reply: z.string(), text: z.string() }) },
-  ReplyRemoved: { version: 1, data: z.object({ reply: z.string(), by: z.string() }) },
+  DiscussionRemoved: event({ by: z.string() }),
+  ReplyPosted: event({ reply: z.string(), by: z.string(), text: z.string() }),
+  ReplyRevised: event({ reply: z.string(), text: z.string() }),
+  ReplyRemoved: event({ reply: z.string(), by: z.string() }),
   /** Only its author and moderators see the discussion until it is shown again. The same for a reply. */
   DiscussionHidden: { version: 1, data: hidden },
   DiscussionShown: { version: 1, data: hidden.pick({ by: true }) },

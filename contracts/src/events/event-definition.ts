@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** One type of event: the newest version of its schema, the schema, and how older versions become newer ones. */
 export type EventDefinition = {
@@ -10,6 +10,12 @@ export type EventDefinition = {
    */
   upcasters?: Readonly<Record<number, (data: unknown) => unknown>>
 }
+
+/** Defines an event in its first version by the fields of its data. */
+export const event = <const Fields extends z.ZodRawShape>(fields: Fields) => ({
+  version: 1,
+  data: z.object(fields),
+})
 
 /** A family of events: what one kind of stream holds. */
 export type EventFamily = Readonly<Record<string, EventDefinition>>

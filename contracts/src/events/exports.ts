@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { downloadKinds, exportFormats } from '../rules/exports.ts'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 /** Streams `exports-<date>`, one for each date (UTC): which data admins saved as a file. */
 export const exportEvents = {
-  DataExported: {
-    version: 1,
+  DataExported: event({
     /** A backup has a format of its own, and a name. */
-    data: z.object({
-      kind: z.enum(downloadKinds),
-      format: z.enum(exportFormats).optional(),
-      backup: z.string().optional(),
-      name: z.string().optional(),
-    }),
-  },
+    kind: z.enum(downloadKinds),
+    format: z.enum(exportFormats).optional(),
+    backup: z.string().optional(),
+    name: z.string().optional(),
+  }),
 }
 export type ExportEvent = EventOf<typeof exportEvents>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 const picture = z.string()
 
@@ -9,16 +9,13 @@ const picture = z.string()
  */
 export const imageEvents = {
   /** Appended before the files are stored, so that the log knows every file. `bytes` includes the thumbnail. */
-  PictureUploaded: {
-    version: 1,
-    data: z.object({ picture, bytes: z.int(), use: z.enum(['screenshot', 'profile']) }),
-  },
+  PictureUploaded: event({ picture, bytes: z.int(), use: z.enum(['screenshot', 'profile']) }),
   /** Appended before a project or profile uses the image. From here on it is never removed. */
-  PictureKept: { version: 1, data: z.object({ picture }) },
+  PictureKept: event({ picture }),
   /** The image was unused for too long. From here on it cannot be used any more. */
-  PictureDiscarded: { version: 1, data: z.object({ picture }) },
+  PictureDiscarded: event({ picture }),
   /** The files of the image were deleted. */
-  PictureRemoved: { version: 1, data: z.object({ picture }) },
+  PictureRemoved: event({ picture }),
 }
 export type ImageEvent = EventOf<typeof imageEvents>
 

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 /**
  * Streams `notifications-<user>`: the read mark of a user, whole in each event. `upTo` is a log position that only increases; `single`
  * are those of notifications after it that were read alone. Read marks do not belong to a run.
  */
 export const notificationEvents = {
-  NotificationsRead: {
-    version: 1,
-    data: z.object({ upTo: z.string(), single: z.array(z.string()).optional() }),
-  },
+  NotificationsRead: event({ upTo: z.string(), single: z.array(z.string()).optional() }),
 }
 export type NotificationEvent = EventOf<typeof notificationEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 const content = z.object({
   projectName: z.string(),
@@ -29,47 +29,38 @@ const nameOpen = z.literal(true).optional()
 export const projectEvents = {
   ProjectSubmitted: { version: 1, data: content },
   ProjectRevised: { version: 1, data: content },
-  ProjectWithdrawn: { version: 1, data: z.object({}) },
-  ProjectApproved: { version: 1, data: z.object({ by: z.string() }) },
+  ProjectWithdrawn: event({}),
+  ProjectApproved: event({ by: z.string() }),
   /**
    * `savedText`: the id of the saved text that the reason was written with. `nameOpen`: `{name}` in the reason stands for the owner; see
    * `storedReviewText`.
    */
-  ProjectRejected: {
-    version: 1,
-    data: z.object({
-      by: z.string(),
-      reason: z.string().optional(),
-      savedText: z.string().optional(),
-      nameOpen,
-    }),
-  },
+  ProjectRejected: event({
+    by: z.string(),
+    reason: z.string().optional(),
+    savedText: z.string().optional(),
+    nameOpen,
+  }),
   /**
    * Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. `savedText`: the id of the saved text
    * that the feedback of an admin was written with. `nameOpen`: as in `ProjectRejected`, for the feedback.
    */
-  ProjectRated: {
-    version: 1,
-    data: z.object({
-      rater: z.string(),
-      official: z.boolean(),
-      criteria,
-      feedback: z.string(),
-      savedText: z.string().optional(),
-      nameOpen,
-    }),
-  },
-  ProjectLiked: { version: 1, data: z.object({ by: z.string() }) },
-  ProjectUnliked: { version: 1, data: z.object({ by: z.string() }) },
+  ProjectRated: event({
+    rater: z.string(),
+    official: z.boolean(),
+    criteria,
+    feedback: z.string(),
+    savedText: z.string().optional(),
+    nameOpen,
+  }),
+  ProjectLiked: event({ by: z.string() }),
+  ProjectUnliked: event({ by: z.string() }),
   /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
-  CommentPosted: { version: 1, data: z.object({ comment: z.string(), by: z.string(), text: z.string() }) },
-  CommentRemoved: { version: 1, data: z.object({ comment: z.string(), by: z.string() }) },
+  CommentPosted: event({ comment: z.string(), by: z.string(), text: z.string() }),
+  CommentRemoved: event({ comment: z.string(), by: z.string() }),
   /** Only its author and moderators see the comment until it is shown again. */
-  CommentHidden: {
-    version: 1,
-    data: z.object({ comment: z.string(), by: z.string(), reason: z.string() }),
-  },
-  CommentShown: { version: 1, data: z.object({ comment: z.string(), by: z.string() }) },
+  CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }),
+  CommentShown: event({ comment: z.string(), by: z.string() }),
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 
@@ -78,6 +69,6 @@ export type ProjectEvent = EventOf<typeof projectEvents>
  * `viewed-<project>-<user>` for each view.
  */
 export const projectViewEvents = {
-  ProjectViewed: { version: 1, data: z.object({ project: z.string(), by: z.string() }) },
+  ProjectViewed: event({ project: z.string(), by: z.string() }),
 }
 export type ProjectViewEvent = EventOf<typeof projectViewEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 /**
  * The single stream `reservation-key`: which key names the streams of unique names in this log. The key itself is not in
@@ -7,9 +7,6 @@ import type { EventOf } from './event-definition.ts'
  * nothing reads it.
  */
 export const reservationKeyEvents = {
-  ReservationKeySet: {
-    version: 1,
-    data: z.object({ fingerprint: z.string(), followsOlderRelease: z.boolean().optional() }),
-  },
+  ReservationKeySet: event({ fingerprint: z.string(), followsOlderRelease: z.boolean().optional() }),
 }
 export type ReservationKeyEvent = EventOf<typeof reservationKeyEvents>

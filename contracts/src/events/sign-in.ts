@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 /**
  * Streams `sign-in-<sha256 of the browser's nonce>`: one social sign-in, from the callback of the provider to the session.
@@ -7,8 +7,8 @@ import type { EventOf } from './event-definition.ts'
  */
 export const signInEvents = {
   /** The browser returned from the provider with a valid state, which is now used up. */
-  SocialSignInReturned: { version: 1, data: z.object({ provider: z.enum(['github', 'google']) }) },
+  SocialSignInReturned: event({ provider: z.enum(['github', 'google']) }),
   /** The one-time token was exchanged for a session. */
-  SocialSignInCompleted: { version: 1, data: z.object({}) },
+  SocialSignInCompleted: event({}),
 }
 export type SignInEvent = EventOf<typeof signInEvents>

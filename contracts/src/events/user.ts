@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminRoles } from '../rules/admin-roles.ts'
 import { profileFields } from '../rules/profile-fields.ts'
-import { pickEvents, type EventOf } from './event-definition.ts'
+import { event, pickEvents, type EventOf } from './event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
 const adminRole = z.enum(adminRoles)
@@ -10,73 +10,61 @@ const notifications = z.object({ email: z.boolean(), push: z.boolean(), newslett
 
 /** Streams `user-<id>`: the only events with names or email addresses. */
 export const userEvents = {
-  UserRegistered: {
-    version: 1,
-    data: z.object({
-      fullName: z.string(),
-      username: z.string().optional(),
-      email: z.string(),
-      role: z.enum(['participant', 'admin']),
-      /** The role of an admin who was invited. Missing for participants and for owners. */
-      adminRole: adminRole.optional(),
-      /** The language in which the user signed up, by its code. Missing for the default language. */
-      language: z.string().optional(),
-    }),
-  },
-  ProfileChanged: {
-    version: 1,
-    data: z.object({
-      fullName: z.string().optional(),
-      username: z.string().optional(),
-      bio: z.string().optional(),
-      location: z.string().optional(),
-      website: z.string().optional(),
-    }),
-  },
+  UserRegistered: event({
+    fullName: z.string(),
+    username: z.string().optional(),
+    email: z.string(),
+    role: z.enum(['participant', 'admin']),
+    /** The role of an admin who was invited. Missing for participants and for owners. */
+    adminRole: adminRole.optional(),
+    /** The language in which the user signed up, by its code. Missing for the default language. */
+    language: z.string().optional(),
+  }),
+  ProfileChanged: event({
+    fullName: z.string().optional(),
+    username: z.string().optional(),
+    bio: z.string().optional(),
+    location: z.string().optional(),
+    website: z.string().optional(),
+  }),
   /** `image` is a name in the media store. Since version 2 it is null if the image was removed. */
   ProfileImageChanged: { version: 2, data: z.object({ image: z.string().nullable() }) },
-  SignInProviderLinked: {
-    version: 1,
-    data: z.object({ provider: z.enum(['github', 'google']), subject: z.string() }),
-  },
-  UserStatusChanged: { version: 1, data: z.object({ status: userStatus }) },
+  SignInProviderLinked: event({ provider: z.enum(['github', 'google']), subject: z.string() }),
+  UserStatusChanged: event({ status: userStatus }),
   /** An operator has made the participant an admin, for good, with the role owner. */
-  AdminRightsGranted: { version: 1, data: z.object({}) },
+  AdminRightsGranted: event({}),
   /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
-  UsernameClaimed: { version: 1, data: z.object({ username: z.string(), claim: z.string() }) },
+  UsernameClaimed: event({ username: z.string(), claim: z.string() }),
   /** The claim expired; the username is available to everyone again. */
-  UsernameClaimDropped: { version: 1, data: z.object({ username: z.string() }) },
+  UsernameClaimDropped: event({ username: z.string() }),
   /** A link in an email to this address was used. It says nothing about another address that the account has later. */
-  EmailConfirmed: { version: 1, data: z.object({ email: z.string() }) },
+  EmailConfirmed: event({ email: z.string() }),
   /** Session tokens with a lower session version are invalid from here on. */
-  SessionsRevoked: { version: 1, data: z.object({ sessionVersion: z.int() }) },
+  SessionsRevoked: event({ sessionVersion: z.int() }),
   /** The session token with this id is invalid from here on. It would have expired at `expiresAt` (ISO). */
-  SessionEnded: { version: 1, data: z.object({ token: z.string(), expiresAt: z.string() }) },
+  SessionEnded: event({ token: z.string(), expiresAt: z.string() }),
   /**
    * `publicFields`: the fields of the profile that all signed-in users see. Without any such event: none. `language`: a code,
    * which a newer release may have written that has more languages.
    */
-  PreferencesChanged: {
-    version: 1,
-    data: z.object({
-      theme: theme.optional(),
-      notifications: notifications.optional(),
-      publicFields: z.array(z.enum(profileFields)).optional(),
-      language: z.string().optional(),
-    }),
-  },
-  BookmarkAdded: { version: 1, data: z.object({ url: z.string() }) },
-  BookmarkRemoved: { version: 1, data: z.object({ url: z.string() }) },
+  PreferencesChanged: event({
+    theme: theme.optional(),
+    notifications: notifications.optional(),
+    publicFields: z.array(z.enum(profileFields)).optional(),
+    language: z.string().optional(),
+  }),
+  BookmarkAdded: event({ url: z.string() }),
+  BookmarkRemoved: event({ url: z.string() }),
   /** What became of second factors, without their secrets, which are in `second-factors-<id>`. Times are ISO. */
-  AuthenticatorAppAdded: { version: 1, data: z.object({ addedAt: z.string() }) },
-  AuthenticatorAppRemoved: { version: 1, data: z.object({}) },
-  PasskeyAdded: { version: 1, data: z.object({ passkey: z.string(), name: z.string() }) },
-  PasskeyRenamed: { version: 1, data: z.object({ passkey: z.string(), name: z.string() }) },
-  PasskeyRemoved: { version: 1, data: z.object({ passkey: z.string() }) },
-  RecoveryCodesCreated: { version: 1, data: z.object({ createdAt: z.string(), count: z.int() }) },
-  RecoveryCodeUsed: { version: 1, data: z.object({ left: z.int() }) },
+  AuthenticatorAppAdded: event({ addedAt: z.string() }),
+  AuthenticatorAppRemoved: event({}),
+  PasskeyAdded: event({ passkey: z.string(), name: z.string() }),
+  PasskeyRenamed: event({ passkey: z.string(), name: z.string() }),
+  PasskeyRemoved: event({ passkey: z.string() }),
+  RecoveryCodesCreated: event({ createdAt: z.string(), count: z.int() }),
+  RecoveryCodeUsed: event({ left: z.int() }),
   /** An operator has removed all second factors and recovery codes. */
-  SecondFactorsReset: { version: 1, data: z.object({}) },
+  SecondFactorsReset: event({}),
 }
 export type UserEvent = EventOf<typeof userEvents>
 
@@ -99,15 +87,12 @@ export type FactorEvent = EventOf<typeof factorEvents>
  * data that the leaderboard still needs. It contains no personal data.
  */
 export const deletionEvents = {
-  AccountDeleted: {
-    version: 1,
-    data: z.object({
-      role: z.enum(['participant', 'admin']),
-      status: userStatus,
-      /** Time (ISO) and log position (decimal text) of the registration. */
-      registered: z.object({ at: z.string(), position: z.string() }),
-    }),
-  },
+  AccountDeleted: event({
+    role: z.enum(['participant', 'admin']),
+    status: userStatus,
+    /** Time (ISO) and log position (decimal text) of the registration. */
+    registered: z.object({ at: z.string(), position: z.string() }),
+  }),
 }
 export type DeletionEvent = EventOf<typeof deletionEvents>
 
@@ -118,26 +103,20 @@ export type DeletionEvent = EventOf<typeof deletionEvents>
  */
 export const adminEvents = {
   /** `role` is missing for admins who keep the role that they have; without any event that is owner. */
-  AdminJoined: { version: 1, data: z.object({ user: z.string(), role: adminRole.optional() }) },
-  AdminLeft: { version: 1, data: z.object({ user: z.string() }) },
-  AdminRoleChanged: {
-    version: 1,
-    data: z.object({ user: z.string(), from: adminRole, to: adminRole }),
-  },
+  AdminJoined: event({ user: z.string(), role: adminRole.optional() }),
+  AdminLeft: event({ user: z.string() }),
+  AdminRoleChanged: event({ user: z.string(), from: adminRole, to: adminRole }),
   /** `tokenHash`: SHA-256 of the token in the link, hex. `expiresAt`: ISO time. `by` is an operator or an owner. */
-  InvitationCreated: {
-    version: 1,
-    data: z.object({
-      invitation: z.string(),
-      tokenHash: z.string(),
-      role: adminRole,
-      by: z.string(),
-      expiresAt: z.string(),
-    }),
-  },
+  InvitationCreated: event({
+    invitation: z.string(),
+    tokenHash: z.string(),
+    role: adminRole,
+    by: z.string(),
+    expiresAt: z.string(),
+  }),
   /** `user` is the admin whom the invitation made. */
-  InvitationUsed: { version: 1, data: z.object({ invitation: z.string(), user: z.string() }) },
-  InvitationRevoked: { version: 1, data: z.object({ invitation: z.string() }) },
+  InvitationUsed: event({ invitation: z.string(), user: z.string() }),
+  InvitationRevoked: event({ invitation: z.string() }),
 }
 export type AdminEvent = EventOf<typeof adminEvents>
 
@@ -146,15 +125,12 @@ export type AdminEvent = EventOf<typeof adminEvents>
  * The first password of an account has none and ends no sessions.
  */
 export const credentialsEvents = {
-  PasswordSet: {
-    version: 1,
-    data: z.object({ hash: z.string(), sessionVersion: z.int().optional() }),
-  },
+  PasswordSet: event({ hash: z.string(), sessionVersion: z.int().optional() }),
   /**
    * The verified owner of the email address signed in with a provider. The password had been set by somebody who never
    * proved that the address is theirs.
    */
-  PasswordRemoved: { version: 1, data: z.object({ sessionVersion: z.int() }) },
+  PasswordRemoved: event({ sessionVersion: z.int() }),
 }
 export type CredentialsEvent = EventOf<typeof credentialsEvents>
 
@@ -164,14 +140,14 @@ export type CredentialsEvent = EventOf<typeof credentialsEvents>
  * they are. A reservation is valid for one minute; after that, only as long as the stream of the user confirms it.
  */
 export const reservationEvents = {
-  Reserved: { version: 1, data: z.object({ user: z.string() }) },
-  Released: { version: 1, data: z.object({}) },
+  Reserved: event({ user: z.string() }),
+  Released: event({}),
 }
 export type ReservationEvent = EventOf<typeof reservationEvents>
 
 /** Streams `password-reset-<sha256 of the token>`. `expiresAt` is ISO time. */
 export const passwordResetEvents = {
-  PasswordResetRequested: { version: 1, data: z.object({ user: z.string(), expiresAt: z.string() }) },
-  PasswordResetUsed: { version: 1, data: z.object({}) },
+  PasswordResetRequested: event({ user: z.string(), expiresAt: z.string() }),
+  PasswordResetUsed: event({}),
 }
 export type PasswordResetEvent = EventOf<typeof passwordResetEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './event-definition.ts'
+import { event, type EventOf } from './event-definition.ts'
 
 /**
  * The single stream `webhooks`. Addresses and secrets are encrypted (decisions, 0102), because their readers include everybody with a
@@ -14,22 +14,13 @@ const settings = {
 }
 
 export const webhookEvents = {
-  WebhookCreated: {
-    version: 1,
-    data: z.object({ webhook: z.string(), secret: z.string(), ...settings }),
-  },
+  WebhookCreated: event({ webhook: z.string(), secret: z.string(), ...settings }),
   /** Changes the settings that have a field. `host` and `address` change together. */
   WebhookChanged: { version: 1, data: z.object(settings).partial().extend({ webhook: z.string() }) },
   /** Deliveries are signed with both secrets until `oldUntil` (ISO). */
-  WebhookSecretRotated: {
-    version: 1,
-    data: z.object({ webhook: z.string(), secret: z.string(), oldUntil: z.string() }),
-  },
+  WebhookSecretRotated: event({ webhook: z.string(), secret: z.string(), oldUntil: z.string() }),
   /** `gone`: the receiver answered 410. `failing`: every delivery of the last days failed. */
-  WebhookTurnedOff: {
-    version: 1,
-    data: z.object({ webhook: z.string(), reason: z.enum(['failing', 'gone']) }),
-  },
-  WebhookDeleted: { version: 1, data: z.object({ webhook: z.string() }) },
+  WebhookTurnedOff: event({ webhook: z.string(), reason: z.enum(['failing', 'gone']) }),
+  WebhookDeleted: event({ webhook: z.string() }),
 }
 export type WebhookEvent = EventOf<typeof webhookEvents>

@@ -1,96 +1,19 @@
-import { attemptEvents } from '@thirty/contracts/events/attempts.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
-import { exportEvents } from '@thirty/contracts/events/exports.ts'
-import { importEvents } from '@thirty/contracts/events/imports.ts'
+import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { backupKeyEvents } from '@thirty/contracts/events/backup-keys.ts'
-import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { importEvents } from '@thirty/contracts/events/imports.ts'
 import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
 import {
-  adminEvents,
-  credentialsEvents,
-  deletionEvents,
-  passwordResetEvents,
-  userEvents,
-} from '@thirty/contracts/events/user.ts'
-import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
-import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
-import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
+  auditActions,
+  type AuditAction,
+  type AuditSubjectKind,
+} from '@thirty/contracts/rules/audit-actions.ts'
 import { projectIdFromStream, userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { afterPrefix, discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-export const auditedProjectEvents = pickEvents(
-  projectEvents,
-  'ProjectApproved',
-  'ProjectRejected',
-  'ProjectRated',
-  'CommentRemoved',
-  'CommentHidden',
-  'CommentShown',
-)
-export const auditedDiscussionEvents = pickEvents(
-  discussionEvents,
-  'DiscussionRemoved',
-  'DiscussionHidden',
-  'DiscussionShown',
-  'ReplyRemoved',
-  'ReplyHidden',
-  'ReplyShown',
-)
-export const auditedAccountEvents = {
-  ...pickEvents(
-    userEvents,
-    'UserRegistered',
-    'UserStatusChanged',
-    'AdminRightsGranted',
-    'SessionsRevoked',
-    'SignInProviderLinked',
-    'AuthenticatorAppAdded',
-    'AuthenticatorAppRemoved',
-    'PasskeyAdded',
-    'PasskeyRenamed',
-    'PasskeyRemoved',
-    'RecoveryCodesCreated',
-    'RecoveryCodeUsed',
-    'SecondFactorsReset',
-  ),
-  ...deletionEvents,
-  ...credentialsEvents,
-  ...passwordResetEvents,
-  ...attemptEvents,
-}
-
-export const auditedTeamEvents = pickEvents(
-  adminEvents,
-  'AdminRoleChanged',
-  'InvitationCreated',
-  'InvitationUsed',
-  'InvitationRevoked',
-)
-
-/** The events that can be entries of the audit: what admins and operators do, and what matters for the security of users. */
-export const auditedEvents = {
-  ...challengeEvents,
-  ...auditedProjectEvents,
-  ...auditedDiscussionEvents,
-  ...auditedAccountEvents,
-  ...auditedTeamEvents,
-  ...exportEvents,
-  ...importEvents,
-  ...conflictEvents,
-  ...calibrationEvents,
-  ...savedTextEvents,
-  ...webhookEvents,
-  ...backupKeyEvents,
-}
-export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
-
-/** The action of each event. */
-export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> = {
+/** The action of each event that can be an entry: what admins and operators do, and what matters for the security of users. */
+export const actionByType = {
   ChallengeStarted: 'challenge-started',
   ChallengeScheduled: 'challenge-scheduled',
   ScheduleCancelled: 'schedule-cancelled',
@@ -159,7 +82,12 @@ export const actionByType: Readonly<Record<AuditedEvent['type'], AuditAction>> =
   WebhookDeleted: 'webhook-deleted',
   BackupKeyAccepted: 'backup-key-accepted',
   BackupKeyRemoved: 'backup-key-removed',
-}
+} as const satisfies Partial<Record<keyof typeof allEvents, AuditAction>>
+type AuditedType = keyof typeof actionByType
+
+// Safe: these are the keys of the constant above.
+export const auditedEvents = pickEvents(allEvents, ...(Object.keys(actionByType) as AuditedType[]))
+export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
 /**
  * Whether an event is an entry, as far as the event itself tells: participants' ratings, registrations of participants and
@@ -199,13 +127,8 @@ function subjectIdOf(event: AuditedEvent): string {
   if ('project' in event.data) return event.data.project
   if ('participant' in event.data) return event.data.participant
   if ('webhook' in event.data) return event.data.webhook
-  if (event.type === 'ParticipantImportStarted' || event.type === 'ParticipantsImported') return 'users'
-  if (
-    event.type === 'SavedTextAdded' ||
-    event.type === 'SavedTextChanged' ||
-    event.type === 'SavedTextDeleted'
-  )
-    return event.data.savedText
+  if (isEventOf(importEvents, event)) return 'users'
+  if (isEventOf(savedTextEvents, event)) return event.data.savedText
   const { stream } = event
   return (
     projectIdFromStream(stream) ??

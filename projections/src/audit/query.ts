@@ -53,13 +53,9 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
   const { log, store, readModel, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
 
   const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
-    const [
-      summaryOf,
-      {
-        runs: { runs },
-      },
-    ] = await Promise.all([personSummaries(found.flatMap(usersOf)), readChallenge(log)])
-    return found.map((drafted) => toEntry(drafted, summaryOf, runs))
+    const users = found.flatMap(({ draft }) => [...draft.users])
+    const [summaryOf, challenge] = await Promise.all([personSummaries(users), readChallenge(log)])
+    return found.map((drafted) => toEntry(drafted, summaryOf, challenge.runs.runs))
   }
 
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
@@ -107,11 +103,6 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
 }
 
 const isUserId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
-
-const usersOf = ({ event, draft }: DraftedEvent): readonly string[] => {
-  const { actor } = event.metadata
-  return actor === undefined ? draft.users : [...draft.users, actor]
-}
 
 /** Whether an event is from such a file. What is in the stream of the challenge was decided here. */
 const isImported = (

@@ -1,203 +1,160 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { formatAuditTime } from '@thirty/contracts/rules/audit-time.ts'
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { isEventOf, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { formatAuditTime } from '@thirty/contracts/rules/audit-time.ts'
+import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
-import { isoOrNull, withDetail } from './draft.ts'
+import { subjectReader, withDetail, withEntry, type NameOf, type Wording } from './draft.ts'
 
-const periodEvents = pickEvents(
-  challengeEvents,
-  'ChallengeStarted',
-  'ChallengeScheduled',
-  'ChallengeEndSet',
-  'ScoringChanged',
-)
+const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }
+type Backups = ReadonlyMap<string, string>
+type Past = typeof beginning
 
 /** Reads the stream of the challenge, which has the backups, too. */
-export function challengeReader(): SubjectReader {
-  const backupNames = new Map<string, string>()
-  let challenge = initialChallenge
-
-  return {
-    draft(event) {
-      if (!isEventOf(challengeEvents, event)) return undefined
-      const { actor } = event.metadata
-      const { run, startsAt, endsAt, frozenAt, history } = currentRun(challenge.runs)
-      // An import records the start, the end and the scoring of its run: nobody has done that now, and the import is an entry.
-      if (isEventOf(periodEvents, event) && event.data.run !== run) return undefined
-      const [startBefore, endBefore] = [isoOrNull(startsAt), isoOrNull(endsAt)]
-      const draftOf = (
-        subjectName: string,
-        words: string,
-        change: Pick<Wording, 'before' | 'after'>,
-      ): Draft => ({
-        users: [],
-        word: (nameOf: NameOf) => ({ summary: `${nameOf(actor)} ${words}`, subjectName, ...change }),
-      })
-      const ofChallenge = (words: string, change: Pick<Wording, 'before' | 'after'>) =>
-        draftOf('Challenge', words, change)
-      switch (event.type) {
-        case 'ChallengeStarted':
-          return ofChallenge('started the challenge', {
-            before: { startsAt: startBefore },
-            after: { startsAt: event.data.startsAt },
-          })
-        case 'ChallengeScheduled': {
-          const { startsAt: start } = event.data
-          return ofChallenge(`scheduled the start of the challenge for ${formatAuditTime(start)}`, {
-            before: { startsAt: startBefore },
-            after: { startsAt: start },
-          })
+export const challengeReader = () =>
+  subjectReader(
+    beginning,
+    {
+      ChallengeStarted: ({ run, startsAt }, { actor }, past) =>
+        ofCurrentRun(past, run, change(past, 'startsAt', startsAt, `${actor} started the challenge`)),
+      ChallengeScheduled: ({ run, startsAt }, { actor }, past) => {
+        const summary = `${actor} scheduled the start of the challenge for ${formatAuditTime(startsAt)}`
+        return ofCurrentRun(past, run, change(past, 'startsAt', startsAt, summary))
+      },
+      ScheduleCancelled: (_, { actor }, past) =>
+        change(past, 'startsAt', null, `${actor} canceled the scheduled start of the challenge`),
+      ChallengeEndSet: ({ run, endsAt }, { actor }, past) => {
+        const summary = `${actor} set the end of the challenge to ${formatAuditTime(endsAt)}`
+        return ofCurrentRun(past, run, change(past, 'endsAt', endsAt, summary))
+      },
+      ChallengeEndUndone: (_, { actor }, past) =>
+        change(past, 'endsAt', null, `${actor} removed the end of the challenge`),
+      LeaderboardFrozen: ({ frozenAt }, { actor }, past) =>
+        change(
+          past,
+          'frozenAt',
+          frozenAt,
+          `${actor} froze the leaderboard as of ${formatAuditTime(frozenAt)}`,
+        ),
+      FreezeCancelled: (_, { actor }, past) =>
+        change(past, 'frozenAt', null, `${actor} canceled the freeze of the leaderboard`),
+      LeaderboardRevealed: (_, { actor }, past) =>
+        change(past, 'frozenAt', null, `${actor} revealed the final standings`),
+      ScoringChanged: (data, { actor, nameOf }, past) =>
+        ofCurrentRun(past, data.run, {
+          summary: `${actor} changed the scoring${withDetail(data.reason)}`,
+          subjectName,
+          before: scoringRecord(scoringOf(currentRun(past.challenge.runs).history), nameOf),
+          after: scoringRecord(data, nameOf),
+        }),
+      ChallengeOptionsChanged: (data, { actor }, { challenge }) => ({
+        summary: `${actor} ${formatChange(data)}`,
+        subjectName,
+        ...optionsChange(challenge.options, data),
+      }),
+      ChallengeReset: ({ run, backup }, { actor }, past) => ({
+        summary: `${actor} reset the challenge: run ${run} began`,
+        subjectName,
+        before: { run: currentRun(past.challenge.runs).run },
+        after: { run, backup: nameOfBackup(past, backup) },
+      }),
+      BackupCreated: ({ name, automatic, of: { run, upTo } }, { actor }) => ({
+        summary: `${actor} created the ${automatic ? 'automatic ' : ''}backup “${name}” of run ${run}`,
+        subjectName: name,
+        after: { name, run, automatic, ...(upTo !== undefined && { position: upTo }) },
+      }),
+      BackupRestored: ({ backup, parent, run }, { actor }, past) => {
+        const name = nameOfBackup(past, backup)
+        const { run: fromRun, upTo } = parent
+        return {
+          summary: `${actor} restored the backup “${name}”: run ${run} continues from it`,
+          subjectName: name,
+          before: { run: currentRun(past.challenge.runs).run },
+          after: { run, fromRun, ...(upTo !== undefined && { fromPosition: upTo }) },
         }
-        case 'ScheduleCancelled':
-          return ofChallenge('canceled the scheduled start of the challenge', {
-            before: { startsAt: startBefore },
-            after: { startsAt: null },
-          })
-        case 'ChallengeEndSet': {
-          const { endsAt: end } = event.data
-          return ofChallenge(`set the end of the challenge to ${formatAuditTime(end)}`, {
-            before: { endsAt: endBefore },
-            after: { endsAt: end },
-          })
+      },
+      BackupImportStarted: ({ run, origin = 'unknown', signedBy }, { actor }) => ({
+        summary: `${actor} started to import a backup as run ${run}`,
+        subjectName,
+        after: { run, signature: origin, ...(signedBy !== undefined && { signedBy }) },
+      }),
+      BackupImported: ({ name, run }, { actor }, { challenge }) => {
+        const isUnknown = isOfUnknownOrigin(challenge.runs.runs, run)
+        const words = isUnknown ? ', from a file without a known signature' : ''
+        return {
+          summary: `${actor} imported the backup “${name}” as run ${run}${words}`,
+          subjectName: name,
+          after: { name, run },
         }
-        case 'ChallengeEndUndone':
-          return ofChallenge('removed the end of the challenge', {
-            before: { endsAt: endBefore },
-            after: { endsAt: null },
-          })
-        case 'LeaderboardFrozen':
-          return ofChallenge(`froze the leaderboard as of ${formatAuditTime(event.data.frozenAt)}`, {
-            before: { frozenAt: isoOrNull(frozenAt) },
-            after: { frozenAt: event.data.frozenAt },
-          })
-        case 'FreezeCancelled':
-          return ofChallenge('canceled the freeze of the leaderboard', {
-            before: { frozenAt: isoOrNull(frozenAt) },
-            after: { frozenAt: null },
-          })
-        case 'ScoringChanged':
-          return scoringDraft(actor, scoringOf(history), event.data)
-        case 'LeaderboardRevealed':
-          return ofChallenge('revealed the final standings', {
-            before: { frozenAt: isoOrNull(frozenAt) },
-            after: { frozenAt: null },
-          })
-        case 'ChallengeOptionsChanged':
-          return ofChallenge(formatChange(event.data), optionsChange(challenge.options, event.data))
-        case 'ChallengeReset':
-          return ofChallenge(`reset the challenge: run ${event.data.run} began`, {
-            before: { run },
-            after: { run: event.data.run, backup: nameOfBackup(event.data.backup) },
-          })
-        case 'BackupCreated': {
-          const { name, automatic, of } = event.data
-          return draftOf(
-            name,
-            `created the ${automatic ? 'automatic ' : ''}backup “${name}” of run ${of.run}`,
-            {
-              after: { name, run: of.run, automatic, ...(of.upTo !== undefined && { position: of.upTo }) },
-            },
-          )
+      },
+      BackupDeleted: ({ backup }, { actor }, past) => {
+        const name = nameOfBackup(past, backup)
+        return {
+          summary: `${actor} deleted the backup “${name}” from the list`,
+          subjectName: name,
+          before: { name },
         }
-        case 'BackupRestored': {
-          const { backup, parent, run: newRun } = event.data
-          const name = nameOfBackup(backup)
-          return draftOf(name, `restored the backup “${name}”: run ${newRun} continues from it`, {
-            before: { run },
-            after: {
-              run: newRun,
-              fromRun: parent.run,
-              ...(parent.upTo !== undefined && { fromPosition: parent.upTo }),
-            },
-          })
-        }
-        case 'BackupImportStarted':
-          return ofChallenge(`started to import a backup as run ${event.data.run}`, {
-            after: { run: event.data.run, ...signatureOf(event.data) },
-          })
-        case 'BackupImported': {
-          const { name, run: importedRun } = event.data
-          const words = isOfUnknownOrigin(challenge.runs.runs, importedRun)
-            ? ', from a file without a known signature'
-            : ''
-          return draftOf(name, `imported the backup “${name}” as run ${importedRun}${words}`, {
-            after: { name, run: importedRun },
-          })
-        }
-        case 'BackupDeleted': {
-          const name = nameOfBackup(event.data.backup)
-          return draftOf(name, `deleted the backup “${name}” from the list`, { before: { name } })
-        }
+      },
+    },
+    (past, event) => {
+      if (!isEventOf(challengeEvents, event)) return past
+      const { type, data } = event
+      const isNamed = type === 'BackupCreated' || type === 'BackupImported'
+      return {
+        challenge: evolveChallenge(past.challenge, event),
+        backups: isNamed ? withEntry(past.backups, data.backup, data.name) : past.backups,
       }
     },
-    apply(event) {
-      if (!isEventOf(challengeEvents, event)) return
-      if (event.type === 'BackupCreated' || event.type === 'BackupImported')
-        backupNames.set(event.data.backup, event.data.name)
-      challenge = evolveChallenge(challenge, event)
-    },
-  }
+  )
 
-  function nameOfBackup(backup: string): string {
-    return backupNames.get(backup) ?? 'unknown backup'
-  }
+const subjectName = 'Challenge'
+const nameOfBackup = ({ backups }: Past, backup: string): string => backups.get(backup) ?? 'unknown backup'
+
+/** An import records the start, the end and the scoring of its run: nobody has done that now, and the import is an entry. */
+const ofCurrentRun = ({ challenge }: Past, run: number, wording: Wording): Wording | undefined =>
+  run === currentRun(challenge.runs).run ? wording : undefined
+
+/** A change of a time of the current run. */
+function change(
+  { challenge }: Past,
+  field: 'startsAt' | 'endsAt' | 'frozenAt',
+  after: string | null,
+  summary: string,
+): Wording {
+  const time = currentRun(challenge.runs)[field]
+  const before = time === undefined ? null : new Date(time).toISOString()
+  return { summary, subjectName, before: { [field]: before }, after: { [field]: after } }
 }
-
-const signatureOf = ({ origin = 'unknown', signedBy }: ImportStarted) => ({
-  signature: origin,
-  ...(signedBy !== undefined && { signedBy }),
-})
-type ImportStarted = RecordedEventOf<Pick<typeof challengeEvents, 'BackupImportStarted'>>['data']
 
 /** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is told. */
-function scoringDraft(actor: string | undefined, before: Scoring, change: ScoringChanged): Draft {
-  const recordOf = ({ weights, excluded, scales }: Scoring, nameOf: NameOf) => ({
-    ...weights,
-    excluded: excluded.length === 0 ? null : excluded.map(nameOf).join(', '),
-    normalised: scales !== undefined,
-  })
-  return {
-    users: [...before.excluded, ...change.excluded],
-    word: (nameOf) => ({
-      summary: `${nameOf(actor)} changed the scoring${withDetail(change.reason)}`,
-      subjectName: 'Challenge',
-      before: recordOf(before, nameOf),
-      after: recordOf(change, nameOf),
-    }),
-  }
-}
+const scoringRecord = ({ weights, excluded, scales }: Scoring, nameOf: NameOf) => ({
+  ...weights,
+  excluded: excluded.length === 0 ? null : excluded.map(nameOf).join(', '),
+  normalised: scales !== undefined,
+})
 
-type ScoringChanged = RecordedEventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>['data']
-type OptionsChange = RecordedEventOf<Pick<typeof challengeEvents, 'ChallengeOptionsChanged'>>['data']
+type OptionsChange = EventOf<Pick<typeof challengeEvents, 'ChallengeOptionsChanged'>>['data']
 
-const optionNames = [
-  ['notifications', 'notifications'],
-  ['emailReminders', 'email reminders'],
-  ['normalisedScores', 'normalized scores'],
-  ['ownersNeedTwoFactor', 'two-factor sign-in for owners'],
-] as const
+const optionNames = {
+  notifications: 'notifications',
+  emailReminders: 'email reminders',
+  normalisedScores: 'normalized scores',
+  ownersNeedTwoFactor: 'two-factor sign-in for owners',
+} as const
+const options = ['notifications', 'emailReminders', 'normalisedScores', 'ownersNeedTwoFactor'] as const
 
 /** Returns the change of an event as words, such as "switched notifications off and email reminders on". */
 function formatChange({ wantedRatings, eventNetworks, ...change }: OptionsChange): string {
-  const switches = optionNames.flatMap(([option, name]) => {
-    const enabled = change[option]
-    return enabled === undefined ? [] : [`${name} ${enabled ? 'on' : 'off'}`]
-  })
-  const words = switches.length === 0 ? '' : `switched ${switches.join(' and ')}`
-  const judged =
-    wantedRatings === undefined
-      ? words
-      : words === ''
-        ? `set the ratings per project to ${wantedRatings}`
-        : `${words} and set the ratings per project to ${wantedRatings}`
-  if (eventNetworks === undefined) return judged
-  return judged === '' ? formatEvent(eventNetworks) : `${judged} and ${formatEvent(eventNetworks)}`
+  const switches = options.flatMap((option) =>
+    change[option] === undefined ? [] : [`${optionNames[option]} ${change[option] ? 'on' : 'off'}`],
+  )
+  return [
+    ...(switches.length === 0 ? [] : [`switched ${switches.join(' and ')}`]),
+    ...(wantedRatings === undefined ? [] : [`set the ratings per project to ${wantedRatings}`]),
+    ...(eventNetworks === undefined ? [] : [formatEvent(eventNetworks)]),
+  ].join(' and ')
 }
 
 const formatEvent = (event: EventNetworks | null): string =>
@@ -207,19 +164,14 @@ const formatEvent = (event: EventNetworks | null): string =>
 
 /** Returns the options that an event changed, as they were before and are after it. */
 function optionsChange(before: ChallengeOptions, change: OptionsChange): Pick<Wording, 'before' | 'after'> {
-  const options = [...optionNames.map(([option]) => option), 'wantedRatings'] as const
-  const changed = options.filter((option) => change[option] !== undefined)
+  const changed = [...options, 'wantedRatings' as const].filter((option) => change[option] !== undefined)
   const { eventNetworks } = change
-  return {
-    before: {
-      ...Object.fromEntries(changed.map((option) => [option, before[option]])),
-      ...(eventNetworks !== undefined && eventFields(before.eventNetworks)),
-    },
-    after: {
-      ...Object.fromEntries(changed.map((option) => [option, change[option] ?? before[option]])),
-      ...(eventNetworks !== undefined && eventFields(eventNetworks)),
-    },
-  }
+  const after = evolveOptions(before, { type: 'ChallengeOptionsChanged', data: change })
+  const recordOf = (all: ChallengeOptions) => ({
+    ...Object.fromEntries(changed.map((option) => [option, all[option]])),
+    ...(eventNetworks !== undefined && eventFields(all.eventNetworks)),
+  })
+  return { before: recordOf(before), after: recordOf(after) }
 }
 
 const eventFields = (event: EventNetworks | null) => ({

@@ -1,102 +1,95 @@
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { auditedDiscussionEvents } from '../audited-events.ts'
-import { withDetail, type SubjectReader } from './draft.ts'
-
-/** The events that say what is written in the discussion. */
-const textEvents = pickEvents(
-  discussionEvents,
-  'DiscussionOpened',
-  'DiscussionRevised',
-  'DiscussionRemoved',
-  'ReplyPosted',
-  'ReplyRevised',
-  'ReplyRemoved',
-)
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { subjectReader, withDetail, withEntry, type NameOf, type Wording } from './draft.ts'
 
 type Written = { by: string; text: string }
+type Past = { title: string; opened?: Written | undefined; replies: ReadonlyMap<string, Written> }
+const beginning: Past = { title: 'a discussion', replies: new Map() }
 
 /** Reads the stream of a discussion. */
-export function discussionReader(): SubjectReader {
-  const replies = new Map<string, Written>()
-  let title = 'a discussion'
-  let opened: Written | undefined
+export const discussionReader = () =>
+  subjectReader(
+    beginning,
+    {
+      DiscussionRemoved: ({ by }, { nameOf }, { title, opened }) =>
+        // Authors remove their own texts.
+        opened?.by === by
+          ? undefined
+          : ofDiscussion({ title, opened, fields: { title } }, by, 'removed', nameOf),
+      ReplyRemoved: ({ by, reply }, { nameOf }, { title, replies }) =>
+        replies.get(reply)?.by === by ? undefined : ofReply(title, replies.get(reply), by, 'removed', nameOf),
+      DiscussionHidden: ({ by, reason }, { nameOf }, past) =>
+        withReason(reason, ofDiscussion(past, by, 'hid', nameOf)),
+      DiscussionShown: ({ by }, { nameOf }, past) => ofDiscussion(past, by, 'unhid', nameOf),
+      ReplyHidden: ({ by, reply, reason }, { nameOf }, { title, replies }) =>
+        withReason(reason, ofReply(title, replies.get(reply), by, 'hid', nameOf)),
+      ReplyShown: ({ by, reply }, { nameOf }, { title, replies }) =>
+        ofReply(title, replies.get(reply), by, 'unhid', nameOf),
+    },
+    remember,
+  )
 
+/** What an admin did to a discussion; `undefined` if there is none. */
+function ofDiscussion(
+  { title, opened, fields }: Pick<Past, 'title' | 'opened'> & { fields?: { title: string } },
+  by: string,
+  did: string,
+  nameOf: NameOf,
+): Wording | undefined {
+  if (opened === undefined) return undefined
+  const author = nameOf(opened.by)
   return {
-    draft(event) {
-      if (!isEventOf(auditedDiscussionEvents, event)) return undefined
-      const [subjectName, discussion] = [title, opened]
-      if (event.type === 'DiscussionRemoved') {
-        const { by } = event.data
-        // Authors remove their own discussions.
-        if (discussion === undefined || discussion.by === by) return undefined
-        return {
-          users: [by, discussion.by],
-          word: (nameOf) => ({
-            summary: `${nameOf(by)} removed the discussion “${subjectName}” by ${nameOf(discussion.by)}`,
-            subjectName,
-            before: { author: nameOf(discussion.by), title: subjectName, text: discussion.text },
-          }),
-        }
-      }
-      if (event.type !== 'ReplyRemoved') {
-        const { by } = event.data
-        const text = 'reply' in event.data ? replies.get(event.data.reply) : discussion
-        if (text === undefined) return undefined
-        const reason = 'reason' in event.data ? event.data.reason : undefined
-        const did = reason === undefined ? 'unhid' : 'hid'
-        const isReply = 'reply' in event.data
-        return {
-          users: [by, text.by],
-          word: (nameOf) => ({
-            summary: isReply
-              ? `${nameOf(by)} ${did} a reply by ${nameOf(text.by)} to “${subjectName}”${withDetail(reason)}`
-              : `${nameOf(by)} ${did} the discussion “${subjectName}” by ${nameOf(text.by)}${withDetail(reason)}`,
-            subjectName,
-            before: { author: nameOf(text.by), [isReply ? 'reply' : 'text']: text.text },
-            after: reason === undefined ? {} : { reason },
-          }),
-        }
-      }
-      const { by, reply } = event.data
-      const removed = replies.get(reply)
-      if (removed === undefined || removed.by === by) return undefined
-      return {
-        users: [by, removed.by],
-        word: (nameOf) => ({
-          summary: `${nameOf(by)} removed a reply by ${nameOf(removed.by)} to “${subjectName}”`,
-          subjectName,
-          before: { author: nameOf(removed.by), reply: removed.text },
-        }),
-      }
-    },
-    apply(event) {
-      if (!isEventOf(textEvents, event)) return
-      switch (event.type) {
-        case 'DiscussionOpened':
-          title = event.data.title
-          opened = event.data
-          break
-        case 'DiscussionRevised':
-          title = event.data.title
-          if (opened !== undefined) opened = { ...opened, text: event.data.text }
-          break
-        case 'DiscussionRemoved':
-          opened = undefined
-          break
-        case 'ReplyPosted':
-          replies.set(event.data.reply, event.data)
-          break
-        case 'ReplyRevised': {
-          const { reply, text } = event.data
-          const before = replies.get(reply)
-          if (before !== undefined) replies.set(reply, { ...before, text })
-          break
-        }
-        case 'ReplyRemoved':
-          replies.delete(event.data.reply)
-          break
-      }
-    },
+    summary: `${nameOf(by)} ${did} the discussion “${title}” by ${author}`,
+    subjectName: title,
+    before: { author, ...fields, text: opened.text },
+  }
+}
+
+function ofReply(
+  title: string,
+  reply: Written | undefined,
+  by: string,
+  did: string,
+  nameOf: NameOf,
+): Wording | undefined {
+  if (reply === undefined) return undefined
+  const author = nameOf(reply.by)
+  return {
+    summary: `${nameOf(by)} ${did} a reply by ${author} to “${title}”`,
+    subjectName: title,
+    before: { author, reply: reply.text },
+  }
+}
+
+const withReason = (reason: string, wording: Wording | undefined): Wording | undefined =>
+  wording && { ...wording, summary: `${wording.summary}${withDetail(reason)}`, after: { reason } }
+
+function remember(past: Past, event: RecordedEvent): Past {
+  if (!isEventOf(discussionEvents, event)) return past
+  const { replies } = past
+  switch (event.type) {
+    case 'DiscussionOpened':
+      return { ...past, title: event.data.title, opened: event.data }
+    case 'DiscussionRevised': {
+      const { title, text } = event.data
+      return { ...past, title, opened: past.opened && { ...past.opened, text } }
+    }
+    case 'DiscussionRemoved':
+      return { ...past, opened: undefined }
+    case 'ReplyPosted':
+      return { ...past, replies: withEntry(replies, event.data.reply, event.data) }
+    case 'ReplyRevised': {
+      const { reply, text } = event.data
+      const before = replies.get(reply)
+      return before ? { ...past, replies: withEntry(replies, reply, { ...before, text }) } : past
+    }
+    case 'ReplyRemoved':
+      return { ...past, replies: withEntry(replies, event.data.reply, undefined) }
+    case 'DiscussionHidden':
+    case 'DiscussionShown':
+    case 'ReplyHidden':
+    case 'ReplyShown':
+      return past
   }
 }

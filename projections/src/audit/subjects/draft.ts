@@ -1,5 +1,8 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { auditedEvents, subjectOf } from '../audited-events.ts'
 
 /** Returns the name of a user; 'Deleted participant' for a deleted account, and 'The system' without an id. */
 export type NameOf = (user: string | undefined) => string
@@ -7,8 +10,8 @@ export type NameOf = (user: string | undefined) => string
 /** What an entry says. `subjectName` is missing if the subject is a user, whose name is that of the account. */
 export type Wording = { summary: string; subjectName?: string; before?: AuditRecord; after?: AuditRecord }
 
-/** An entry whose names are not looked up yet. `users` are the users whose names `word` needs, beside the actor. */
-export type Draft = { users: readonly string[]; word: (nameOf: NameOf) => Wording }
+/** An entry whose names are not looked up yet. `users` are those whose names `word` needs. */
+export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
 
 /**
  * Reads one stream in its order. `draft` returns what the audit says about an event, from the events before it; `undefined`
@@ -19,10 +22,74 @@ export type SubjectReader = {
   apply(event: RecordedEvent): void
 }
 
+/** `actor` is the name of who did it, `subject` that of the user whom the entry is about. */
+type Names = { actor: string; readonly subject: string; nameOf: NameOf }
+
+type Events = typeof auditedEvents
+type Recorded<Type extends keyof Events> = RecordedEventOf<Pick<Events, Type>>
+
+/** Returns what the audit says about an event, a summary alone or more. `past` is what was remembered of the events before it. */
+type Row<Data, Past, Event> = (
+  data: Data,
+  names: Names,
+  past: Past,
+  event: Event,
+) => string | Wording | undefined
+
+/**
+ * Creates a reader from a table of what the audit says about each type. `remember` returns what later entries need of an event and of those
+ * before it; it changes nothing of the past, which drafts keep until names are known.
+ */
+export function subjectReader<Past, Type extends keyof Events>(
+  beginning: Past,
+  rows: { [Each in Type]: Row<Recorded<Each>['data'], Past, Recorded<Each>> },
+  remember: (past: Past, event: RecordedEvent) => Past = (past) => past,
+): SubjectReader {
+  let latest = beginning
+  return {
+    draft(event) {
+      if (!Object.hasOwn(rows, event.type) || !isEventOf(auditedEvents, event)) return undefined
+      // Safe: the row of a type takes the events of that type.
+      const row = rows[event.type as Type] as unknown as Row<unknown, Past, RecordedEvent>
+      const past = latest
+      const ask = (nameOf: NameOf): Wording | undefined => {
+        const names: Names = {
+          actor: nameOf(event.metadata.actor),
+          get subject() {
+            return nameOf(subjectOf(event).id)
+          },
+          nameOf,
+        }
+        const said = row(event.data, names, past, event)
+        return typeof said === 'string' ? { summary: said } : said
+      }
+      // The first time only to learn whether it is an entry and whose names it needs.
+      const users = new Set<string>()
+      const unnamed = ask((user = '') => {
+        users.add(user)
+        return ''
+      })
+      users.delete('')
+      return unnamed && { users, word: (nameOf) => ask(nameOf) ?? unnamed }
+    },
+    apply(event) {
+      latest = remember(latest, event)
+    },
+  }
+}
+
 /** Returns `: text`, or nothing without a text. */
 export const withDetail = (text: string | undefined): string =>
   text === undefined || text.trim() === '' ? '' : `: ${text.trim()}`
 
-/** Returns a time in milliseconds since 1970 as ISO; null if there is none. */
-export const isoOrNull = (time: number | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString()
+/** Returns a copy with one more entry, or without the entry of a key whose value is `undefined`. */
+export function withEntry<Value>(
+  entries: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value | undefined,
+): ReadonlyMap<string, Value> {
+  const copy = new Map(entries)
+  if (value === undefined) copy.delete(key)
+  else copy.set(key, value)
+  return copy
+}

@@ -9,66 +9,20 @@ import {
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'
-import { backupKeyReader } from './backup-key-reader.ts'
 import { challengeReader } from './challenge-reader.ts'
-import { conflictReader } from './conflict-reader.ts'
 import { discussionReader } from './discussion-reader.ts'
 import type { Draft, SubjectReader } from './draft.ts'
-import { exportReader } from './export-reader.ts'
 import { projectReader } from './project-reader.ts'
 import { savedTextReader } from './saved-text-reader.ts'
+import {
+  backupKeyReader,
+  calibrationReader,
+  conflictReader,
+  exportReader,
+  participantImportReader,
+} from './small-readers.ts'
 import { teamReader } from './team-reader.ts'
 import { webhookReader } from './webhook-reader.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { calibrationEvents } from '@thirty/contracts/events/judging.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { importEvents, type ImportEvent } from '@thirty/contracts/events/imports.ts'
-
-/** Reads the stream of the imports of participants of a date. */
-const participantImportReader = (): SubjectReader => ({
-  draft(event) {
-    if (!isEventOf(importEvents, event)) return undefined
-    const { actor } = event.metadata
-    const change = describeChange(event)
-    return {
-      users: [],
-      word: (nameOf) => ({ summary: `${nameOf(actor)} ${change}`, subjectName: 'Users' }),
-    }
-  },
-  // No entry depends on an earlier one.
-  apply: () => undefined,
-})
-
-function describeChange(event: ImportEvent): string {
-  if (event.type === 'ParticipantImportStarted')
-    return `started an import of participants, accounts to create: ${event.data.rows}`
-  const { created, invited, unchanged, failed } = event.data
-  return `imported participants: ${created} created, ${invited} invited again, ${unchanged} unchanged, ${failed} failed`
-}
-
-/** Reads the stream of the calibration projects, which says of a project only whose it is and for which day. */
-const calibrationReader = (): SubjectReader => ({
-  draft(event) {
-    if (!isEventOf(calibrationEvents, event)) return undefined
-    const { actor } = event.metadata
-    const { user, day } = parseProjectId(event.data.project) ?? { user: undefined, day: 0 }
-    const isAdded = event.type === 'CalibrationProjectAdded'
-    return {
-      users: user === undefined ? [] : [user],
-      word: (nameOf) => {
-        const [admin, owner] = [nameOf(actor), nameOf(user)]
-        return {
-          summary: isAdded
-            ? `${admin} chose the project of ${owner} for Day ${day} for calibration`
-            : `${admin} removed the project of ${owner} for Day ${day} from calibration`,
-          subjectName: nameOf(user),
-        }
-      },
-    }
-  },
-  // No entry depends on an earlier one.
-  apply: () => undefined,
-})
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -117,16 +71,21 @@ async function draftsOfStream(
 }
 
 function readerOf(stream: string): SubjectReader {
-  if (stream === challengeStream) return challengeReader()
-  if (stream === calibrationStream) return calibrationReader()
-  if (stream.startsWith('conflicts-')) return conflictReader(stream)
-  if (stream === savedTextsStream) return savedTextReader()
-  if (stream === adminsStream) return teamReader()
-  if (stream.startsWith('project-')) return projectReader(stream)
-  if (stream.startsWith('discussion-')) return discussionReader()
-  if (stream.startsWith('exports-')) return exportReader()
-  if (stream.startsWith('imports-')) return participantImportReader()
-  if (stream === webhooksStream) return webhookReader()
-  if (stream === backupKeysStream) return backupKeyReader()
-  return accountReader()
+  const [, create = accountReader] = readers.find(([prefix]) => stream.startsWith(prefix)) ?? []
+  return create(stream)
 }
+
+/** By the beginning of the stream; all others are about accounts. */
+const readers: readonly (readonly [string, (stream: string) => SubjectReader])[] = [
+  [challengeStream, challengeReader],
+  [calibrationStream, calibrationReader],
+  ['conflicts-', conflictReader],
+  [savedTextsStream, savedTextReader],
+  [adminsStream, teamReader],
+  ['project-', projectReader],
+  ['discussion-', discussionReader],
+  ['exports-', exportReader],
+  ['imports-', participantImportReader],
+  [webhooksStream, webhookReader],
+  [backupKeysStream, backupKeyReader],
+]

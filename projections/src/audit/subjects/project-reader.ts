@@ -4,31 +4,36 @@ import { projectEvents } from '@thirty/contracts/events/project.ts'
 import {
   evolveStatus,
   isPresent,
-  statusEvents,
+  isStatusEvent,
+  lifeEvents,
   type LifeStatus,
 } from '@thirty/contracts/events/project-life.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { auditedProjectEvents } from '../audited-events.ts'
-import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
-import { withDetail } from './draft.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { subjectReader, withDetail, withEntry, type NameOf, type Wording } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
-
-/** The events that say what people wrote about the project. */
-const writtenEvents = pickEvents(projectEvents, 'ProjectRated', 'CommentPosted', 'CommentRemoved')
+type Past = {
+  name: string
+  status: LifeStatus
+  officialRatings: ReadonlyMap<string, Rating>
+  comments: ReadonlyMap<string, Comment>
+}
+const beginning: Past = {
+  name: 'a project',
+  status: 'none',
+  officialRatings: new Map(),
+  comments: new Map(),
+}
 
 /** Reads the stream of a project. */
-export function projectReader(stream: string): SubjectReader {
+export function projectReader(stream: string) {
   const { day = 0, user: owner } = parseProjectId(projectIdFromStream(stream) ?? '') ?? {}
-  const officialRatings = new Map<string, Rating>()
-  const comments = new Map<string, Comment>()
-  let name = 'a project'
-  let status: LifeStatus = 'none'
 
   /** Returns a text about the project as it is shown. */
   const shown = (nameOf: NameOf, text: string | undefined, nameOpen: true | undefined) => {
@@ -36,104 +41,88 @@ export function projectReader(stream: string): SubjectReader {
     const known = name === deletedPersonName ? undefined : name
     return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
   }
-  const feedback = (nameOf: NameOf, rating: Rating) => shown(nameOf, rating.feedback, rating.nameOpen)
-
-  const draftOf = (users: readonly string[], word: (nameOf: NameOf) => Wording): Draft => ({
-    users: owner === undefined ? users : [...users, owner],
-    word,
+  const titled = (name: string, nameOf: NameOf) => `${name} (Day ${day}, ${nameOf(owner)})`
+  const reviewed = (
+    { name, status }: Past,
+    nameOf: NameOf,
+    review: { status: 'approved' | 'rejected'; by: string; reason?: string | undefined },
+  ): Wording => ({
+    summary: `${nameOf(review.by)} ${review.status} ${titled(name, nameOf)}${withDetail(review.reason)}`,
+    subjectName: name,
+    before: { status },
+    after: { status: review.status, ...(review.reason !== undefined && { reason: review.reason }) },
+  })
+  const ratingRecord = ({ criteria, ...rating }: Rating, nameOf: NameOf): AuditRecord => {
+    const feedback = shown(nameOf, rating.feedback, rating.nameOpen)
+    const average = calculateRatingAverage(criteria)
+    return { average, ...criteria, ...(feedback !== undefined && { feedback }) }
+  }
+  /** A decision about somebody's comment. */
+  const moderated = ({ name }: Past, comment: Comment, by: string, did: string, nameOf: NameOf) => ({
+    summary: `${nameOf(by)} ${did} a comment by ${nameOf(comment.by)} on ${titled(name, nameOf)}`,
+    subjectName: name,
+    before: { author: nameOf(comment.by), comment: comment.text },
   })
 
-  return {
-    draft(event) {
-      if (!isEventOf(auditedProjectEvents, event)) return undefined
-      // Read now: when names are known, the reader is at a later event.
-      const [subjectName, statusBefore] = [name, status]
-      const titled = (nameOf: NameOf) => `${subjectName} (Day ${day}, ${nameOf(owner)})`
-      switch (event.type) {
-        case 'ProjectApproved': {
-          const { by } = event.data
-          return draftOf([by], (nameOf) => ({
-            summary: `${nameOf(by)} approved ${titled(nameOf)}`,
-            subjectName,
-            before: { status: statusBefore },
-            after: { status: 'approved' },
-          }))
+  return subjectReader(
+    beginning,
+    {
+      ProjectApproved: ({ by }, { nameOf }, past) => reviewed(past, nameOf, { status: 'approved', by }),
+      ProjectRejected: ({ by, reason, nameOpen }, { nameOf }, past) =>
+        reviewed(past, nameOf, { status: 'rejected', by, reason: shown(nameOf, reason, nameOpen) }),
+      ProjectRated({ rater, ...rating }, { nameOf }, { name, officialRatings }) {
+        const previous = officialRatings.get(rater)
+        const average = calculateRatingAverage(rating.criteria).toFixed(1)
+        const again = previous === undefined ? '' : ' again'
+        return {
+          summary: `${nameOf(rater)} rated ${titled(name, nameOf)} ${average} of 5${again}`,
+          subjectName: name,
+          before: previous === undefined ? {} : ratingRecord(previous, nameOf),
+          after: ratingRecord(rating, nameOf),
         }
-        case 'ProjectRejected': {
-          const { by, reason: stored, nameOpen } = event.data
-          return draftOf([by], (nameOf) => {
-            const reason = shown(nameOf, stored, nameOpen)
-            return {
-              summary: `${nameOf(by)} rejected ${titled(nameOf)}${withDetail(reason)}`,
-              subjectName,
-              before: { status: statusBefore },
-              after: { status: 'rejected', ...(reason !== undefined && { reason }) },
-            }
-          })
-        }
-        case 'ProjectRated': {
-          const { rater, ...rating } = event.data
-          const previous = officialRatings.get(rater)
-          const average = calculateRatingAverage(rating.criteria).toFixed(1)
-          return draftOf([rater], (nameOf) => ({
-            summary: `${nameOf(rater)} rated ${titled(nameOf)} ${average} of 5${previous ? ' again' : ''}`,
-            subjectName,
-            before: previous === undefined ? {} : ratingRecord(previous, feedback(nameOf, previous)),
-            after: ratingRecord(rating, feedback(nameOf, rating)),
-          }))
-        }
-        case 'CommentRemoved': {
-          const { by, comment } = event.data
-          const removed = comments.get(comment)
-          // Authors remove their own comments.
-          if (removed === undefined || removed.by === by) return undefined
-          return draftOf([by, removed.by], (nameOf) => ({
-            summary: `${nameOf(by)} removed a comment by ${nameOf(removed.by)} on ${titled(nameOf)}`,
-            subjectName,
-            before: { author: nameOf(removed.by), comment: removed.text },
-          }))
-        }
-        case 'CommentHidden':
-        case 'CommentShown': {
-          const { by, comment } = event.data
-          const text = comments.get(comment)
-          if (text === undefined) return undefined
-          const reason = 'reason' in event.data ? event.data.reason : undefined
-          const did = reason === undefined ? 'unhid' : 'hid'
-          return draftOf([by, text.by], (nameOf) => ({
-            summary: `${nameOf(by)} ${did} a comment by ${nameOf(text.by)} on ${titled(nameOf)}${withDetail(reason)}`,
-            subjectName,
-            before: { author: nameOf(text.by), comment: text.text },
-            after: reason === undefined ? {} : { reason },
-          }))
-        }
-      }
+      },
+      CommentRemoved({ by, comment }, { nameOf }, past) {
+        const removed = past.comments.get(comment)
+        // Authors remove their own comments.
+        if (removed === undefined || removed.by === by) return undefined
+        return moderated(past, removed, by, 'removed', nameOf)
+      },
+      CommentHidden({ by, comment, reason }, { nameOf }, past) {
+        const hidden = past.comments.get(comment)
+        if (hidden === undefined) return undefined
+        const { summary, ...wording } = moderated(past, hidden, by, 'hid', nameOf)
+        return { ...wording, summary: `${summary}${withDetail(reason)}`, after: { reason } }
+      },
+      CommentShown({ by, comment }, { nameOf }, past) {
+        const shownAgain = past.comments.get(comment)
+        return shownAgain && moderated(past, shownAgain, by, 'unhid', nameOf)
+      },
     },
-    apply(event) {
-      if (isEventOf(statusEvents, event)) {
-        status = evolveStatus(status, event)
-        if (!isPresent(status)) officialRatings.clear()
-        if ('projectName' in event.data) name = event.data.projectName
-        return
-      }
-      if (!isEventOf(writtenEvents, event)) return
-      switch (event.type) {
-        case 'ProjectRated':
-          if (event.data.official) officialRatings.set(event.data.rater, event.data)
-          break
-        case 'CommentPosted':
-          comments.set(event.data.comment, event.data)
-          break
-        case 'CommentRemoved':
-          comments.delete(event.data.comment)
-          break
-      }
-    },
-  }
+    remember,
+  )
 }
 
-const ratingRecord = ({ criteria }: Rating, feedback: string | undefined): AuditRecord => ({
-  average: calculateRatingAverage(criteria),
-  ...criteria,
-  ...(feedback !== undefined && { feedback }),
-})
+const rememberedEvents = {
+  ...lifeEvents,
+  ...pickEvents(projectEvents, 'CommentPosted', 'CommentRemoved'),
+}
+
+function remember(past: Past, event: RecordedEvent): Past {
+  if (!isEventOf(rememberedEvents, event)) return past
+  if (isStatusEvent(event)) {
+    const status = evolveStatus(past.status, event)
+    return {
+      ...past,
+      status,
+      ...(!isPresent(status) && { officialRatings: new Map() }),
+      ...('projectName' in event.data && { name: event.data.projectName }),
+    }
+  }
+  const { type, data } = event
+  if (type === 'ProjectRated' && data.official)
+    return { ...past, officialRatings: withEntry(past.officialRatings, data.rater, data) }
+  if (type === 'CommentPosted') return { ...past, comments: withEntry(past.comments, data.comment, data) }
+  if (type === 'CommentRemoved')
+    return { ...past, comments: withEntry(past.comments, data.comment, undefined) }
+  return past
+}

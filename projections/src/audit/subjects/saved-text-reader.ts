@@ -1,55 +1,56 @@
-import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import type { SubjectReader } from './draft.ts'
+import { subjectReader, withEntry, type Wording } from './draft.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }
-
-const words: Readonly<Record<SavedTextKind, Readonly<Record<SavedTextEvent['type'], string>>>> = {
-  rejection: {
-    SavedTextAdded: 'added the saved reason',
-    SavedTextChanged: 'changed the saved reason',
-    SavedTextDeleted: 'deleted the saved reason',
-  },
-  feedback: {
-    SavedTextAdded: 'added the saved feedback',
-    SavedTextChanged: 'changed the saved feedback',
-    SavedTextDeleted: 'deleted the saved feedback',
-  },
-}
+const beginning: ReadonlyMap<string, Content> = new Map()
+const kindNames: Readonly<Record<SavedTextKind, string>> = { rejection: 'reason', feedback: 'feedback' }
 
 /** Reads the stream of the saved texts. */
-export function savedTextReader(): SubjectReader {
-  const texts = new Map<string, Content>()
-  return {
-    draft(event) {
-      if (!isEventOf(savedTextEvents, event)) return undefined
-      const { type, data, metadata } = event
-      const before = texts.get(data.savedText)
-      const after = type === 'SavedTextAdded' ? data : before && { ...before, ...data }
+export const savedTextReader = () =>
+  subjectReader(
+    beginning,
+    {
+      SavedTextAdded: (data, { actor }) => wording(actor, 'added', undefined, data),
       // Nothing can be changed or deleted before it was added.
-      if (after === undefined) return undefined
-      return {
-        users: [],
-        word: (nameOf) => ({
-          summary: `${nameOf(metadata.actor)} ${words[after.kind][type]} “${after.title}”`,
-          subjectName: after.title,
-          before: recordOf(before),
-          after: type === 'SavedTextDeleted' ? {} : recordOf(after),
-        }),
-      }
+      SavedTextChanged({ savedText, title, text }, { actor }, texts) {
+        const before = texts.get(savedText)
+        return before && wording(actor, 'changed', before, { ...before, title, text })
+      },
+      SavedTextDeleted({ savedText }, { actor }, texts) {
+        const before = texts.get(savedText)
+        return before && wording(actor, 'deleted', before, undefined)
+      },
     },
-    apply(event) {
-      if (!isEventOf(savedTextEvents, event)) return
-      const { type, data } = event
-      const before = texts.get(data.savedText)
-      if (type === 'SavedTextDeleted') texts.delete(data.savedText)
-      else if (type === 'SavedTextAdded') texts.set(data.savedText, data)
-      else if (before) texts.set(data.savedText, { ...before, ...data })
-    },
-  }
+    (texts, event) =>
+      isEventOf(savedTextEvents, event)
+        ? withEntry(texts, event.data.savedText, contentAfter(texts, event))
+        : texts,
+  )
+
+function contentAfter(texts: ReadonlyMap<string, Content>, { type, data }: SavedTextEvent) {
+  if (type === 'SavedTextAdded') return data
+  const before = texts.get(data.savedText)
+  return type === 'SavedTextDeleted' ? undefined : before && { ...before, ...data }
 }
 
-const recordOf = (content: Pick<Content, 'title' | 'text'> | undefined): AuditRecord =>
+function wording(
+  actor: string,
+  did: string,
+  before: Content | undefined,
+  after: Content | undefined,
+): Wording | undefined {
+  const content = after ?? before
+  return (
+    content && {
+      summary: `${actor} ${did} the saved ${kindNames[content.kind]} “${content.title}”`,
+      subjectName: content.title,
+      before: recordOf(before),
+      after: recordOf(after),
+    }
+  )
+}
+
+const recordOf = (content: Content | undefined) =>
   content === undefined ? {} : { title: content.title, text: content.text }

@@ -1,65 +1,46 @@
-import { adminRoleNames } from '@thirty/contracts/rules/admin-roles.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/events/user.ts'
-import { emptyTeam, evolveTeam, type Invitation } from '@thirty/contracts/rules/team.ts'
-import { auditedTeamEvents } from '../audited-events.ts'
-import type { Draft, NameOf, SubjectReader, Wording } from './draft.ts'
+import { adminRoleNames, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { emptyTeam, evolveTeam } from '@thirty/contracts/rules/team.ts'
+import { subjectReader } from './draft.ts'
 
 /** Reads the stream of admins, their roles and their invitations. */
-export function teamReader(): SubjectReader {
-  let team = emptyTeam
-
-  const ofInvitation = (
-    { role }: Pick<Invitation, 'role'>,
-    word: (nameOf: NameOf) => Wording,
-    users: readonly string[] = [],
-  ): Draft => ({
-    users,
-    word: (nameOf) => ({ subjectName: `Invitation (${adminRoleNames[role]})`, ...word(nameOf) }),
-  })
-
-  return {
-    draft(event) {
-      if (!isEventOf(auditedTeamEvents, event)) return undefined
-      const { actor } = event.metadata
-      if (event.type === 'AdminRoleChanged') {
-        const { user, from, to } = event.data
+export const teamReader = () =>
+  subjectReader(
+    emptyTeam,
+    {
+      AdminRoleChanged: ({ from, to }, { actor, subject }) => ({
+        summary: `${actor} changed the role of ${subject} from ${adminRoleNames[from]} to ${adminRoleNames[to]}`,
+        before: { role: from },
+        after: { role: to },
+      }),
+      InvitationCreated: ({ role, expiresAt }, { actor }) => ({
+        summary: `${actor} invited an admin with the role ${adminRoleNames[role]}`,
+        subjectName: nameOfInvitation(role),
+        after: { role, expiresAt },
+      }),
+      InvitationUsed({ invitation, user }, { nameOf }, { invitations }) {
+        const used = invitations.get(invitation)
+        if (used === undefined) return undefined
+        const { role, by } = used
         return {
-          users: [user],
-          word: (nameOf) => ({
-            summary: `${nameOf(actor)} changed the role of ${nameOf(user)} from ${adminRoleNames[from]} to ${adminRoleNames[to]}`,
-            before: { role: from },
-            after: { role: to },
-          }),
-        }
-      }
-      if (event.type === 'InvitationCreated') {
-        const { role, expiresAt } = event.data
-        return ofInvitation(event.data, (nameOf) => ({
-          summary: `${nameOf(actor)} invited an admin with the role ${adminRoleNames[role]}`,
-          after: { role, expiresAt },
-        }))
-      }
-      const invitation = team.invitations.get(event.data.invitation)
-      if (invitation === undefined) return undefined
-      const { role, by } = invitation
-      if (event.type === 'InvitationRevoked')
-        return ofInvitation(invitation, (nameOf) => ({
-          summary: `${nameOf(actor)} revoked an invitation with the role ${adminRoleNames[role]}`,
-          before: { role },
-        }))
-      const { user } = event.data
-      return ofInvitation(
-        invitation,
-        (nameOf) => ({
           summary: `${nameOf(user)} used an invitation by ${nameOf(by)} with the role ${adminRoleNames[role]}`,
+          subjectName: nameOfInvitation(role),
           after: { role },
-        }),
-        [user, by],
-      )
+        }
+      },
+      InvitationRevoked({ invitation }, { actor }, { invitations }) {
+        const revoked = invitations.get(invitation)
+        if (revoked === undefined) return undefined
+        const { role } = revoked
+        return {
+          summary: `${actor} revoked an invitation with the role ${adminRoleNames[role]}`,
+          subjectName: nameOfInvitation(role),
+          before: { role },
+        }
+      },
     },
-    apply(event) {
-      if (isEventOf(adminEvents, event)) team = evolveTeam(team, event)
-    },
-  }
-}
+    (team, event) => (isEventOf(adminEvents, event) ? evolveTeam(team, event) : team),
+  )
+
+const nameOfInvitation = (role: AdminRole) => `Invitation (${adminRoleNames[role]})`

@@ -1,99 +1,86 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { NameOf, SubjectReader, Wording } from './draft.ts'
+import { subjectReader, withEntry } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
 type Shown = { host: string; description: string; types: string; isOn: boolean }
+type Past = ReadonlyMap<string, Shown>
+const beginning: Past = new Map()
 
 /** Reads the stream of all webhooks. */
-export function webhookReader(): SubjectReader {
-  const shown = new Map<string, Shown>()
-  const hostOf = (webhook: string) => shown.get(webhook)?.host ?? 'unknown address'
+export const webhookReader = () =>
+  subjectReader(
+    beginning,
+    {
+      WebhookCreated: (data, { actor }) => ({
+        summary: `${actor} created the webhook to ${data.host}`,
+        subjectName: data.host,
+        after: shownOf(data),
+      }),
+      WebhookChanged: (data, { actor }, past) => ({
+        ...about(past, data.webhook, (host) => `${actor} changed the webhook to ${host}`),
+        ...differences(past, { type: 'WebhookChanged', data }),
+      }),
+      WebhookSecretRotated: ({ webhook }, { actor }, past) =>
+        about(past, webhook, (host) => `${actor} replaced the secret of the webhook to ${host}`),
+      WebhookTurnedOff: (data, _, past) => ({
+        ...about(
+          past,
+          data.webhook,
+          (host) => `The webhook to ${host} was turned off: ${reasons[data.reason]}`,
+        ),
+        ...differences(past, { type: 'WebhookTurnedOff', data }),
+      }),
+      WebhookDeleted: ({ webhook }, { actor }, past) => ({
+        ...about(past, webhook, (host) => `${actor} deleted the webhook to ${host}`),
+        before: { ...past.get(webhook) },
+      }),
+    },
+    // The name of a deleted webhook is still needed.
+    (past, event) =>
+      isEventOf(shownEvents, event) ? withEntry(past, event.data.webhook, shownAfter(past, event)) : past,
+  )
 
-  return {
-    draft(event) {
-      if (!isEventOf(webhookEvents, event)) return undefined
-      const before = shown.get(event.data.webhook)
-      const after = shownAfter(before, event)
-      const subjectName = event.type === 'WebhookCreated' ? event.data.host : hostOf(event.data.webhook)
-      const { actor } = event.metadata
-      return {
-        users: [],
-        word: (nameOf) => ({
-          subjectName,
-          ...describe(event, subjectName, nameOf(actor), { before, after }),
-        }),
-      }
-    },
-    apply(event) {
-      if (!isEventOf(webhookEvents, event)) return
-      const after = shownAfter(shown.get(event.data.webhook), event)
-      // The name of a deleted webhook is still needed.
-      if (after !== undefined) shown.set(event.data.webhook, after)
-    },
-  }
+const reasons = {
+  gone: 'the receiver is gone (410)',
+  failing: 'all deliveries failed for five days',
+}
+
+function about(past: Past, webhook: string, describe: (host: string) => string) {
+  const subjectName = past.get(webhook)?.host ?? 'unknown address'
+  return { summary: describe(subjectName), subjectName }
 }
 
 /** The events that change what is shown of a webhook. */
 const shownEvents = pickEvents(webhookEvents, 'WebhookCreated', 'WebhookChanged', 'WebhookTurnedOff')
+type ShownEvent = Extract<WebhookEvent, { type: keyof typeof shownEvents }>
 
-function shownAfter(before: Shown | undefined, event: RecordedEvent): Shown | undefined {
-  if (!isEventOf(shownEvents, event)) return before
-  switch (event.type) {
-    case 'WebhookCreated': {
-      const { host, description, types, isOn } = event.data
-      return { host, description, types: types.join(', '), isOn }
-    }
-    case 'WebhookChanged': {
-      if (before === undefined) return undefined
-      const { host, description, types, isOn } = event.data
-      return {
-        host: host ?? before.host,
-        description: description ?? before.description,
-        types: types?.join(', ') ?? before.types,
-        isOn: isOn ?? before.isOn,
-      }
-    }
-    case 'WebhookTurnedOff':
-      return before && { ...before, isOn: false }
-  }
-}
+type Settings = Omit<Shown, 'types'> & { types: readonly string[] }
+const shownOf = ({ host, description, types, isOn }: Settings): Shown => ({
+  host,
+  description,
+  types: types.join(', '),
+  isOn,
+})
 
-type Change = { before: Shown | undefined; after: Shown | undefined }
-
-function describe(
-  event: WebhookEvent,
-  host: string,
-  actor: ReturnType<NameOf>,
-  { before, after }: Change,
-): Omit<Wording, 'subjectName'> {
-  switch (event.type) {
-    case 'WebhookCreated':
-      return { summary: `${actor} created the webhook to ${host}`, before: {}, after: { ...after } }
-    case 'WebhookChanged':
-      return { summary: `${actor} changed the webhook to ${host}`, ...differences(before, after) }
-    case 'WebhookSecretRotated':
-      return { summary: `${actor} replaced the secret of the webhook to ${host}` }
-    case 'WebhookTurnedOff':
-      return {
-        summary:
-          event.data.reason === 'gone'
-            ? `The webhook to ${host} was turned off: the receiver is gone (410)`
-            : `The webhook to ${host} was turned off: all deliveries failed for five days`,
-        ...differences(before, after),
-      }
-    case 'WebhookDeleted':
-      return { summary: `${actor} deleted the webhook to ${host}`, before: { ...before }, after: {} }
+function shownAfter(past: Past, { type, data }: ShownEvent): Shown | undefined {
+  if (type === 'WebhookCreated') return shownOf(data)
+  const before = past.get(data.webhook)
+  if (before === undefined || type === 'WebhookTurnedOff') return before && { ...before, isOn: false }
+  const { host, description, types, isOn } = data
+  return {
+    host: host ?? before.host,
+    description: description ?? before.description,
+    types: types?.join(', ') ?? before.types,
+    isOn: isOn ?? before.isOn,
   }
 }
 
 /** Returns the fields that differ. An address that changed at the same host is not one of them. */
-function differences(
-  before: Shown | undefined,
-  after: Shown | undefined,
-): { before: AuditRecord; after: AuditRecord } {
+function differences(past: Past, event: ShownEvent): { before: AuditRecord; after: AuditRecord } {
+  const before = past.get(event.data.webhook)
+  const after = shownAfter(past, event)
   if (before === undefined || after === undefined) return { before: {}, after: {} }
   const names = (['host', 'description', 'types', 'isOn'] as const).filter(
     (name) => before[name] !== after[name],
