@@ -65,11 +65,10 @@ export function subjectReader<Past, Type extends keyof Events>(
       }
       // The first time only to learn whether it is an entry and whose names it needs.
       const users = new Set<string>()
-      const unnamed = ask((user = '') => {
-        users.add(user)
+      const unnamed = ask((user) => {
+        if (user !== undefined) users.add(user)
         return ''
       })
-      users.delete('')
       return unnamed && { users, word: (nameOf) => ask(nameOf) ?? unnamed }
     },
     apply(event) {

@@ -12,7 +12,7 @@ export const savedTextReader = () =>
   subjectReader(
     beginning,
     {
-      SavedTextAdded: (data, { actor }) => wording(actor, 'added', undefined, data),
+      SavedTextAdded: (data, { actor }, texts) => wording(actor, 'added', texts.get(data.savedText), data),
       // Nothing can be changed or deleted before it was added.
       SavedTextChanged({ savedText, title, text }, { actor }, texts) {
         const before = texts.get(savedText)
