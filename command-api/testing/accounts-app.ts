@@ -87,8 +87,7 @@ export async function accountsApp({
     unsubscribes,
     http,
     serve,
-    signUp: (body: unknown, key?: string) =>
-      http.call('POST', '/api/auth/signup', body, key === undefined ? {} : { key }),
+    signUp: (body: unknown, key?: string) => http.call('POST', '/api/auth/signup', body, { key }),
     logIn,
     /** Signs up a participant or an admin. Returns the id and a token. */
     signUpUser: async (name: string, { isAdmin = false } = {}) => {

@@ -22,7 +22,7 @@ export async function emailConfirmationApp({ areLimitsOn = false } = {}) {
       return { ...user, mailed: confirmationToken(sent.at(-1)) }
     },
     confirm: (token: unknown, key?: string) =>
-      app.http.call('POST', '/api/auth/confirm-email', { token }, key === undefined ? {} : { key }),
+      app.http.call('POST', '/api/auth/confirm-email', { token }, { key }),
     sendAgain: (token: string) => app.http.call('POST', '/api/auth/send-confirmation', undefined, { token }),
     /** Returns how often the address of a user was confirmed. */
     confirmed,

@@ -81,10 +81,10 @@ export async function serveHistory(app: Context, log: HistoryLog) {
   const { endpoints, commands, damagedRuns, imageUrlOf } = historyEndpoints(app, log)
   const http = await serveEndpoints(app, endpoints)
   const as = (user: string) => (method: string, path: string, body?: unknown, key?: string) =>
-    http.call(method, path, body, { token: app.tokenOf(user), ...(key !== undefined && { key }) })
+    http.call(method, path, body, { token: app.tokenOf(user), key })
   const asAdmin = (method: string, path: string, body?: unknown, { by = admin, key }: Options = {}) => {
     const token = app.tokenOf(by, { isAdmin: true })
-    return http.call(method, path, body, { token, ...(key !== undefined && { key }) })
+    return http.call(method, path, body, { token, key })
   }
 
   return {

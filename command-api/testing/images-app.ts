@@ -80,7 +80,7 @@ export async function imagesApp(
     const data = { fullName: 'Ana', email: 'ana@people.example', role: isAdmin ? 'admin' : 'participant' }
     await appendToEnd(app.log, `user-${id}`, [app.newEvent('UserRegistered', data)])
     const call = (method: string, path: string, body?: unknown, key?: string) =>
-      http.call(method, path, body, { token, ...(key !== undefined && { key }) })
+      http.call(method, path, body, { token, key })
     const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`
     const content = (image: string) => ({
       projectName: 'Weather',

@@ -37,3 +37,17 @@ export function logInterruptedBefore<Log extends Appendable>(
   }
   return { ...log, append }
 }
+
+/** Returns the log of a process that ends before it appends an event of this type. */
+export const logEndingBefore = <Log extends Appendable>(log: Log, type: string): Log =>
+  logInterruptedBefore(
+    log,
+    (event) => event.type === type,
+    () => Promise.reject(new Error('The process has ended.')),
+  )
+
+/** Returns the log of a process that ends before it removes a stream. */
+export const logEndingAtRemoval = <Log extends Pick<EventLog, 'remove'>>(log: Log): Log => ({
+  ...log,
+  remove: () => Promise.reject(new Error('The process has ended.')),
+})

@@ -66,7 +66,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     sent,
     requestReset,
     reset: (token: unknown, password: unknown = newPassword, key?: string) =>
-      http.call('POST', '/api/auth/reset-password', { token, password }, key === undefined ? {} : { key }),
+      http.call('POST', '/api/auth/reset-password', { token, password }, { key }),
     logIn: (name: string, password: string) =>
       http.call('POST', '/api/auth/login', { emailOrUsername: name, password }),
     /** Signs up an admin. */

@@ -35,12 +35,7 @@ export async function projectsApp() {
       return { id, token: app.tokenOf(id), imageUrl: `/uploads/${names.nameFor(id)}` }
     },
     submit: ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>
-      http.call(
-        'POST',
-        '/api/projects',
-        { ...projectFields, imageUrl, day: 4, ...change },
-        { token, ...(key !== undefined && { key }) },
-      ),
+      http.call('POST', '/api/projects', { ...projectFields, imageUrl, day: 4, ...change }, { token, key }),
     review: (id: string, body: unknown, token = adminToken) =>
       http.call('PUT', `/api/projects/${id}`, body, { token }),
     typesOf: async (id: string) => (await app.eventsOf(`project-${id}`)).map(({ type }) => type),

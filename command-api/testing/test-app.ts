@@ -121,7 +121,7 @@ function rethrow(error: Error): never {
 }
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
-type TestRequestOptions = { token?: string; key?: string; headers?: Record<string, string> }
+type TestRequestOptions = { token?: string; key?: string | undefined; headers?: Record<string, string> }
 
 /** Creates an app with these endpoints. Specs send an address of their choice in X-Forwarded-For. */
 export function endpointsApp(guards: Guards, endpoints: readonly Endpoint[]) {

@@ -47,7 +47,7 @@ const path = '/api/admin/challenge/end'
 const end = async (body?: unknown, { isAdmin = true, key }: { isAdmin?: boolean; key?: string } = {}) =>
   app.http.call('POST', path, body, {
     token: app.tokenOf(admin, { isAdmin }),
-    ...(key !== undefined && { key }),
+    key,
   })
 const undoEnd = (isAdmin = true) =>
   app.http.call('DELETE', path, undefined, { token: app.tokenOf(admin, { isAdmin }) })

@@ -3,13 +3,7 @@ import { completeDayResponse } from '@thirty/contracts/api/challenge/challenge.t
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import {
-  createTestContext,
-  serveEndpoints,
-  countStatuses,
-  servedApp,
-  refusal,
-} from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { completionHandlers } from './endpoints.ts'
 
@@ -18,7 +12,7 @@ const app = appForEach(() => servedApp(completionHandlers))
 const complete = (day: unknown, user = ana, key?: string) =>
   app.http.call('POST', `/api/challenge/days/${String(day)}/complete`, undefined, {
     token: app.tokenOf(user),
-    ...(key !== undefined && { key }),
+    key,
   })
 const journey = async (user = ana, run = 1) => app.eventsOf(journeyStream({ run, user }))
 const appendEvent = (type: string, data: unknown, run = 1) =>
@@ -49,18 +43,4 @@ test('a day that has not started yet is refused by the clock of the server', asy
   )
   app.time.now += 24 * 60 * 60 * 1000
   expect((await complete(2)).status).toBe(200)
-})
-
-test('limits how often a day is completed and reopened', async () => {
-  const limited = await createTestContext({ areLimitsOn: true })
-  const guarded = await serveEndpoints(limited, completionHandlers(limited))
-  const token = limited.tokenOf(ana)
-  const responses = []
-  for (let times = 0; times < 302; times += 1) {
-    const method = times % 2 === 0 ? 'POST' : 'DELETE'
-    responses.push(await guarded.call(method, '/api/challenge/days/2/complete', undefined, { token }))
-  }
-  expect(countStatuses(responses)).toEqual({ 200: 300, 429: 2 })
-  await guarded.close()
-  await limited.close()
 })

@@ -15,7 +15,7 @@ type User = keyof typeof people
 const send = (user: User, method: string, at: string, body?: unknown, key?: string) =>
   app.http.call(method, at, body, {
     token: app.tokenOf(people[user], { isAdmin: user === 'admin' }),
-    ...(key !== undefined && { key }),
+    key,
   })
 const idIn = (body: Record<string, unknown>, of: 'discussion' | 'reply') =>
   // The type follows from the schema of the response.

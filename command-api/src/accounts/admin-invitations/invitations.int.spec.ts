@@ -22,7 +22,7 @@ const invite = async ({ token }: Person, body: object = {}, key?: string) => {
   const request = { role: 'reviewer', days: 7, ...body }
   const response = await app.http.call('POST', '/api/admin/invitations', request, {
     token,
-    ...(key !== undefined && { key }),
+    key,
   })
   expect(response).toMatchObject({ status: 201 })
   const { invitation } = invitationCreatedResponse.parse(response.body)
@@ -37,12 +37,7 @@ const check = (token: string) => app.http.call('POST', '/api/auth/invitations/ch
 const stateOf = async (token: string) =>
   checkInvitationResponse.parse((await check(token)).body).invitation.state
 const accept = (token: string, name: string, body: object = {}, key?: string) =>
-  app.http.call(
-    'POST',
-    '/api/auth/invitations/accept',
-    { ...signUpBody(name), ...body, token },
-    key ? { key } : {},
-  )
+  app.http.call('POST', '/api/auth/invitations/accept', { ...signUpBody(name), ...body, token }, { key })
 const setRole = (by: Person, { id }: Person, role: string) =>
   app.http.call('PUT', `/api/admin/team/${id}/role`, { role }, { token: by.token })
 

@@ -2,7 +2,7 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
-import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { logInterruptedBefore, logEndingAtRemoval } from '@thirty/command-api/testing/interrupted-log.ts'
 
 const app = appForEach(accountsApp)
 
@@ -38,12 +38,7 @@ test('an admin who is activated while deleting the account does not count as rem
 test('the status of a deleted account cannot change, even before its data is erased', async () => {
   const root = await app.signUpUser('ruth', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
-  const broken = await app.serve({
-    ...app.log,
-    remove: async () => {
-      throw new Error('The process has ended.')
-    },
-  })
+  const broken = await app.serve(logEndingAtRemoval(app.log))
   expect((await leave(other, broken)).status).toBe(200)
   await broken.close()
   for (const status of ['active', 'inactive'])

@@ -1,7 +1,7 @@
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { createCommands } from '../../handle.ts'
 import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
-import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { loadAccount } from '../load-account.ts'
@@ -56,11 +56,7 @@ test('a user who does not exist or is not active does not become an admin', asyn
 
 test('a repeated command completes one that was interrupted before the list of admins', async () => {
   const ada = await app.signUpUser('ada')
-  const broken = logInterruptedBefore(
-    app.log,
-    ({ type }) => type === 'AdminJoined',
-    () => Promise.reject(new Error('The process has ended.')),
-  )
+  const broken = logEndingBefore(app.log, 'AdminJoined')
   const interrupted = createCommands({ log: broken, clock })
   await expect(makeAdmin(interrupted, ada.id, context('first'))).rejects.toThrow('The process has ended.')
   await makeAdmin(createCommands({ log: app.log, clock }), ada.id, context('second'))

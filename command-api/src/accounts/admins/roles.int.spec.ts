@@ -1,7 +1,7 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
 import { accountsApp, adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { logInterruptedBefore, logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
@@ -88,13 +88,7 @@ test('an invited admin is never an owner, not even before the list of admins kno
   )
   const { link } = invitationCreatedResponse.parse(invitation.body).invitation
   const token = new URL(link ?? '').searchParams.get('token')
-  const broken = await app.serve(
-    logInterruptedBefore(
-      app.log,
-      ({ type }) => type === 'AdminJoined',
-      () => Promise.reject(new Error('The process has ended.')),
-    ),
-  )
+  const broken = await app.serve(logEndingBefore(app.log, 'AdminJoined'))
   await broken.call('POST', '/api/auth/invitations/accept', { ...signUpBody('vera'), token })
   await broken.close()
   expect(await roleAtLogin('vera')).toBe('viewer')
@@ -102,13 +96,7 @@ test('an invited admin is never an owner, not even before the list of admins kno
 
 /** Signs up an owner in a process that ends before the list of admins has them. */
 async function ownerWithoutEntry(name: string): Promise<Person> {
-  const broken = await app.serve(
-    logInterruptedBefore(
-      app.log,
-      ({ type }) => type === 'AdminJoined',
-      () => Promise.reject(new Error('The process has ended.')),
-    ),
-  )
+  const broken = await app.serve(logEndingBefore(app.log, 'AdminJoined'))
   await broken.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey })
   await broken.close()
   const { _id: id, token } = signedInResponse.parse((await app.logIn(name)).body).user

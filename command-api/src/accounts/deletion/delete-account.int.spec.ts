@@ -1,6 +1,8 @@
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
+import { logEndingAtRemoval } from '@thirty/command-api/testing/interrupted-log.ts'
+import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
@@ -9,7 +11,7 @@ import { pendingErasures } from './pending-erasures.ts'
 const app = appForFile(accountsApp)
 
 const leave = (token: string, body: unknown = { password }, key?: string) =>
-  app.http.call('DELETE', '/api/auth/account', body, { token, ...(key !== undefined && { key }) })
+  app.http.call('DELETE', '/api/auth/account', body, { token, key })
 
 test('deleting an account removes its sessions, login, name, address and password hash', async () => {
   const { id, token } = await app.signUpUser('ana')
@@ -261,12 +263,7 @@ test('emails to a deleted account are discarded', async () => {
 
 test('an erasure pass that stops early continues the next time', async () => {
   const { id, token } = await app.signUpUser('ida')
-  const broken = await app.serve({
-    ...app.log,
-    remove: async () => {
-      throw new Error('The process has ended.')
-    },
-  })
+  const broken = await app.serve(logEndingAtRemoval(app.log))
   await broken.call('DELETE', '/api/auth/account', { password }, { token })
   await broken.close()
   const erasures = pendingErasures(app)
@@ -278,12 +275,7 @@ test('an erasure pass that stops early continues the next time', async () => {
 
 test('an account that cannot be erased does not block others, and is tried again', async () => {
   const people = [await app.signUpUser('kim'), await app.signUpUser('lea')]
-  const broken = await app.serve({
-    ...app.log,
-    remove: async () => {
-      throw new Error('The process has ended.')
-    },
-  })
+  const broken = await app.serve(logEndingAtRemoval(app.log))
   for (const { token } of people) await broken.call('DELETE', '/api/auth/account', { password }, { token })
   await broken.close()
   const [kim, lea] = people.map(({ id }) => `user-${id}`)
@@ -311,4 +303,20 @@ test('what remains of an admin does not identify the events that were erased', a
   const [registered] = await own.eventsOf(`user-${id}`)
   expect(joined?.metadata.causation).toEqual(expect.any(String))
   expect(joined?.metadata.causation).not.toBe(registered?.metadata.causation)
+})
+
+test('after the log was put back, deletions are read from the beginning again', async () => {
+  const people = [await app.signUpUser('kai'), await app.signUpUser('liv')]
+  const broken = await app.serve(logEndingAtRemoval(app.log))
+  for (const { token } of people) await broken.call('DELETE', '/api/auth/account', { password }, { token })
+  await broken.close()
+  const [kai, liv] = people.map(({ id }) => id)
+  const { log, putBack } = putBackLog(app.log, `deleted-${kai}`)
+  const erasures = pendingErasures({ ...app, log })
+  await erasures.pass()
+  expect(await app.eventsOf(`user-${liv}`)).toEqual([])
+  expect(await app.eventsOf(`user-${kai}`)).not.toEqual([])
+  putBack()
+  await erasures.pass()
+  expect(await app.eventsOf(`user-${kai}`)).toEqual([])
 })

@@ -34,15 +34,6 @@ test('the link sets a new password, ends all sessions and informs the owner', as
   }
 })
 
-test('the response says whether the account logs in at the admin login', async () => {
-  await app.signUp('ana')
-  await app.signUpAdmin('ines')
-  const isAdmin = async (name: string) => (await app.reset(await app.mailedToken(name))).body['isAdmin']
-  expect(await isAdmin('ana')).toBe(false)
-  expect(await isAdmin('ines')).toBe(true)
-  expect((await app.logIn('ines', newPassword)).body).toMatchObject({ user: { isAdmin: true } })
-})
-
 test('a used link confirms the address once, and a password change confirms nothing', async () => {
   const id = await app.signUp('ana')
   const confirmations = async () =>

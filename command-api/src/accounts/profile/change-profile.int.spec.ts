@@ -7,7 +7,7 @@ import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
 const app = appForFile(accountsApp)
 
 const change = (token: string, body: unknown, key?: string) =>
-  app.http.call('PUT', '/api/auth/profile', body, { token, ...(key !== undefined && { key }) })
+  app.http.call('PUT', '/api/auth/profile', body, { token, key })
 const typesOf = async (id: string) => (await app.eventsOf(`user-${id}`)).map(({ type }) => type)
 
 test('a change affects only the fields of the request', async () => {

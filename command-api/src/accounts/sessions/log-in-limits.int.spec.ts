@@ -136,18 +136,3 @@ test('a thousand wrong admin keys from very many networks are the end for an hou
   for (let count = 0; count < 1_000; count += 1) await app.limits.consume('admin-key-all', 'all')
   expect((await keyFrom('203.0.113.7', adminKey)).status).toBe(429)
 })
-
-test('users can change their account a limited number of times per day, to keep its stream short', async () => {
-  const { token } = await app.signUpUser('ana')
-  const url = 'https://example.org'
-  const bookmark = (method: string) => app.http.call(method, '/api/auth/bookmarks', { url }, { token })
-  const responses = await times(149, async () => {
-    await bookmark('PUT')
-    return bookmark('DELETE')
-  })
-  expect(countStatuses(responses)).toEqual({ 200: 149 })
-  const theme = () => app.http.call('PUT', '/auth/profile', { theme: 'dark' }, { token })
-  expect(countStatuses(await times(3, theme))).toEqual({ 200: 2, 429: 1 })
-  expect((await bookmark('PUT')).status).toBe(429)
-  expect((await app.http.call('GET', '/api/auth/bookmarks', undefined, { token })).status).toBe(200)
-})

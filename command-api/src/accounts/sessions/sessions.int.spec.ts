@@ -6,7 +6,7 @@ import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.
 const app = appForFile(accountsApp)
 
 const logOut = (token: string, key?: string) =>
-  app.http.call('POST', '/api/auth/logout', undefined, { token, ...(key !== undefined && { key }) })
+  app.http.call('POST', '/api/auth/logout', undefined, { token, key })
 
 test('logging out revokes a token in every process, and other sessions continue', async () => {
   const { token: here } = await app.signUpUser('ana')

@@ -99,13 +99,3 @@ test('refuses to submit a removed image', async () => {
   await ana.submit(await ana.uploadScreenshot())
   expect((await ana.revise(screenshot)).status).toBe(422)
 })
-
-test('after an account is deleted, its profile image is removed and its screenshots stay', async () => {
-  const ana = await app.createPerson()
-  const [profileImage, screenshot] = [await ana.uploadProfileImage(), await ana.uploadScreenshot()]
-  await ana.submit(screenshot)
-  await app.log.remove(`user-${ana.id}`)
-  app.time.now += dayMs
-  await app.cleanup.pass()
-  expect([await app.isImageStored(profileImage), await app.isImageStored(screenshot)]).toEqual([false, true])
-})
