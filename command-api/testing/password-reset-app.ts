@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
-import { createTestContext, serveEndpoints } from './test-app.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { passwordChangedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
@@ -9,8 +8,9 @@ import {
   passwordResetHandlers,
   type PasswordResetParts,
 } from '@thirty/command-api/accounts/password-reset/endpoints.ts'
+import { userStream } from '@thirty/command-api/accounts/evolve.ts'
+import { createTestContext, serveEndpoints } from './test-app.ts'
 import { adminKey, signUpBody } from './accounts-app.ts'
-import { userStream } from '@thirty/command-api/accounts/streams.ts'
 
 const publicUrl = new URL('https://thirty.example')
 export const newPassword = 'Another-horse-8'

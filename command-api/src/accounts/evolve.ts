@@ -59,6 +59,8 @@ export function evolve(user: User, event: Recorded<UserEvent>): User {
   return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
 }
 
+export const userStream = (id: string): string => `user-${id}`
+
 export const userFold: Fold<User, UserEvent> = { events: userEvents, initial: noUser, evolve }
 
 /** Returns whether the user has an account. */

@@ -1,8 +1,10 @@
 import { deletionEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
-import { isAccount, userFold, type Account } from './evolve.ts'
-import { deletedStream, userStream } from './streams.ts'
+import { isAccount, userFold, userStream, type Account } from './evolve.ts'
+
+/** Stream with the deletion of an account; it is kept after the user's data is erased. */
+export const deletedStream = (id: string): string => `deleted-${id}`
 
 /** Whether an account was deleted. A deleted account never comes back. */
 export const deletionFold: Fold<boolean, DeletionEvent> = {

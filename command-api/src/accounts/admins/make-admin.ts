@@ -2,9 +2,8 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
-import { isAccount, noUser, userFold, type User } from '../evolve.ts'
+import { isAccount, noUser, userFold, userStream, type User } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { userStream } from '../streams.ts'
 import { joinAdminList } from './admin-list.ts'
 
 /**

@@ -4,9 +4,8 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import { allSessionsRevoked } from '../decide.ts'
-import { isAccount, noUser, userFold, type Account, type User } from '../evolve.ts'
+import { isAccount, noUser, userFold, userStream, type Account, type User } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { userStream } from '../streams.ts'
 import { joinAdminList, leaveAdminList } from './admin-list.ts'
 
 export type SetStatus = { user: string; status: Account['status']; by: string }

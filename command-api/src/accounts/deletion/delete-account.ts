@@ -10,13 +10,13 @@ import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, userFold, type Account } from '../evolve.ts'
-import { deletionFold } from '../load-account.ts'
+import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
+import { deletionFold, deletedStream } from '../load-account.ts'
 import { removeProfileImages } from '../../images/profile-image/remove-profile-images.ts'
 import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import { credentialsStream, deletedStream, secondFactorsStream, userStream } from '../streams.ts'
+import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
+import { secondFactorsStream } from '../two-factor/second-factors.ts'
 
 type DeletionParts = With<'commands' | 'passwords'>
 

@@ -3,7 +3,10 @@ import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/i
 import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
-import { credentialsStream, deletedStream, secondFactorsStream, userStream } from '../streams.ts'
+import { userStream } from '../evolve.ts'
+import { deletedStream } from '../load-account.ts'
+import { credentialsStream } from '../password/credentials.ts'
+import { secondFactorsStream } from '../two-factor/second-factors.ts'
 import { eraseAccount, type ErasureParts } from './delete-account.ts'
 
 export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {

@@ -1,9 +1,9 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, userFold, type Account } from '../evolve.ts'
+import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { credentialsStream, userStream } from '../streams.ts'
+import { credentialsStream } from '../password/credentials.ts'
 import { eraseNamesOfDeleted, releaseReservation } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
 import {

@@ -8,9 +8,8 @@ import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { credentialsFold } from '../password/credentials.ts'
+import { credentialsFold, credentialsStream } from '../password/credentials.ts'
 import { requestReset, resetLinkFold, resetLinkStream } from '../password-reset/reset-link.ts'
-import { credentialsStream } from '../streams.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100

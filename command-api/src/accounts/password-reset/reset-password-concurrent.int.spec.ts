@@ -3,7 +3,8 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, linkExpiredResponse } from '@thirty/command-api/testing/password-reset-app.ts'
-import { credentialsStream, userStream } from '../streams.ts'
+import { userStream } from '../evolve.ts'
+import { credentialsStream } from '../password/credentials.ts'
 
 const app = appForEach(passwordResetApp)
 

@@ -9,7 +9,8 @@ import {
   tokenInMail,
 } from '@thirty/command-api/testing/password-reset-app.ts'
 import { password } from '@thirty/command-api/testing/accounts-app.ts'
-import { deletedStream, userStream } from '../streams.ts'
+import { userStream } from '../evolve.ts'
+import { deletedStream } from '../load-account.ts'
 
 const app = appForEach(passwordResetApp)
 

@@ -5,14 +5,13 @@ import { deriveId, isCausedBy, stepContext, type CommandContext } from '../../id
 import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
 import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
 import {
   setNewPassword,
   type PasswordChangeResult,
   type SetPasswordParts,
 } from '../password/set-new-password.ts'
-import { credentialsStream } from '../streams.ts'
 import {
   redeemResetLink,
   refuseResetLink,

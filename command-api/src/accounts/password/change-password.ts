@@ -1,9 +1,8 @@
 import type { ChangePasswordRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
-import { credentialsStream } from '../streams.ts'
+import { credentialsStream, credentialsFold, passwordHash } from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { credentialsFold, passwordHash } from './credentials.ts'
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
 

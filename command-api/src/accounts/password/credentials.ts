@@ -7,6 +7,8 @@ import type { Fold } from '../../fold.ts'
  */
 export type Credentials = { hash: string | null; sessionVersion: number } | undefined
 
+export const credentialsStream = (id: string): string => `credentials-${id}`
+
 export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
   events: credentialsEvents,
   initial: undefined,

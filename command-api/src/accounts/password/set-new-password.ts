@@ -3,10 +3,15 @@ import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempote
 import type { With } from '../../parts.ts'
 import { revokeSessions } from '../decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
-import { isAccount, userFold, type LoadedAccount } from '../evolve.ts'
-import { credentialsStream, userStream } from '../streams.ts'
+import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
+import {
+  credentialsStream,
+  credentialsFold,
+  passwordHash,
+  replacePassword,
+  type ExpectedHash,
+} from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { credentialsFold, passwordHash, replacePassword, type ExpectedHash } from './credentials.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
   /** Called with the reason if the older hash stays in the log until the next change. */

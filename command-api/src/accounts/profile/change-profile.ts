@@ -2,7 +2,7 @@ import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
+import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
 import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { releaseReservation } from '../names/erase-name.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type ReservationParts,
   type ReservationRef,
 } from '../names/reserve-names.ts'
-import { userStream } from '../streams.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }

@@ -1,6 +1,5 @@
 import { VersionConflict, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCommands } from '../../handle.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog, type CommandEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import {
@@ -8,12 +7,12 @@ import {
   logEndingAt,
   logInterruptedBefore,
 } from '@thirty/command-api/testing/interrupted-log.ts'
+import { createCommands } from '../../handle.ts'
 import { changeOwnProfile } from './change-profile.ts'
-import { isAccount, userFold } from '../evolve.ts'
+import { isAccount, userFold, userStream } from '../evolve.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'
 import { reserveNames } from '../names/reserve-names.ts'
-import { userStream } from '../streams.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,

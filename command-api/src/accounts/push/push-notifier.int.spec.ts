@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
 import type { Texts } from '../../texts.ts'
-import { userStream } from '../streams.ts'
+import { userStream } from '../evolve.ts'
 import { addSubscription, parsePush, type StoredSubscription } from './subscriptions.ts'
 import { pushNotifier } from './push-notifier.ts'
 

@@ -5,17 +5,16 @@ import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
-import { userFold, type LoadedAccount } from '../evolve.ts'
+import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
-import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
 import {
   accountAttempts,
   attemptLogin,
   unknownNameAttempts,
   unknownUserId,
 } from '../password/password-attempts.ts'
-import { credentialsStream, userStream } from '../streams.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/second-factors.ts'
 

@@ -1,5 +1,4 @@
-import { sessionEndpoints } from '@thirty/contracts/api/accounts/sessions.ts'
-import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
+import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
@@ -9,9 +8,8 @@ import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
 import { deviceOf } from '../../device.ts'
 import { endSession, refuseMissingAccount, revokeOtherSessions } from '../decide.ts'
-import { isAccount, userFold, type Account } from '../evolve.ts'
+import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { userStream } from '../streams.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
 
 /** Handlers that list sessions and end others than the one of the caller. */

@@ -10,6 +10,7 @@ import { joinAdminList } from '../admins/admin-list.ts'
 import {
   isAccount,
   userFold,
+  userStream,
   type Account,
   type LoadedAccount,
   type RegisterUser,
@@ -18,8 +19,12 @@ import {
 import { reserveNames } from '../names/reserve-names.ts'
 import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
-import { credentialsStream, userStream } from '../streams.ts'
+import {
+  credentialsFold,
+  passwordHash,
+  setInitialPassword,
+  credentialsStream,
+} from '../password/credentials.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 

@@ -5,13 +5,12 @@ import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'
 import { newContext, type CommandContext } from '../../idempotency.ts'
-import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
+import { isAccount, userFold, userStream, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
-import { credentialsFold, removePassword } from '../password/credentials.ts'
-import { credentialsStream, userStream } from '../streams.ts'
+import { credentialsFold, removePassword, credentialsStream } from '../password/credentials.ts'
 import {
   hasLinkedProvider,
   linkProvider,

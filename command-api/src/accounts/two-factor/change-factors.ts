@@ -4,11 +4,10 @@ import type { Commands } from '../../handle.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, userFold, type LoadedAccount, type User } from '../evolve.ts'
+import { isAccount, userFold, userStream, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
-import { secondFactorsStream, userStream } from '../streams.ts'
+import { secondFactorsStream, secondFactorsFold, type SecondFactors } from './second-factors.ts'
 import { recordFactors } from './record-factors.ts'
-import { secondFactorsFold, type SecondFactors } from './second-factors.ts'
 
 export type ChangeFactorsParts = With<'commands' | 'log'> & {
   /** Called with the reason if older second factors stay in the log until the next change. */

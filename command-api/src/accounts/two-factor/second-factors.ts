@@ -8,6 +8,9 @@ export type Passkey = SecondFactors['passkeys'][number]
 
 export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recoveryCodes: null, used: [] }
 
+/** Stream of the second factors of an account; the log keeps only its last event. */
+export const secondFactorsStream = (id: string): string => `second-factors-${id}`
+
 export const secondFactorsFold: Fold<SecondFactors, SecondFactorEvent> = {
   events: secondFactorEvents,
   initial: noSecondFactors,

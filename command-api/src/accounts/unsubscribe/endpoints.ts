@@ -4,9 +4,8 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, userFold, type User } from '../evolve.ts'
+import { isAccount, userFold, userStream, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
-import { userStream } from '../streams.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
