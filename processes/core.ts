@@ -1,13 +1,13 @@
 import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
-import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
+import type { WaitForProjections } from '@thirty/command-api/parts.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { subjectOffers } from '@thirty/infra/presence/offers.ts'
+import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { openDeliveries } from './adapters/webhooks.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
-import { subjectOffers } from '@thirty/infra/presence/offers.ts'
-import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import {
   adoptPersonalDocuments,
   openMedia,

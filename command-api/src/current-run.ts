@@ -1,15 +1,18 @@
-// Not in runs.ts, which must stay pure because `decide` imports it.
+import { refuse } from '@thirty/contracts/refusals.ts'
 import {
   currentRun,
   isInHistory,
   type CurrentRun,
   type HistoryEvent,
 } from '@thirty/contracts/rules/history.ts'
-import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import {
+  projectStream,
+  parseProjectId,
+  type ProjectIdParts,
+} from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { challengeFold } from './challenge-fold.ts'
 import type { Commands } from './handle.ts'
-import { resolveProjectId } from './runs.ts'
 
 /** Loads the current run from the log. */
 export async function loadCurrentRun(commands: Pick<Commands, 'load'>): Promise<CurrentRun> {
@@ -28,4 +31,20 @@ export async function decidesAboutProject(commands: Pick<Commands, 'load'>, id: 
   const run = await loadCurrentRun(commands)
   resolveProjectId(id, run)
   return { stream: projectStream(id), ...decidesIn(run) }
+}
+
+/**
+ * Returns the parts of a project id. Throws `project-not-found` for an invalid id, and `challenge-was-reset` for a
+ * project of an earlier run.
+ */
+export function resolveProjectId(id: string, { run, history }: CurrentRun): ProjectIdParts {
+  const parts = parseProjectId(id)
+  if (parts === undefined || parts.run > run) refuse('project-not-found', 'Project Not Found')
+  if (history.every((segment) => segment.run !== parts.run)) refuseAfterReset()
+  return parts
+}
+
+/** Refuses a command about a run that was ended by a reset or a restore. */
+export function refuseAfterReset(): never {
+  refuse('challenge-was-reset', 'The challenge was reset; please try again')
 }

@@ -8,13 +8,12 @@ import type { PersonalDocuments } from '@thirty/infra/personal-documents/persona
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { NameStreams } from './accounts/names/name-streams.ts'
-import type { PasswordHasher } from './accounts/password/password-hasher.ts'
 import type { AttemptLimits } from './accounts/password/password-attempts.ts'
+import type { PasswordHasher } from './accounts/password/password-hasher.ts'
 import type { Commands } from './handle.ts'
 import type { ImageNames } from './images/image-names.ts'
 import type { LanguageOf } from './language-of.ts'
 import type { NotifyByPush } from './notify-by-push.ts'
-import type { WaitForProjections } from './wait-for-projections.ts'
 
 /** What handlers and what they call work with, by name. */
 export type Parts = {
@@ -50,3 +49,9 @@ export type Parts = {
 
 /** Some of the parts: each function takes the ones that it needs. */
 export type With<Name extends keyof Parts> = Pick<Parts, Name>
+
+/**
+ * Waits until the server's own read models have reached a position, so that callers see the effect of their command.
+ * Returns the position as decimal text, with `pending` when the read models did not reach it in time.
+ */
+export type WaitForProjections = (position: bigint) => Promise<{ position: string; pending?: true }>

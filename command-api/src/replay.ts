@@ -18,16 +18,17 @@ import {
   unlike,
 } from './reactions/decide.ts'
 import { noComments, withoutId } from './reactions/evolve.ts'
-import { noReactions, ReplayedPeople } from './replayed-people.ts'
 import {
+  noReactions,
+  ReplayedPeople,
   noAuthors,
   noHidden,
   ratedStateOf,
   ReplayedProjects,
   stateOf,
+  ReplayedPeriod,
   type ReplayedProject,
-} from './replayed-projects.ts'
-import { ReplayedPeriod } from './replayed-period.ts'
+} from './replayed-history.ts'
 
 /** An event of a history whose form was checked. */
 export type ReplayedEvent = PortableEvent & Pick<BackupFileEvent, 'stream' | 'at'>

@@ -3,10 +3,11 @@ import { authentication, type FindSession } from '@thirty/infra/http/authenticat
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import { confirmationLinks } from '@thirty/command-api/accounts/email-confirmation/confirmation-links.ts'
-import { emailConfirmationHandlers } from '@thirty/command-api/accounts/email-confirmation/endpoints.ts'
-import { unsubscribeHandlers } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
-import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
+import {
+  confirmationLinks,
+  emailConfirmationHandlers,
+} from '@thirty/command-api/accounts/email-confirmation/endpoints.ts'
+import { unsubscribeHandlers, unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { confirmationGuard } from '@thirty/command-api/accounts/two-factor/confirmation.ts'
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'

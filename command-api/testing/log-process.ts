@@ -1,6 +1,6 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { resetChallenge, restoreBackup } from '@thirty/command-api/history/history-commands.ts'
+import { resetChallenge, restoreBackup } from '@thirty/command-api/history/endpoints.ts'
 import { submitProject } from '@thirty/command-api/projects/project-commands.ts'
 import { weather } from './project-events.ts'
 

@@ -5,9 +5,12 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
-import { emailReminders } from '@thirty/command-api/reminders/email-reminders.ts'
-import type { FindUnsubmitted, ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
-import type { RegistrationPosition } from '@thirty/command-api/reminders/reminder-progress.ts'
+import { emailReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
+import type {
+  FindUnsubmitted,
+  ReminderChannel,
+  RegistrationPosition,
+} from '@thirty/command-api/reminders/send-reminders.ts'
 
 /** Milliseconds of a minute. */
 export const minute = 60_000

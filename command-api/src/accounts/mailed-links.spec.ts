@@ -1,8 +1,8 @@
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { expect, test } from 'vitest'
-import { confirmationLinks } from './email-confirmation/confirmation-links.ts'
+import { confirmationLinks } from './email-confirmation/endpoints.ts'
 import type { LoadedAccount } from './evolve.ts'
-import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
+import { unsubscribeLinks } from './unsubscribe/endpoints.ts'
 
 const user = '01a221ff-4ec9-7a54-8216-f8ea210d35ad'
 const sent: EmailMessage[] = []

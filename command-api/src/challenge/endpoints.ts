@@ -3,15 +3,13 @@ import type { ChallengeState, Runs } from '@thirty/contracts/events/challenge-st
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/rules/history.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { challengeFold } from '../challenge-fold.ts'
+import { challengeFold, decidesInCurrentRun } from '../challenge-fold.ts'
 import { commandEndpoints } from '../command.ts'
-import { loadCurrentRun } from '../current-run.ts'
+import { loadCurrentRun, refuseAfterReset } from '../current-run.ts'
 import type { Recorded } from '../fold.ts'
 import type { CommandResult } from '../handle.ts'
 import type { With } from '../parts.ts'
-import { refuseAfterReset } from '../runs.ts'
 import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
 
 type ChallengeParts = With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'> & {
@@ -32,8 +30,7 @@ export function challengeHandlers(parts: ChallengeParts): Endpoint[] {
     // An admin who starts or ends a challenge means the run of that moment, and not the next one.
     const { run } = await loadCurrentRun(commands)
     return {
-      stream: challengeStream,
-      run: ({ runs }: ChallengeState) => runs.current,
+      ...decidesInCurrentRun,
       decide: ({ runs }: ChallengeState) => {
         if (runs.current !== run) refuseAfterReset()
         return decide(currentRun(runs), clock())

@@ -1,10 +1,12 @@
-import type { ExportFilter, exportTypes } from '@thirty/contracts/api/admin/exports.ts'
-import { exportEndpoints } from '@thirty/contracts/api/admin/exports.ts'
+import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/api/admin/exports.ts'
+import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/events/exports.ts'
 import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/rules/exports.ts'
+import { exportsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.ts'
+import { noState } from '../fold.ts'
+import { newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
-import { exportRecorder } from './record-export.ts'
 
 type ExportParts = With<'commands' | 'clock'> & {
   /** Returns data of the run that is shown as a file, which is read as it is sent. */
@@ -35,3 +37,16 @@ export function exportHandlers({ commands, clock, exportFile }: ExportParts): En
     }),
   )
 }
+
+/** Records downloads in the log, for the audit. */
+export const exportRecorder = ({ commands, clock }: With<'commands' | 'clock'>): RecordExport =>
+  async function* (content, { caller, correlation }, data) {
+    await commands.handle<undefined, ExportEvent>({
+      ...noState(exportEvents),
+      stream: exportsStream(clock()),
+      // Each download is an entry, also with the idempotency key of another one: every request gets the data.
+      context: newContext({ actor: caller.id, correlation }),
+      decide: () => [{ type: 'DataExported', data }],
+    })
+    yield* content
+  }

@@ -7,7 +7,7 @@ import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-lo
 import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { logProcess } from '@thirty/command-api/testing/log-process.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
-import { resetChallenge, restoreBackup } from './history-commands.ts'
+import { resetChallenge, restoreBackup } from './endpoints.ts'
 
 // A reset and a restore are one append each, so a process may end at any moment.
 

@@ -1,8 +1,7 @@
 import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { markRead } from './decide.ts'
 import { nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
-import { evolve } from './evolve.ts'
+import { markRead, evolve } from './decide.ts'
 
 const read = (upTo: string, single?: string[]): NotificationEvent => ({
   type: 'NotificationsRead',

@@ -1,8 +1,9 @@
 import type { readNotificationsRequest } from '@thirty/contracts/api/community/notifications.ts'
-import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
+import { notificationEvents, type NotificationEvent } from '@thirty/contracts/events/notifications.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { withReadUpTo, withSingle, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
+import { withReadUpTo, withSingle, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import type { z } from 'zod'
+import type { Fold } from '../fold.ts'
 
 /** Positions of the log; `head` is that of its newest event. */
 export type MarkRead = { read: z.infer<typeof readNotificationsRequest>; head: bigint }
@@ -22,4 +23,12 @@ export function markRead(mark: ReadMark, { read, head }: MarkRead): Notification
   }
   const { upTo, single } = next
   return [{ type: 'NotificationsRead', data: { upTo, ...(single && { single: [...single] }) } }]
+}
+
+export const evolve = (_mark: ReadMark, { data }: NotificationEvent): ReadMark => data
+
+export const readMarkFold: Fold<ReadMark, NotificationEvent> = {
+  events: notificationEvents,
+  initial: nothingRead,
+  evolve,
 }

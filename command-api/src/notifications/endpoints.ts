@@ -4,8 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../command.ts'
 import type { With } from '../parts.ts'
-import { markRead } from './decide.ts'
-import { readMarkFold } from './evolve.ts'
+import { markRead, readMarkFold } from './decide.ts'
 
 type NotificationParts = With<'commands' | 'waitForProjections' | 'runInBackground'> & {
   log: Pick<EventLog, 'head' | 'truncate'>

@@ -1,6 +1,6 @@
 import type { ReminderEvent } from '@thirty/contracts/events/reminders.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
-import { claimBatch, reminderProgressFold, type ReminderProgress } from './reminder-progress.ts'
+import { claimBatch, reminderProgressFold, type ReminderProgress } from './send-reminders.ts'
 
 const ana = { at: '2026-03-01T08:00:00.000Z', position: '0007' }
 const ben = { at: '2026-03-01T08:00:00.000Z', position: '0008' }

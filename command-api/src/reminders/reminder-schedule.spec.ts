@@ -9,7 +9,7 @@ import {
   setUpChallenge,
 } from '@thirty/command-api/testing/reminder-challenge.ts'
 import { textsIn } from '../texts.ts'
-import { pushReminders } from './push-reminders.ts'
+import { pushReminders } from './reminder-channels.ts'
 
 test('two hours before the day ends, the participants without a project are reminded, and no others', async () => {
   const people = createPeople(7).map((person, index) => ({ ...person, hasSubmitted: [1, 4].includes(index) }))

@@ -1,18 +1,13 @@
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { reminderEvents, type ReminderEvent } from '@thirty/contracts/events/reminders.ts'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { newContext } from '../idempotency.ts'
-import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
+import type { Recorded, Fold } from '../fold.ts'
+import type { Commands } from '../handle.ts'
+import { newContext } from '../idempotency.ts'
 import { optionsFold } from '../options-fold.ts'
-import type { Recorded } from '../fold.ts'
 import type { Reminder } from './reminder-mail.ts'
-import {
-  remindersStream,
-  claimBatch,
-  reminderProgressFold,
-  type RegistrationPosition,
-} from './reminder-progress.ts'
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
 /**
@@ -113,4 +108,31 @@ export async function sendNextReminders(
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
+}
+
+/** A position in the order of registration. */
+export type RegistrationPosition = { at: string; position: string }
+
+/** The last participant who was handled on a date; `undefined` before the first batch. */
+export type ReminderProgress = RegistrationPosition | undefined
+
+/** Stream of a calendar date, such as `2026-03-08`. Each way to remind has its own progress. */
+const remindersStream = (prefix: 'reminders' | 'push-reminders', date: string): string => `${prefix}-${date}`
+
+export const reminderProgressFold: Fold<ReminderProgress, ReminderEvent> = {
+  events: reminderEvents,
+  initial: undefined,
+  evolve: (progress, event) => (event.type === 'RemindersTaken' ? event.data.upTo : progress),
+}
+
+/**
+ * Claims the participants from one registration position to the next, so that this process sends their emails. Changes
+ * nothing if another process has claimed them.
+ */
+export function claimBatch(
+  progress: ReminderProgress,
+  { after, upTo }: { after: ReminderProgress; upTo: RegistrationPosition },
+): ReminderEvent[] {
+  const isUnclaimed = progress?.at === after?.at && progress?.position === after?.position
+  return isUnclaimed ? [{ type: 'RemindersTaken', data: { upTo } }] : []
 }

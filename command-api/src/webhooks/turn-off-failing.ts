@@ -1,9 +1,13 @@
+import { hasPermission, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import { webhooksStream, adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { roleIn } from '@thirty/contracts/rules/team.ts'
 import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
-import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { teamFold } from '../accounts/admins/admin-list.ts'
+import { loadAccount } from '../accounts/load-account.ts'
+import type { Commands } from '../handle.ts'
 import { newContext } from '../idempotency.ts'
-import { loadAdminsWith } from '../admins-with.ts'
-import type { With } from '../parts.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
+import type { With } from '../parts.ts'
 import { turnOff } from './decide.ts'
 import type { DelivererDeps } from './deliveries/deliverer.ts'
 import { webhooksFold, type WebhookState } from './evolve.ts'
@@ -56,3 +60,19 @@ const turnedOffMail = (
   }))
 
 const dayMs = 24 * 60 * 60_000
+
+/** Returns the active admins on the list whose role has a permission, as recipients of an email. */
+async function loadAdminsWith(
+  commands: Pick<Commands, 'load'>,
+  permission: Permission,
+): Promise<readonly Recipient[]> {
+  const { state: team } = await commands.load(adminsStream, teamFold)
+  const found: Recipient[] = []
+  for (const [id, { membership }] of team.members) {
+    if (membership === 'out') continue
+    const account = await loadAccount(commands, id)
+    if (account?.isAdmin !== true || account.status !== 'active') continue
+    if (hasPermission(roleIn(team, id, account.registeredRole), permission)) found.push(account)
+  }
+  return found
+}

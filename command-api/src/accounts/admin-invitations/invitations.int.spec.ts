@@ -10,7 +10,7 @@ import {
   invitationsResponse,
 } from '@thirty/contracts/api/admin/team.ts'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { expiredInvitations } from './forget-ended.ts'
+import { expiredInvitations } from './list-invitations.ts'
 
 const sent: EmailMessage[] = []
 const app = appForEach(() => accountsApp({ mail: { send: (message) => sent.push(message) > 0 } }))

@@ -1,19 +1,21 @@
 import { peopleEndpoints } from '@thirty/contracts/api/accounts/people.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { teamEndpoints } from '@thirty/contracts/api/admin/team.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../../command.ts'
-import { commandContext } from '../../idempotency.ts'
+import type { Commands } from '../../handle.ts'
+import { commandContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
+import { allSessionsRevoked } from '../decide.ts'
+import { isAccount, noUser, userFold, userStream, type User, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
-import { ensureListed, findOtherActiveOwner, teamFold } from './admin-list.ts'
+import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList, leaveAdminList } from './admin-list.ts'
 import { changeRole } from './decide.ts'
-import { makeAdmin } from './make-admin.ts'
-import { setUserStatus } from './set-user-status.ts'
 
 /** Handlers by which admins activate and deactivate accounts, owners change roles, and operators make admins. */
 export function userStatusHandlers(
@@ -53,4 +55,73 @@ export function userStatusHandlers(
       return { success: true, message: 'Made an admin', ...(await waitForProjections(position)) }
     }),
   ]
+}
+
+/**
+ * Makes a user an owner, unless the user is an admin already, and returns the log position. The admin list comes last: if the process ends before,
+ * one admin more than the list says is active, and a repeated command completes it.
+ * Throws `user-not-found`, `account-inactive`.
+ */
+export async function makeAdmin(commands: Commands, user: string, context: CommandContext): Promise<bigint> {
+  grantAdminRights((await loadAccount(commands, user)) ?? noUser)
+  const { position } = await commands.handle({
+    ...userFold,
+    stream: userStream(user),
+    context,
+    decide: grantAdminRights,
+  })
+  const list = await joinAdminList(commands, user, stepContext(context, 'join'))
+  return list.position > position ? list.position : position
+}
+
+function grantAdminRights(user: User): UserEvent[] {
+  if (!isAccount(user)) refuse('user-not-found', 'User not found')
+  if (user.status !== 'active') refuse('account-inactive', 'This account is not active. Activate it first.')
+  return user.isAdmin ? [] : [{ type: 'AdminRightsGranted', data: {} }]
+}
+
+export type SetStatus = { user: string; status: Account['status']; by: string }
+
+/** `managesTeam`: whether the caller may change the accounts of admins, for which `requireConfirmation` is called. */
+type SetStatusOptions = SetStatus & {
+  managesTeam: boolean
+  requireConfirmation: () => void
+  context: CommandContext
+}
+
+/**
+ * Changes the status of an account and returns the log position. An admin is removed from the admin list before the
+ * deactivation and added after the activation: if the process ends in between, at least one active owner remains.
+ * Throws `user-not-found`, `own-account`, `last-admin`, `not-allowed`, and what `requireConfirmation` throws.
+ */
+export async function setUserStatus(
+  commands: Commands,
+  { managesTeam, requireConfirmation, context, ...change }: SetStatusOptions,
+): Promise<bigint> {
+  const { user, status, by } = change
+  const before = (await loadAccount(commands, user)) ?? noUser
+  // Throws before anything is written.
+  setStatus(before, change)
+  const admin = isAccount(before) && before.isAdmin ? before : undefined
+  if (admin && !managesTeam) refuse('not-allowed', permissionRefusal('manage-team'))
+  if (admin) requireConfirmation()
+  if (admin && status !== 'active')
+    await leaveAdminList(commands, { user, account: admin, by }, stepContext(context, 'leave'))
+  const { position } = await commands.handle({
+    ...userFold,
+    stream: userStream(user),
+    context,
+    decide: (state) => setStatus(state, change),
+  })
+  if (admin && status === 'active') await joinAdminList(commands, user, stepContext(context, 'join'))
+  return position
+}
+
+/** Changes the status of an account and ends its sessions if it becomes inactive. Admins cannot deactivate themselves. */
+function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
+  if (!isAccount(account)) refuse('user-not-found', 'User not found')
+  if (user === by && status !== 'active') refuse('own-account', "You can't deactivate your own account.")
+  if (account.status === status) return []
+  const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
+  return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]
 }

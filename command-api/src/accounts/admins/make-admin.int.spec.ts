@@ -1,12 +1,11 @@
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
-import { createCommands } from '../../handle.ts'
 import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
 import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
+import { createCommands } from '../../handle.ts'
 import { loadAccount } from '../load-account.ts'
-import { makeAdmin } from './make-admin.ts'
-import { setUserStatus } from './set-user-status.ts'
+import { makeAdmin, setUserStatus } from './endpoints.ts'
 
 const app = appForEach(accountsApp)
 

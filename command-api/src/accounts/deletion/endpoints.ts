@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { contextWithoutDigest } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { contextWithoutDigest } from '../context-without-digest.ts'
 import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
 import { deleteAccount, eraseAccount, type ErasureParts } from './delete-account.ts'
 

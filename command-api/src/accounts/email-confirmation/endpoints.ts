@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, createHmac } from 'node:crypto'
 import { emailConfirmationEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
 import { deriveId, parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
+import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isEmailConfirmed, userFold, userStream } from '../evolve.ts'
+import { isEmailConfirmed, userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import type { ConfirmationLink, ConfirmationLinks } from './confirmation-links.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
 type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
@@ -49,3 +53,69 @@ async function useLink(commands: Commands, { user, isSentTo }: ConfirmationLink,
   const decide = (state: Parameters<typeof confirmEmail>[0]) => confirmEmail(state, isSentTo)
   return commands.handle({ ...userFold, stream: userStream(user), context, decide })
 }
+
+/** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
+const digestBytes = 9
+
+/** Hours during which a confirmation link works (decisions, section 8). */
+const linkHours = 24
+
+/** A link that confirms the address that it was sent to. */
+export type ConfirmationLink = { user: string; isSentTo: (email: string) => boolean }
+
+export type ConfirmationLinks = {
+  /**
+   * Sends an email with a new link to the address of an account. `reader` is the language of the page whose reader wants it. Returns whether
+   * the email was queued.
+   */
+  send(user: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean
+  /** Returns the link with a token; `undefined` for a token that is not ours or has expired. */
+  verify(token: string): ConfirmationLink | undefined
+}
+
+/**
+ * Links that confirm email addresses. Their tokens are signed, and nothing is stored until one is used: a link that was
+ * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
+ * changed cannot use it.
+ */
+export function confirmationLinks({
+  secret,
+  clock,
+  mail,
+  publicUrl,
+}: With<'secret' | 'clock' | 'mail' | 'publicUrl'>): ConfirmationLinks {
+  const options = { secret, clock, issuer: publicUrl.origin }
+  const lifetime = linkHours * 60 * 60
+  const tokens = linkTokens(options, { type: 'confirm-email', lifetime, extraBytes: digestBytes })
+  const digest = (email: string): Buffer =>
+    createHmac('sha256', secret)
+      .update(`confirm-email ${canonicalEmail(email)}`)
+      .digest()
+      .subarray(0, digestBytes)
+  return {
+    send: ({ id, account }, reader) => {
+      const link = new URL('/confirm-email', publicUrl)
+      link.searchParams.set('token', tokens.issue(id, digest(account.email)))
+      return mail.send(confirmationMail(account, { reader, link, until: clock() + linkHours * 3_600_000 }))
+    },
+    verify: (token) => {
+      const content = tokens.verify(token)
+      return content && { user: content.user, isSentTo: (email) => digest(email).equals(content.extra) }
+    },
+  }
+}
+
+type Confirmation = { reader: AccountLanguage; link: URL; until: number }
+
+const confirmationMail = (owner: Recipient, { reader, link, until }: Confirmation): EmailMessage =>
+  writeMail(owner, reader, ({ text }) => ({
+    kind: 'confirm-email',
+    subject: text('confirmEmailSubject'),
+    expiresAt: until,
+    parts: [
+      text('confirmEmail'),
+      { link, label: text('confirmEmailLink') },
+      text('confirmEmailExpires', { hours: linkHours }),
+      text('confirmEmailIgnore'),
+    ],
+  }))

@@ -1,4 +1,5 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
@@ -176,3 +177,10 @@ export const namesOf = (names: NameStreams, { email, username, providers }: Acco
   ...(username === undefined ? [] : [names.username(username)]),
   ...names.identities(providers),
 ]
+
+/** Throws `invalid-fields` at `username` for a reserved username. Accounts that have one already keep it. */
+export function refuseReservedUsername(username: string): void {
+  if (!isReservedUsername(username)) return
+  const message = 'This username is reserved'
+  refuse('invalid-fields', message, { username: message })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestUsernames } from './suggest-usernames.ts'
+import { suggestUsernames } from './plan-import.ts'
 
 const first = (name: string) => suggestUsernames(name).next().value
 

@@ -1,6 +1,6 @@
 import { maxBookmarks } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { addBookmark, addBookmarks, removeBookmark } from './bookmarks.ts'
+import { addBookmark, addBookmarks, removeBookmark } from './decide.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'

@@ -3,9 +3,9 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
-import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { releaseReservation } from '../names/erase-name.ts'
 import {
+  refuseReservedUsername,
   findReservations,
   reserveName,
   type ReservationParts,

@@ -8,8 +8,8 @@ import { loadRole } from '../admins/admin-list.ts'
 import { userFold, userStream, type User } from '../evolve.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
 import { toOwnUser } from '../own-user.ts'
-import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './bookmarks.ts'
 import { changeOwnProfile } from './change-profile.ts'
+import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './decide.ts'
 
 /** Handlers for profile, preferences and bookmarks. */
 export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {

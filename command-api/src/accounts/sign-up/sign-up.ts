@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
@@ -16,8 +16,7 @@ import {
   type RegisterUser,
   type User,
 } from '../evolve.ts'
-import { reserveNames } from '../names/reserve-names.ts'
-import { refuseReservedUsername } from '../names/reserved-username.ts'
+import { reserveNames, refuseReservedUsername } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import {
   credentialsFold,

@@ -1,5 +1,5 @@
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
-import { completeSignIn, evolveStep, recordReturn, stepFold, type SignInStep } from './sign-in-step.ts'
+import { completeSignIn, evolveStep, recordReturn, stepFold, type SignInStep } from './sign-in-state-store.ts'
 
 const { rule } = recordedDeciderSpec(stepFold.initial, evolveStep)
 const returned = { type: 'SocialSignInReturned', data: { provider: 'github' } } as const

@@ -6,8 +6,8 @@ import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, userStream, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
+import type { FactorFacts } from './facts.ts'
 import { secondFactorsStream, secondFactorsFold, type SecondFactors } from './second-factors.ts'
-import { recordFactors } from './record-factors.ts'
 
 export type ChangeFactorsParts = With<'commands' | 'log'> & {
   /** Called with the reason if older second factors stay in the log until the next change. */
@@ -63,3 +63,42 @@ export async function changeFactors(
 
 export const loadFactors = async (commands: Pick<Commands, 'load'>, user: string): Promise<SecondFactors> =>
   (await commands.load(secondFactorsStream(user), secondFactorsFold)).state
+
+/**
+ * Records in the stream of an account what has changed in its second factors. A change that was interrupted before is recorded by the
+ * next one.
+ */
+export function recordFactors(user: User, factors: SecondFactors): UserEvent[] {
+  if (!isAccount(user)) return []
+  const { factorFacts: known } = user
+  return [...appEvents(known, factors), ...passkeyEvents(known, factors), ...codeEvents(known, factors)]
+}
+
+function appEvents(known: FactorFacts, { app }: SecondFactors): UserEvent[] {
+  if (known.app?.addedAt === app?.addedAt) return []
+  return app === null
+    ? [{ type: 'AuthenticatorAppRemoved', data: {} }]
+    : [{ type: 'AuthenticatorAppAdded', data: { addedAt: app.addedAt } }]
+}
+
+function passkeyEvents(known: FactorFacts, { passkeys }: SecondFactors): UserEvent[] {
+  const removed = Object.keys(known.passkeys).filter((id) => !passkeys.some((passkey) => passkey.id === id))
+  return [
+    ...removed.map((passkey): UserEvent => ({ type: 'PasskeyRemoved', data: { passkey } })),
+    ...passkeys.flatMap(({ id, name }): UserEvent[] => {
+      const data = { passkey: id, name }
+      const before = known.passkeys[id]
+      if (before === name) return []
+      return [before === undefined ? { type: 'PasskeyAdded', data } : { type: 'PasskeyRenamed', data }]
+    }),
+  ]
+}
+
+function codeEvents(known: FactorFacts, { recoveryCodes }: SecondFactors): UserEvent[] {
+  if (recoveryCodes === null) return []
+  const { createdAt, digests } = recoveryCodes
+  const left = digests.length
+  if (known.recoveryCodes?.createdAt !== createdAt)
+    return [{ type: 'RecoveryCodesCreated', data: { createdAt, count: left } }]
+  return known.recoveryCodes.left === left ? [] : [{ type: 'RecoveryCodeUsed', data: { left } }]
+}

@@ -1,18 +1,25 @@
 import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
-import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionsFold } from '../../options-fold.ts'
+import { allSessionsRevoked } from '../decide.ts'
+import { isAccount } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
-import { appHandlers } from './app-endpoints.ts'
-import { loadFactors } from './change-factors.ts'
-import { confirmationHandlers } from './confirmation-endpoints.ts'
+import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
+import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
 import { renewCodes } from './decide.ts'
+import { appHandlers, passkeyHandlers } from './factor-endpoints.ts'
+import { hadSecondFactor } from './facts.ts'
+import type { NotifyOfFactors } from './mails.ts'
 import { ownFactors, type IsRequiredOf, type FactorParts } from './own-factors.ts'
-import { passkeyHandlers } from './passkey-endpoints.ts'
-import { resetFactors } from './reset-factors.ts'
+import { isOn, noSecondFactors } from './second-factors.ts'
+import { toOptions } from './tokens.ts'
+import { verifyFactor } from './verify-factor.ts'
 
 /** Handlers by which users see and change their own second factors, and operators remove those of somebody who lost them. */
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
@@ -51,4 +58,76 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
       }
     }),
   ]
+}
+
+/** Handlers by which users prove again who they are before they change second factors. */
+function confirmationHandlers(deps: FactorParts): Endpoint[] {
+  const { commands, limits, passwords, passkeys, twoFactorTokens } = deps
+
+  const checkPassword = async (user: string, password: string) => {
+    const { state } = await commands.load(credentialsStream(user), credentialsFold)
+    const storedHash = passwordHash(state)
+    if (storedHash === undefined)
+      refuse(
+        'no-password',
+        'This account has no password yet. Set one with “Forgot password?” on the login page.',
+      )
+    if (await passwords.matches(password, storedHash)) return
+    refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
+  }
+
+  return [
+    endpoint(twoFactorEndpoints.confirm)(async ({ caller, body, request, correlation }) => {
+      const { id: user, token } = caller
+      const { password, code, passkey } = body
+      await (password === undefined
+        ? verifyFactor(deps, {
+            user,
+            correlation,
+            request,
+            session: caller,
+            code,
+            passkey,
+            purpose: 'confirmation',
+          })
+        : countAttempt(limits, sessionAttempts(caller), () => checkPassword(user, password)))
+      return { success: true, ...twoFactorTokens.issueConfirmation(user, token.id) }
+    }),
+    endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
+      const factors = await loadFactors(commands, user)
+      if (factors.passkeys.length === 0) refuse('no-second-factor', 'This account has no passkey.')
+      const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
+      return { success: true, passkey: toOptions(twoFactorTokens, 'confirmation', options, user) }
+    }),
+  ]
+}
+
+type ResetParts = ChangeFactorsParts & { notifyOfFactors: NotifyOfFactors }
+
+/**
+ * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who
+ * has the factors now. Repeated, it completes a reset that was interrupted. Returns the log position. Throws `user-not-found`, `no-second-factor`.
+ */
+export async function resetFactors(
+  deps: ResetParts,
+  { user, by, correlation }: { user: string; by: string; correlation: string },
+): Promise<bigint> {
+  const before = await loadAccount(deps.commands, user)
+  if (before === undefined) refuse('user-not-found', 'User not found')
+  const { account, facts } = await changeFactors(deps, {
+    user,
+    actor: by,
+    correlation,
+    decide: (factors) => {
+      if (isOn(factors)) return noSecondFactors
+      // An earlier reset may have ended before it was recorded, with the sessions still open.
+      if (!hadSecondFactor(before.factorFacts))
+        refuse('no-second-factor', 'This account has no second factor.')
+      return factors
+    },
+    record: (state) =>
+      isAccount(state) ? [{ type: 'SecondFactorsReset', data: {} }, allSessionsRevoked(state)] : [],
+  })
+  deps.notifyOfFactors(account.account, facts)
+  return account.position
 }

@@ -1,6 +1,6 @@
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { With } from '../../parts.ts'
 import { factorNotifier, type NotifyOfFactors } from './mails.ts'
-import { secretBox, type SecretBox } from './secret-box.ts'
 import { twoFactorTokens, type TwoFactorTokens } from './tokens.ts'
 import { webAuthn, type WebAuthn } from './webauthn.ts'
 
@@ -21,3 +21,19 @@ export const twoFactorParts = (
   passkeys: webAuthn(options.publicUrl),
   notifyOfFactors: factorNotifier(options),
 })
+
+/** Encrypts the secrets of authenticator apps, each for one account. */
+export type SecretBox = {
+  seal(user: string, secret: string): string
+  /** Returns the secret; `undefined` if it was sealed for another account or under another key. */
+  open(user: string, sealed: string): string | undefined
+}
+
+/** `installationKey`: the reservation key, which never changes (decision 0097). */
+export function secretBox(installationKey: string): SecretBox {
+  const { seal, unseal } = sealing(installationKey, 'authenticator app')
+  return {
+    seal: (user, secret) => seal(secret, user),
+    open: (user, sealed) => unseal(sealed, user),
+  }
+}

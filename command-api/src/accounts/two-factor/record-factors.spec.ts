@@ -2,7 +2,7 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser } from '../evolve.ts'
 import type { Recorded } from '../../fold.ts'
-import { recordFactors } from './record-factors.ts'
+import { recordFactors } from './change-factors.ts'
 import { noSecondFactors, type SecondFactors } from './second-factors.ts'
 
 const at = '2026-03-02T08:00:00.000Z'

@@ -3,7 +3,7 @@ import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { resetFactors } from './reset-factors.ts'
+import { resetFactors } from './endpoints.ts'
 
 const app = appForEach(twoFactorApp)
 

@@ -8,9 +8,8 @@ import { loggedIn, openSession, type SignedInParts } from '../own-user.ts'
 import { loadFactors } from './change-factors.ts'
 import { refusePasskey } from './decide.ts'
 import type { TwoFactorParts } from './parts.ts'
-import { toOptions } from './passkey-options.ts'
 import { kindsOf } from './second-factors.ts'
-import { singleUse } from './tokens.ts'
+import { toOptions, singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
 
 type SecondStepParts = VerifyFactorParts &

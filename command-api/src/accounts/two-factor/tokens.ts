@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import type { PasskeyOptions } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/rules/two-factor.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
@@ -61,4 +62,18 @@ export function twoFactorTokens({
 export const singleUse = (value: string, exp: number): SingleUse => ({
   digest: hash('sha256', value, 'base64url'),
   until: exp * 1_000,
+})
+
+/** Returns options for the browser with the token that brings their challenge back. `user`: missing for a login with a passkey alone. */
+export const toOptions = (
+  tokens: Pick<TwoFactorTokens, 'issueCeremony'>,
+  purpose: CeremonyPurpose,
+  options: { challenge: string },
+  user?: string,
+): PasskeyOptions => ({
+  ceremony: tokens.issueCeremony(purpose, {
+    challenge: options.challenge,
+    ...(user !== undefined && { sub: user }),
+  }),
+  options: { ...options },
 })

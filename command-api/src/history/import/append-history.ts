@@ -1,4 +1,12 @@
-import { moveToRun } from '@thirty/contracts/backup-file/portable-events.ts'
+import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
+import {
+  moveToRun,
+  portableEvents,
+  portableStreams,
+  runInFile,
+} from '@thirty/contracts/backup-file/portable-events.ts'
+import type { FileImport } from '@thirty/contracts/events/challenge-state.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -101,4 +109,36 @@ function placeOf(event: CheckedEvent): { user: string; day: number; viewer?: str
 function requirePlace<Place>(place: Place | undefined, name: string): Place {
   if (place === undefined) throw new TypeError(`${name} is in no backup file.`)
   return place
+}
+
+type Options = {
+  log: Pick<EventLog, 'readAll'>
+  createBoardFold: () => BoardFold
+  /** The events of the challenge itself in the file: one may change the scoring. */
+  period: readonly CheckedEvent[]
+  onProgress: (events: number) => void
+}
+
+/**
+ * Reads the events that an import appended to its run, without events of the challenge itself. Returns their number and the
+ * digest of the leaderboard that they lead to.
+ */
+export async function readImportedRun(
+  { run, position }: Pick<FileImport, 'run' | 'position'>,
+  { log, createBoardFold, period, onProgress }: Options,
+): Promise<{ events: number; digest: string }> {
+  const board = createBoardFold()
+  for (const event of period) if (event.type === 'ScoringChanged') board.apply(event)
+  let count = 0
+  for await (const events of log.readAll({ after: position, streams: portableStreams })) {
+    for (const event of events) {
+      if (event.metadata.run !== run || event.stream === challengeStream) continue
+      if (!isEventOf(portableEvents, event)) continue
+      count += 1
+      const moved = moveToRun(event, runInFile)
+      if (moved !== undefined) board.apply({ type: event.type, ...moved })
+    }
+    onProgress(count)
+  }
+  return { events: count, digest: board.summary().digest }
 }

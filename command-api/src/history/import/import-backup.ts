@@ -1,17 +1,16 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
+import { importOf, type ChallengeState, type FileImport } from '@thirty/contracts/events/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { type ChallengeState, importOf, type FileImport } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
-import { appendHistory, OtherEvents } from './append-history.ts'
+import { appendHistory, OtherEvents, readImportedRun } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
 import { checkFile, type BackupFile, type CheckParts, type CheckedFile } from './check-file.ts'
 import { completeImport, isComplete, startImport } from './decide.ts'
-import { challengeFold } from '../../challenge-fold.ts'
-import { readImportedRun } from './imported-run.ts'
 import { readVerifiedEvents, type VerifiedFile } from './verify-backup-file.ts'
 
 export type ImportParts = CheckParts & {
@@ -119,8 +118,7 @@ class Import {
     const { finalHash, origin, signedBy } = verified
     const { state } = await this.#deps.commands.handle({
       ...challengeFold,
-      stream: challengeStream,
-      run: ({ runs }) => runs.current,
+      ...decidesInCurrentRun,
       context: stepContext(context, failed === undefined ? 'start' : `start again after run ${failed}`),
       decide: (imports) =>
         startImport(imports, {

@@ -6,12 +6,12 @@ import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { challengeFold } from '../../challenge-fold.ts'
+import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
 import { commandEndpoints } from '../../command.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { nameOf } from '../../later-changes.ts'
 import type { With } from '../../parts.ts'
-import { decidesInCurrentRun, loadHistory, newBackupId, type HistoryParts } from '../history-commands.ts'
+import { loadHistory, newBackupId, type HistoryParts } from '../endpoints.ts'
 import {
   changeScoring,
   requireComparedRun,

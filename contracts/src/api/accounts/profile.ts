@@ -73,8 +73,7 @@ const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmar
 const bookmarksResponse = queryResponse.extend({ bookmarks: z.array(z.string()) })
 
 /** All bookmarks after the change, oldest first. */
-export const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
-export type BookmarksChangedResponse = z.infer<typeof bookmarksChangedResponse>
+const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
 
 export const profileEndpoints = {
   change: put('/api/auth/profile', {

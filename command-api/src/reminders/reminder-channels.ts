@@ -1,5 +1,6 @@
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import { reminderMail, type UnsubscribeUrls } from './reminder-mail.ts'
+import type { PushNotice } from '../notify-by-push.ts'
+import { reminderMail, endOfDay, type UnsubscribeUrls } from './reminder-mail.ts'
 import type { ReminderChannel } from './send-reminders.ts'
 
 /** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
@@ -26,4 +27,25 @@ export const emailReminders = ({
   send: async (person, reminder) => {
     mail.send(reminderMail(person, { ...reminder, publicUrl, unsubscribe: unsubscribeLinksFor(person.id) }))
   },
+})
+
+/** Reminds participants by push. `send` resolves when the push services have answered, which sets the pace. */
+export const pushReminders = (
+  send: (user: string, notice: PushNotice) => Promise<void>,
+): ReminderChannel => ({
+  name: 'push',
+  streamPrefix: 'push-reminders',
+  isOn: ({ notifications }) => notifications,
+  isBusy: () => false,
+  send: ({ id }, { day, timeZone, end, challengeEnd }, event) =>
+    send(id, {
+      write: (texts) => ({
+        title: texts.text('pushReminderTitle', { day }),
+        body: texts.text('pushReminder', endOfDay(texts, { timeZone, end, challengeEnd })),
+      }),
+      path: '/SubmitProject',
+      tag: 'day closes',
+      event,
+      expiresAt: Math.min(end, challengeEnd),
+    }),
 })

@@ -2,7 +2,7 @@ import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
 import { expect, test } from 'vitest'
-import { resolveProjectId } from './runs.ts'
+import { resolveProjectId } from './current-run.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
 const ana = '0198c0de-0000-7000-8000-00000000000a'

@@ -1,0 +1,157 @@
+import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { PairNumbers, TextNumbers } from './pair-numbers.ts'
+import type { Project } from './projects/evolve.ts'
+
+/** The people of a replayed history: their numbers, and what they did as participants and as admins. */
+export class ReplayedPeople {
+  readonly #numbers = new TextNumbers()
+  readonly #participants = new Set<number>()
+  readonly #admins = new Set<string>()
+
+  numberOf(person: string): number {
+    return this.#numbers.numberOf(person)
+  }
+
+  actedAsParticipant(person: string): void {
+    this.#participants.add(this.numberOf(person))
+  }
+
+  actedAsAdmin(person: string): void {
+    this.#admins.add(person)
+  }
+
+  /** Returns who acted as an admin, and whether also as a participant: an operator may have made them an admin meanwhile. */
+  admins(): { id: string; isParticipant: boolean }[] {
+    return [...this.#admins].map((id) => ({ id, isParticipant: this.#participants.has(this.numberOf(id)) }))
+  }
+}
+
+/** What each person did to each project, by their numbers. */
+export type Reactions = Readonly<
+  Record<'likeChanges' | 'likedIn' | 'comments' | 'ratings' | 'views', PairNumbers>
+>
+
+export const noReactions = (): Reactions => ({
+  likeChanges: new PairNumbers(),
+  /** The submission that they like; 0 without a like. A new submission has no likes. */
+  likedIn: new PairNumbers(),
+  comments: new PairNumbers(),
+  ratings: new PairNumbers(),
+  views: new PairNumbers(),
+})
+
+/** What decisions need of the project of a user and a day. */
+export type ReplayedProject = {
+  number: number
+  owner: string
+  day: number
+  status: LifeStatus
+  submissions: number
+  /** Submissions and revisions. */
+  versions: number
+  /** Comments, and how many there were before the last submission. The authors of those after it, by their numbers, until they are removed. */
+  comments: number
+  earlierComments: number
+  authors: (number | undefined)[]
+  /** Ids of the hidden ones among them. */
+  hidden: ReadonlySet<string>
+}
+
+export const noAuthors: ReplayedProject['authors'] = []
+export const noHidden: ReplayedProject['hidden'] = new Set()
+
+/** The projects of a replayed history. */
+export class ReplayedProjects {
+  readonly #byOwner = new Map<string, (ReplayedProject | undefined)[]>()
+  #count = 0
+
+  of(owner: string, day: number): ReplayedProject {
+    let days = this.#byOwner.get(owner)
+    if (days === undefined) this.#byOwner.set(owner, (days = []))
+    let project = days[day]
+    if (project === undefined) {
+      this.#count += 1
+      project = {
+        number: this.#count,
+        owner,
+        day,
+        status: 'none',
+        submissions: 0,
+        versions: 0,
+        comments: 0,
+        earlierComments: 0,
+        authors: noAuthors,
+        hidden: noHidden,
+      }
+      days[day] = project
+    }
+    return project
+  }
+}
+
+/** A revision that changes nothing does no harm, so the content is not compared. */
+export function stateOf({ status, versions }: ReplayedProject): Project {
+  if (!isPresent(status)) return { status, versions, bytes: 0 }
+  return { status, versions, bytes: 0, content: unknownContent }
+}
+
+const unknownContent = {
+  projectName: '',
+  description: '',
+  languages: '',
+  liveLink: '',
+  repoLink: '',
+  image: '',
+}
+
+export const ratedStateOf = ({ status }: ReplayedProject) =>
+  isPresent(status)
+    ? ({ status, projectName: '', newest: undefined, texts: undefined } as const)
+    : ({ status, texts: undefined } as const)
+
+const minuteMs = 60_000
+/** Clocks of processes differ, and a command may be stored some time after it was decided. */
+const tolerance = 5 * minuteMs
+/** A file does not say in which time zone its days begin. */
+const widestZoneMs = 26 * 60 * minuteMs
+
+/** A moment that was set, and when. */
+type Moment = { time: number; setAt: number }
+
+/**
+ * Start and end of a replayed history: the ones that count at its end. Nothing is known of earlier ones, and after an import they were
+ * set at the time of that import. So they decide about later events only.
+ */
+export class ReplayedPeriod {
+  #start: Moment | undefined
+  #end: Moment | undefined
+
+  start(at: string, startsAt: string): void {
+    this.#start = { time: Date.parse(startsAt), setAt: Date.parse(at) }
+    this.#requireOrder()
+  }
+
+  end(at: string, endsAt: string): void {
+    this.#end = { time: Date.parse(endsAt), setAt: Date.parse(at) }
+    this.#requireOrder()
+  }
+
+  #requireOrder(): void {
+    if (this.#start !== undefined && this.#end !== undefined && this.#end.time < this.#start.time)
+      refuse('invalid-fields', "The challenge can't end before it starts")
+  }
+
+  /** Returns what decisions need at the time of an event (ISO): no day is closed that was open in any time zone. */
+  at(at: string): { startsAt: number | undefined; now: number; timeZone: string; hasEnded: boolean } {
+    const time = Date.parse(at)
+    const isIn = (moment: Moment | undefined) =>
+      moment !== undefined && time > Math.max(moment.time, moment.setAt) + tolerance
+    return {
+      startsAt: isIn(this.#start) ? this.#start?.time : undefined,
+      now: time + widestZoneMs,
+      timeZone: 'UTC',
+      hasEnded: isIn(this.#end),
+    }
+  }
+}
