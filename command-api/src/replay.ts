@@ -32,6 +32,7 @@ import {
 
 /** An event of a history whose form was checked. */
 export type ReplayedEvent = PortableEvent & Pick<BackupFileEvent, 'stream' | 'at'>
+type ProjectEventOf<Type extends ProjectEvent['type']> = ReplayedEvent & ProjectEvent & { type: Type }
 
 /** Changes of a rating that the first release allowed to one person: a log may be as old. */
 const maxRatingChanges = 500
@@ -123,23 +124,11 @@ export class Replay {
 
   #applyByOwner(
     project: ReplayedProject,
-    {
-      type,
-      data: content,
-      at,
-    }: ReplayedEvent & ProjectEvent & { type: 'ProjectSubmitted' | 'ProjectRevised' | 'ProjectWithdrawn' },
+    { type, data: content, at }: ProjectEventOf<'ProjectSubmitted' | 'ProjectRevised' | 'ProjectWithdrawn'>,
   ): void {
     const { owner, day } = project
-    const period = this.#period.at(at)
-    const facts = {
-      by: owner,
-      owner,
-      hasOwnImage: true,
-      isByAdmin: false,
-      day,
-      earlierProjects: [],
-      ...period,
-    }
+    const rights = { by: owner, owner, hasOwnImage: true, isByAdmin: false }
+    const facts = { ...rights, day, earlierProjects: [], ...this.#period.at(at) }
     const state = stateOf(project)
     this.people.actedAsParticipant(owner)
     if (type === 'ProjectWithdrawn') {
@@ -147,11 +136,8 @@ export class Replay {
       project.status = 'withdrawn'
       return
     }
-    requireEvent(
-      type === 'ProjectSubmitted'
-        ? submit(state, { ...facts, content })
-        : revise(state, { ...facts, content }),
-    )
+    const decide = type === 'ProjectSubmitted' ? submit : revise
+    requireEvent(decide(state, { ...facts, content }))
     project.status = 'submitted'
     project.versions += 1
     if (type !== 'ProjectSubmitted') return
@@ -163,7 +149,7 @@ export class Replay {
 
   #applyReview(
     project: ReplayedProject,
-    { type, data: { by } }: ReplayedEvent & ProjectEvent & { type: 'ProjectApproved' | 'ProjectRejected' },
+    { type, data: { by } }: ProjectEventOf<'ProjectApproved' | 'ProjectRejected'>,
   ): void {
     const status = type === 'ProjectApproved' ? 'approved' : 'rejected'
     requireEvent(review(stateOf(project), { status, by }))
@@ -171,10 +157,7 @@ export class Replay {
     project.status = status
   }
 
-  #applyRating(
-    project: ReplayedProject,
-    { data }: ReplayedEvent & ProjectEvent & { type: 'ProjectRated' },
-  ): void {
+  #applyRating(project: ReplayedProject, { data }: ProjectEventOf<'ProjectRated'>): void {
     const { number, owner } = project
     const { ratings } = this.#reactions
     const person = this.people.numberOf(data.rater)
@@ -189,7 +172,7 @@ export class Replay {
 
   #applyLike(
     { number, status, submissions }: ReplayedProject,
-    { type, data: { by } }: ReplayedEvent & ProjectEvent & { type: 'ProjectLiked' | 'ProjectUnliked' },
+    { type, data: { by } }: ProjectEventOf<'ProjectLiked' | 'ProjectUnliked'>,
   ): void {
     const { likedIn, likeChanges } = this.#reactions
     const person = this.people.numberOf(by)
@@ -201,23 +184,13 @@ export class Replay {
     likeChanges.set(number, person, changeCount + 1)
   }
 
-  #applyComment(
-    project: ReplayedProject,
-    event: ReplayedEvent & ProjectEvent & { type: 'CommentPosted' | 'CommentRemoved' },
-  ): void {
+  #applyComment(project: ReplayedProject, event: ProjectEventOf<'CommentPosted' | 'CommentRemoved'>): void {
     const { number, comments: postedCount, earlierComments } = project
     const { comment, by } = event.data
     const person = this.people.numberOf(by)
     const { comments } = this.#reactions
     const ownCount = comments.get(number, person)
-    const state = {
-      status: project.status,
-      postedCount,
-      ownCount,
-      ownBytes: 0,
-      count: 0,
-      hidden: noHidden,
-    }
+    const state = { ...noComments, status: project.status, postedCount, ownCount }
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
       if (comment !== commentId(postedCount + 1))
@@ -240,10 +213,7 @@ export class Replay {
     project.authors[index] = undefined
   }
 
-  #applyModeration(
-    project: ReplayedProject,
-    event: ReplayedEvent & ProjectEvent & { type: 'CommentHidden' | 'CommentShown' },
-  ): void {
+  #applyModeration(project: ReplayedProject, event: ProjectEventOf<'CommentHidden' | 'CommentShown'>): void {
     const { comment, by } = event.data
     this.people.actedAsAdmin(by)
     const index = (commentNumber(comment) ?? Infinity) - project.earlierComments - 1

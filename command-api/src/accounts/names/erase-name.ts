@@ -84,7 +84,7 @@ async function inspect(log: EraseNameDeps['log'], stream: string): Promise<Inspe
 export const reservationStreamPrefixes = ['email-', 'username-', 'identity-'] as const
 
 /**
- * Returns the streams of names in which an event identifies a deleted user, and these users. Releases before 0.2.0 left
+ * Returns the streams of names in which an event identifies a deleted user, and these users. Earlier releases left
  * such events when an account was deleted.
  */
 export async function findReservationsOfDeleted(

@@ -14,7 +14,16 @@ type NotifierParts = With<'clock' | 'mail' | 'publicUrl'>
 export const passwordChangedNotifier =
   ({ clock, mail, publicUrl }: NotifierParts) =>
   (owner: Recipient, reader: AccountLanguage): void => {
-    mail.send(passwordChangedMail(owner, { reader, at: clock(), forgot: new URL('/forgot', publicUrl) }))
+    const changed = writeMail(owner, reader, ({ text, time }) => ({
+      kind: 'password-changed',
+      subject: text('passwordChangedSubject'),
+      parts: [
+        text('passwordChanged', { when: formatDateTime({ time }, clock()) }),
+        text('passwordChangedByOther'),
+        { link: new URL('/forgot', publicUrl), label: text('setPassword') },
+      ],
+    }))
+    mail.send(changed)
   }
 
 /**
@@ -23,9 +32,20 @@ export const passwordChangedNotifier =
  */
 export const passwordRemovedNotifier =
   ({ clock, mail, publicUrl }: NotifierParts) =>
-  (owner: Recipient, provider: SignInProvider, reader: AccountLanguage): void => {
-    const forgot = new URL('/forgot', publicUrl)
-    mail.send(passwordRemovedMail(owner, { reader, at: clock(), provider, forgot }))
+  (owner: Recipient, name: SignInProvider, reader: AccountLanguage): void => {
+    const provider = providerNames[name]
+    const removed = writeMail(owner, reader, ({ text, time }) => ({
+      kind: 'password-removed',
+      subject: text('passwordRemovedSubject', { provider }),
+      parts: [
+        text('passwordRemoved', { when: formatDateTime({ time }, clock()), provider }),
+        text('passwordRemovedWhy'),
+        text('passwordRemovedOptional'),
+        { link: new URL('/forgot', publicUrl), label: text('passwordRemovedLink') },
+        text('passwordRemovedByOther', { provider }),
+      ],
+    }))
+    mail.send(removed)
   }
 
 type Reset = { reader: AccountLanguage; link: URL; until: number; minutes: number }
@@ -43,40 +63,6 @@ export const passwordResetMail = (owner: Recipient, { reader, link, until, minut
       text('passwordResetIgnore'),
     ],
   }))
-
-type Change = { reader: AccountLanguage; at: number; forgot: URL }
-
-/** Returns the email about a password that was changed at `at` (milliseconds since 1970). */
-const passwordChangedMail = (owner: Recipient, { reader, at, forgot }: Change): EmailMessage =>
-  writeMail(owner, reader, ({ text, time }) => ({
-    kind: 'password-changed',
-    subject: text('passwordChangedSubject'),
-    parts: [
-      text('passwordChanged', { when: formatDateTime({ time }, at) }),
-      text('passwordChangedByOther'),
-      { link: forgot, label: text('setPassword') },
-    ],
-  }))
-
-/** Returns the email about a password that the first sign-in with a provider removed at `at` (milliseconds since 1970). */
-const passwordRemovedMail = (
-  owner: Recipient,
-  { reader, at, provider: name, forgot }: Change & { provider: SignInProvider },
-): EmailMessage =>
-  writeMail(owner, reader, ({ text, time }) => {
-    const provider = providerNames[name]
-    return {
-      kind: 'password-removed',
-      subject: text('passwordRemovedSubject', { provider }),
-      parts: [
-        text('passwordRemoved', { when: formatDateTime({ time }, at), provider }),
-        text('passwordRemovedWhy'),
-        text('passwordRemovedOptional'),
-        { link: forgot, label: text('passwordRemovedLink') },
-        text('passwordRemovedByOther', { provider }),
-      ],
-    }
-  })
 
 const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }
 
