@@ -6,12 +6,13 @@ import { allowUpload, limitRequestTime, minUploadBytes, requestTimeoutMs } from 
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Sends half a body and returns what the server sends within the time limit and a little more. */
-async function responseToHalfABody(answer: Answer): Promise<string> {
+/** A server whose time passes only with fake timers, and a connection to it. */
+async function serve(answer: Answer, isUpload = false) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer((request, response) => {
     limitRequestTime(request, response)
+    if (isUpload) allowUpload(request)
     void answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,6 +22,12 @@ async function responseToHalfABody(answer: Answer): Promise<string> {
     socket.destroy()
     server.close()
   })
+  return { server, socket }
+}
+
+/** Sends half a body and returns what the server sends within the time limit and a little more. */
+async function responseToHalfABody(answer: Answer): Promise<string> {
+  const { server, socket } = await serve(answer)
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString()))
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab')
@@ -44,20 +51,7 @@ test('a body that has not arrived after half a minute is refused with a message'
 
 /** A server that reads uploads, and a connection that sends one in parts: `part` resolves when the server has read it. */
 async function uploadInParts(read: Answer = readAll) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const server = createServer((request, response) => {
-    limitRequestTime(request, response)
-    allowUpload(request)
-    void read(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Safe: a server that listens on a port has an address.
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  onTestFinished(() => {
-    socket.destroy()
-    server.close()
-  })
+  const { server, socket } = await serve(read, true)
   const total = 5 * minUploadBytes
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${total}\r\n\r\n`)
   // Safe: the events of a server have these arguments.

@@ -1,30 +1,26 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { personalDocumentsSpec } from '@thirty/infra/testing/personal-documents/personal-documents-port.ts'
 import { redisContents } from '@thirty/infra/testing/read-models/redis-contents.ts'
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisPersonalDocuments } from './redis.ts'
 
-let redis: RedisServer
-beforeAll(async () => {
-  redis = await startRedisServer()
-})
-afterAll(() => redis.close())
+const redis = redisForFile()
 
-const open = () => redisPersonalDocuments(redis.url, () => undefined)
+const open = () => redisPersonalDocuments(redis().url, () => undefined)
 
 personalDocumentsSpec('Redis', async () => {
-  await redis.flush()
-  const content = async () => JSON.stringify([...(await redisContents(redis.url))])
+  await redis().flush()
+  const content = async () => JSON.stringify([...(await redisContents(redis().url))])
   return { documents: open(), reopen: open, content }
 })
 
 test('documents expire half a year after the last change of one of them', async () => {
-  await redis.flush()
+  await redis().flush()
   const documents = open()
   onTestFinished(() => documents.close())
-  const client = new Redis(redis.url)
+  const client = new Redis(redis().url)
   onTestFinished(() => client.disconnect())
   await documents.change('ada', 'notes', () => ['One'])
   const [key = ''] = await client.keys('*person:ada')
@@ -39,9 +35,9 @@ test('a Redis that does not answer is an outage, which ends with its return', as
   const documents = open()
   onTestFinished(() => documents.close())
   await documents.change('ada', 'notes', () => ({ text: 'Kept' }))
-  await redis.kill()
+  await redis().kill()
   await expect(documents.load('ada', 'notes')).rejects.toThrow(StoreUnavailable)
-  await redis.restart()
+  await redis().restart()
   await expect
     .poll(() => documents.change('ada', 'notes', () => ({ text: 'Again' })).then(() => 'changed', String), {
       timeout: 8_000,

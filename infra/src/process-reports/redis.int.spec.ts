@@ -1,17 +1,13 @@
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisProcessReports } from './redis.ts'
 
-let redis: RedisServer
-beforeAll(async () => {
-  redis = await startRedisServer()
-})
-afterAll(() => redis.close())
+const redis = redisForFile()
 
 const open = () => {
-  const reports = redisProcessReports(redis.url, () => undefined)
+  const reports = redisProcessReports(redis().url, () => undefined)
   onTestFinished(() => reports.close())
   return reports
 }
@@ -30,7 +26,7 @@ test('processes see the last report of each other until it is removed', async ()
 })
 
 test('the age is the time since the report, which is forgotten when it has expired', async () => {
-  const client = new Redis(redis.url)
+  const client = new Redis(redis().url)
   onTestFinished(() => client.disconnect())
   const reports = open()
   await reports.publish('old', { sockets: 4 })
@@ -47,7 +43,7 @@ test('the age is the time since the report, which is forgotten when it has expir
 test('a Redis that does not answer is an outage', async () => {
   const reports = open()
   await reports.publish('one', {})
-  await redis.kill()
+  await redis().kill()
   await expect(reports.list()).rejects.toThrow(StoreUnavailable)
-  await redis.restart()
+  await redis().restart()
 })

@@ -1,21 +1,17 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { openRedisReadModelStore } from './redis.ts'
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
 import { readModelStoreSpec } from '@thirty/infra/testing/read-models/read-models-port.ts'
 
 describe('a local server', () => {
-  let redis: RedisServer
-  beforeAll(async () => {
-    redis = await startRedisServer()
-  })
-  afterAll(() => redis.close())
+  const redis = redisForFile()
 
   readModelStoreSpec('Redis', async (live) => {
-    await redis.flush()
-    return openStore(redis.url, live)
+    await redis().flush()
+    return openStore(redis().url, live)
   })
 })
 

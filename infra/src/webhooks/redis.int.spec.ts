@@ -1,20 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
 import { deliveryStoreSpec } from '@thirty/infra/testing/webhooks/delivery-store-port.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisDeliveries } from './redis.ts'
 
-let redis: RedisServer
-beforeAll(async () => {
-  redis = await startRedisServer()
-})
-afterAll(() => redis.close())
+const redis = redisForFile()
 
-const open = () => redisDeliveries(redis.url, () => undefined)
+const open = () => redisDeliveries(redis().url, () => undefined)
 
 deliveryStoreSpec('Redis', async () => {
-  await redis.flush()
+  await redis().flush()
   return { store: open(), reopen: open, pass: (milliseconds) => delay(milliseconds) }
 })
 
@@ -22,9 +18,9 @@ test('a Redis that does not answer is an outage, which ends with its return', as
   const store = open()
   onTestFinished(() => store.close())
   await store.acquire('a', 10_000)
-  await redis.kill()
+  await redis().kill()
   await expect(store.nextDue('one', 5)).rejects.toThrow(StoreUnavailable)
-  await redis.restart()
+  await redis().restart()
   const nextDue = () => store.nextDue('one', 5).then(() => 'available', String)
   await expect.poll(nextDue, { timeout: 8_000 }).toBe('available')
 })

@@ -2,21 +2,9 @@ import { PassThrough } from 'node:stream'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
+import { projectFacts as project } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import { cardImages } from './card-images.ts'
-import type { ProjectFacts } from './facts.ts'
-
-const project: ProjectFacts = {
-  title: 'Tomato clock',
-  owner: 'Maya Lindgren',
-  day: 12,
-  description: 'Counts down.',
-  image: 'a-small.webp',
-  screenshot: '/uploads/a.webp',
-  averageRating: 4.4,
-  ratingCount: 3,
-  isFrozen: false,
-}
 
 /** Returns the cards of a project, and counts what they do. */
 function setUp() {

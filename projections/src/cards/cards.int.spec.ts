@@ -1,25 +1,15 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import { projectFacts as project } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import { cardRenderer } from './card-renderer.ts'
 import { cardText, fitText, fonts, rememberWidths, textRuns } from './card-text.ts'
 import { cardTextsIn } from './card-texts.ts'
 import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'
 import { textLine } from './drawing.ts'
-import type { ParticipantFacts, ProjectFacts } from './facts.ts'
+import type { ParticipantFacts } from './facts.ts'
 
 const renderer = cardRenderer()
 const english = { texts: cardTextsIn('en'), tools: renderer }
-const project: ProjectFacts = {
-  title: 'Tomato clock',
-  owner: 'Maya Lindgren',
-  day: 12,
-  description: 'Counts down.',
-  image: 'a-small.webp',
-  screenshot: '/uploads/a.webp',
-  averageRating: 4.4,
-  ratingCount: 3,
-  isFrozen: false,
-}
 const participant: ParticipantFacts = {
   id: '00000000-0000-7000-8000-000000416461',
   name: 'Maya Lindgren',

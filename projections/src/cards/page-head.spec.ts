@@ -1,4 +1,5 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import { projectFacts } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'
 import { pageHeads } from './page-head.ts'
@@ -6,17 +7,7 @@ import { pageHeads } from './page-head.ts'
 const facts: CardFacts = {
   project: async (id) =>
     id === 'r1' || id === 'frozen'
-      ? {
-          title: 'Tomato clock',
-          owner: 'Maya',
-          day: 12,
-          description: 'x'.repeat(5_000),
-          image: 'a-small.webp',
-          screenshot: '/uploads/a.webp',
-          averageRating: 4.4,
-          ratingCount: 3,
-          isFrozen: id === 'frozen',
-        }
+      ? { ...projectFacts, owner: 'Maya', description: 'x'.repeat(5_000), isFrozen: id === 'frozen' }
       : undefined,
   participant: async () => undefined,
   certificate: async () => undefined,

@@ -4,19 +4,15 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import { Server } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 import { liveStreamKey, streamEntry, maxStreamLength } from './stream-entry.ts'
 
-let redis: RedisServer
-beforeAll(async () => {
-  redis = await startRedisServer()
-})
-afterAll(() => redis.close())
+const redis = redisForFile()
 
 async function connectedClient() {
-  const client = createClient({ url: redis.url })
+  const client = createClient({ url: redis().url })
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -1,26 +1,22 @@
 import { createClient } from 'redis'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemScheduler } from '../../scheduler.ts'
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
 import { StreamReader } from './stream-reader.ts'
 
-let redis: RedisServer
+const redis = redisForFile()
 let reader: StreamReader
 let writer: ReturnType<typeof client>
 const onGap = vi.fn<(reason: string) => void>()
 const stream = '{spec}:stream'
 
 const client = () => {
-  const made = createClient({ url: redis.url })
+  const made = createClient({ url: redis().url })
   made.on('error', () => undefined)
   return made
 }
-beforeAll(async () => {
-  redis = await startRedisServer()
-})
-afterAll(() => redis.close())
 beforeEach(async () => {
-  await redis.flush()
+  await redis().flush()
   onGap.mockReset()
   writer = await client().connect()
   reader = new StreamReader({

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { streamCache } from './stream-cache.ts'
+import { encodeEvent } from '../event-encoding.ts'
+import { decodeStoredEvent, type StoredEvent } from './live-tail.ts'
+
+const stored = (stream: string, revision: number): StoredEvent => ({
+  stream,
+  revision,
+  position: 100 + revision,
+  record: encodeEvent({
+    id: `00000000-0000-7000-8000-${String(revision).padStart(12, '0')}`,
+    type: 'ThingSaid',
+    version: 1,
+    at: '2026-11-20T10:00:00.000Z',
+    data: {},
+    metadata: { correlation: 'c-1' },
+  }),
+})
+const event = (stream: string, revision: number) => decodeStoredEvent(stored(stream, revision))
+const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
+  cache.find(stream)?.map(({ revision }) => revision)
+
+test('adds later events to a stream that was read', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 0)])
+  cache.append(stored('thing', 1))
+  cache.append(stored('other', 0))
+  expect(revisions(cache, 'thing')).toEqual([0, 1])
+})
+
+test('adds the first event to a stream that was read while it was empty', () => {
+  const cache = streamCache()
+  cache.store('thing', [])
+  cache.append(stored('thing', 0))
+  expect(revisions(cache, 'thing')).toEqual([0])
+})
+
+test('has an event once that was read from the file before it was acknowledged', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 0), event('thing', 1)])
+  cache.append(stored('thing', 1))
+  expect(revisions(cache, 'thing')).toEqual([0, 1])
+})
+
+test('does not cache a stream whose first events were erased', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 3)])
+  expect(cache.find('thing')).toBeUndefined()
+})
+
+test('keeps the most recently read streams', () => {
+  const cache = streamCache()
+  cache.store('challenge', [])
+  for (let number = 0; number < 1_500; number++) {
+    cache.store(`thing-${number}`, [])
+    cache.find('challenge')
+  }
+  expect(cache.find('challenge')).toEqual([])
+  expect(cache.find('thing-3')).toBeUndefined()
+})
