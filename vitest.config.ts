@@ -64,8 +64,9 @@ export default defineConfig({
     // More than the two cores of the smallest machine: many specs wait for Redis, sockets and timers.
     maxWorkers: 4,
     sequence: { sequencer: LongestSpecsFirst },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Enough for a spec that starts the whole product on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Failures show their values, not only how many there are.
     chaiConfig: { truncateThreshold: 1_000 },

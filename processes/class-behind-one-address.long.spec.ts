@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { io, type Socket } from 'socket.io-client'
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
+import { mailedToken } from './testing/scenario.ts'
 
 const size = 200
 const school = { 'X-Forwarded-For': '203.0.113.7' }
@@ -63,16 +64,10 @@ test('a class of 200 behind one address signs up, mistypes, logs in and watches,
   })
   expect(loggedIn).toEqual({ 200: size })
 
-  const sockets: Socket[] = tokens.map((token) =>
-    io(product.address, {
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
-      auth: { token },
-      extraHeaders: school,
-    }),
+  const sockets = await Promise.all(
+    tokens.map(async (token) => (await openSocket(product.address, token, 'http://thirty.test')).socket),
   )
-  await expect.poll(() => sockets.filter(({ connected }) => connected).length, { timeout: 30_000 }).toBe(size)
+  expect(sockets.filter(({ connected }) => connected)).toHaveLength(size)
   for (const socket of sockets) socket.disconnect()
 }, 120_000)
 
@@ -90,15 +85,12 @@ test('an imported class of 200 accepts its invitations behind one address', asyn
   const outbox = join(product.folder, 'outbox')
   const letters = async () => (await readdir(outbox)).filter((name) => name.includes('-invitation-'))
   await expect.poll(async () => (await letters()).length, { timeout: 60_000 }).toBe(size)
-  const tokens = await Promise.all((await letters()).map((name) => tokenIn(join(outbox, name))))
-  const accepted = await each(() => post('/api/auth/reset-password', { token: tokens.pop(), password }))
-  expect(accepted).toEqual({ 200: size })
+  const accept = async ({ email }: { email: string }) => {
+    const token = await mailedToken(product, email.replace('pupil', 'imported'), 'reset-password')
+    return post('/api/auth/reset-password', { token, password })
+  }
+  expect(await each(accept)).toEqual({ 200: size })
   expect(await each(({ email }) => logIn({ email: email.replace('pupil', 'imported') }))).toEqual({
     200: size,
   })
 }, 180_000)
-
-async function tokenIn(file: string): Promise<string> {
-  const text = (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  return /token=([\w-]+)/.exec(text)?.[1] ?? ''
-}

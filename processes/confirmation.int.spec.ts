@@ -1,12 +1,9 @@
 import { confirmResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 import { turnOnApp } from './testing/two-factor-scenarios.ts'
-
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct
 let admin: Person

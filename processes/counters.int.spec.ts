@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from './testing/product.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await startTestProduct()
-}, 60_000)
+})
 afterAll(() => product.close())
 
 /** Labels as in an exposition: `outcome="lost"`; empty for a counter without any. */

@@ -2,8 +2,6 @@ import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let product: TestProduct
 let owner: Person
 beforeAll(async () => {

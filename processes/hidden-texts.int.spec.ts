@@ -1,26 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDiscussion, postComment, postReply, submitProject } from './testing/scenario.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
-
-// The tests start a whole product.
-vi.setConfig({ testTimeout: 60_000 })
+import { createBackup, openDiscussion, postComment, postReply, submitProject } from './testing/scenario.ts'
+import { startTestProduct, type Person } from './testing/product.ts'
 
 const reason = 'Advertising'
 
-async function setUp(settings: Record<string, string> = {}) {
-  const product = await startTestProduct(settings)
+async function setUp() {
+  const product = await startTestProduct()
   onTestFinished(() => product.close())
-  const [owner, author, other, admin] = [
-    await product.participant(),
-    await product.participant(),
-    await product.participant(),
-    await product.admin(),
-  ]
+  const { participant, send } = product
+  const [owner, author, other] = [await participant(), await participant(), await participant()]
+  const admin = await product.admin()
   const project = await submitProject(product, owner)
   const comment = await postComment(product, author, project)
   const discussion = await openDiscussion(product, author)
@@ -30,12 +21,11 @@ async function setUp(settings: Record<string, string> = {}) {
     discussion: `/api/community/discussions/${discussion}/hidden`,
     reply: `/api/community/discussions/${discussion}/replies/${reply}/hidden`,
   }
-  return { product, owner, author, other, admin, project, comment, discussion, reply, paths }
-}
-
-async function ask(product: TestProduct, by: Person, method: string, path: string, body?: unknown) {
-  const { status, json } = await product.ask({ method, path, token: by.token, body })
-  return { status, json }
+  const hideAll = async () => {
+    for (const path of [paths.reply, paths.comment, paths.discussion])
+      await send(admin, `PUT ${path}`, { reason })
+  }
+  return { product, owner, author, other, admin, project, comment, discussion, paths, hideAll }
 }
 
 /** What the lists have in common, as far as the tests read them; other specs check the responses. */
@@ -52,7 +42,8 @@ type Listed = {
 
 /** What a person finds of the texts: lists, counts, feed and notifications. */
 async function found({ product, project, discussion }: Awaited<ReturnType<typeof setUp>>, by: Person) {
-  const get = async (path: string) => (await ask(product, by, 'GET', path)).json as Listed
+  const get = (path: string) =>
+    product.ask({ method: 'GET', path, token: by.token }).then(({ json }) => json as Listed)
   const { comments, count } = await get(`/api/projects/${project}/comments`)
   const open = await get(`/api/community/discussions/${discussion}`)
   const list = await get('/api/community/discussions')
@@ -74,13 +65,11 @@ async function found({ product, project, discussion }: Awaited<ReturnType<typeof
 
 test('a hidden text is gone for everybody but its author and moderators, who read why, until it is shown again', async () => {
   const setup = await setUp()
-  const { product, owner, author, other, admin, paths } = setup
+  const { product, owner, author, other, admin, paths, hideAll } = setup
   const before = await found(setup, other)
   expect(before).toMatchObject({ count: 1, listCount: 1, feed: ['discussed', 'commented'] })
   expect(await found(setup, owner)).toMatchObject({ notified: true, cards: [1] })
-  for (const path of [paths.reply, paths.comment, paths.discussion])
-    expect(await ask(product, admin, 'PUT', path, { reason })).toMatchObject({ status: 200 })
-
+  await hideAll()
   expect(await found(setup, other)).toMatchObject({
     comments: [],
     count: 0,
@@ -107,33 +96,22 @@ test('a hidden text is gone for everybody but its author and moderators, who rea
   // Nobody but moderators learns by whom.
   expect((await found(setup, author)).comments).toEqual([expect.objectContaining({ hidden: forAuthor })])
 
-  for (const path of Object.values(paths))
-    expect(await ask(product, admin, 'DELETE', path)).toMatchObject({ status: 200 })
-  const { position: _, ...after } = { position: '', ...(await found(setup, other)) }
-  expect(after).toEqual(before)
+  for (const path of Object.values(paths)) await product.send(admin, `DELETE ${path}`)
+  expect(await found(setup, other)).toEqual(before)
   expect(await found(setup, owner)).toMatchObject({ notified: true, cards: [1] })
 })
 
 test('a blank reason is refused at its field, and who may not moderate hides nothing', async () => {
   const { product, author, owner, admin, paths } = await setUp()
+  const hide = (by: Person, path: string, given: string) =>
+    product.ask({ method: 'PUT', path, token: by.token, body: { reason: given } })
   for (const path of Object.values(paths)) {
-    expect(await ask(product, admin, 'PUT', path, { reason: '\u200B ' })).toMatchObject({
+    expect(await hide(admin, path, '\u200B ')).toMatchObject({
       status: 422,
       json: { errors: { reason: 'Enter a reason' } },
     })
-    for (const person of [author, owner])
-      expect((await ask(product, person, 'PUT', path, { reason })).status).toBe(403)
+    for (const person of [author, owner]) expect((await hide(person, path, reason)).status).toBe(403)
   }
-})
-
-test('the author of a hidden text may delete it, and no count goes below zero', async () => {
-  const setup = await setUp()
-  const { product, author, other, admin, paths, discussion } = setup
-  for (const path of [paths.comment, paths.reply]) await ask(product, admin, 'PUT', path, { reason })
-  for (const path of [paths.comment, paths.reply])
-    expect((await ask(product, author, 'DELETE', path.replace(/\/hidden$/, ''))).status).toBe(200)
-  await postReply(product, other, discussion)
-  expect(await found(setup, admin)).toMatchObject({ comments: [], count: 0, discussion: { replies: 1 } })
 })
 
 test('live messages take a hidden comment from open screens, and never carry its text', async () => {
@@ -145,21 +123,19 @@ test('live messages take a hidden comment from open screens, and never carry its
     heard
       .filter(({ message }) => message === 'project.commented')
       .flatMap(({ payload }) => (payload as { items: unknown[] }).items)
-  await ask(product, admin, 'PUT', paths.comment, { reason })
+  await product.send(admin, `PUT ${paths.comment}`, { reason })
   await vi.waitFor(() => expect(itemsOf()).toEqual([{ projectId: project, comments: 0, removed: comment }]))
-  await ask(product, admin, 'DELETE', paths.comment)
+  await product.send(admin, `DELETE ${paths.comment}`)
   await vi.waitFor(() => expect(itemsOf()).toHaveLength(2))
   expect(itemsOf()[1]).toEqual({ projectId: project, comments: 1, shown: comment })
   expect(JSON.stringify(heard)).not.toContain(reason)
 })
 
 test('the audit says who hid what and why, own data has it, and a restart and a backup file keep it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-hidden-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const setup = await setUp({ DATA_DIR: folder })
-  const { product, author, other, admin, paths } = setup
-  for (const path of Object.values(paths)) await ask(product, admin, 'PUT', path, { reason })
-  const { json: audit } = await ask(product, admin, 'GET', '/api/admin/audit')
+  const setup = await setUp()
+  const { product, author, other, admin, hideAll } = setup
+  await hideAll()
+  const audit = await product.send(admin, 'GET /api/admin/audit')
   expect(audit).toMatchObject({
     entries: expect.arrayContaining(
       ['comment-hidden', 'discussion-hidden', 'reply-hidden'].map((action) =>
@@ -167,19 +143,14 @@ test('the audit says who hid what and why, own data has it, and a restart and a 
       ),
     ),
   })
-  const { json: own } = await ask(product, author, 'GET', '/api/auth/export')
+  const own = await product.send(author, 'GET /api/auth/export')
   const hidden = { reason, at: expect.any(String) }
   expect(own).toMatchObject({ comments: [{ hidden }], discussions: [{ hidden }], replies: [{ hidden }] })
 
-  // The schema of the response defines this type.
-  const created = (await ask(product, admin, 'POST', '/api/admin/backups', { name: 'Day 1' })).json as {
-    backupId: string
-  }
-  const restored = await ask(product, admin, 'POST', `/api/admin/restore-backup/${created.backupId}`)
-  expect(restored.status).toBe(200)
+  await product.send(admin, `POST /api/admin/restore-backup/${await createBackup(product, admin)}`)
   await vi.waitFor(async () => expect(await found(setup, other)).toMatchObject({ comments: [], count: 0 }))
-  await product.close()
-  const again = await startTestProduct({ DATA_DIR: folder })
+  await product.stop()
+  const again = await startTestProduct({}, product.folder)
   onTestFinished(() => again.close())
   expect(await found({ ...setup, product: again }, other)).toMatchObject({
     comments: [],

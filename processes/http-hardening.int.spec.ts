@@ -1,13 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { IRouter } from 'express'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRefusalFault } from './testing/response-checks.ts'
 import { endpointUses } from './testing/endpoint-uses.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
-
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct
 let participant: Person
@@ -53,25 +50,6 @@ test('exactly the defined endpoints are served, account endpoints at both of the
     ...(path.startsWith('/api/auth/') ? [`${method} ${path.slice('/api'.length)}`] : []),
   ])
   expect(listRoutes(routerOf(product.app)).toSorted()).toEqual([...expected, ...otherRoutes].toSorted())
-})
-
-test('the middleware of the application is exactly the expected list', () => {
-  const layers = routerOf(product.app).stack as Layer[]
-  const names = (path: string) =>
-    layers.filter((layer) => !layer.route && layer.match(path)).map(({ name }) => name)
-  // All requests: id, headers, log, operations, ignored proxies. Then the API: before and after its routes. Then pages and errors.
-  const general = [
-    'assignCorrelationId',
-    'helmetMiddleware',
-    '<anonymous>',
-    'router',
-    'router',
-    '<anonymous>',
-  ]
-  const ends = ['router', '<anonymous>', '<anonymous>']
-  const own = ['noStore', 'jsonParser', '<anonymous>', '<anonymous>', 'router', '<anonymous>']
-  expect(names('/api/x')).toEqual([...general, ...own, ...ends])
-  expect(names('/auth/x')).toEqual([...general, ...own, ...ends])
 })
 
 test.each([

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openSocket, type ReceivedMessage } from '@thirty/infra/testing/live/socket-client.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Lease } from '@thirty/infra/read-models/read-models.ts'
 import { appendProfileChanges } from '../e2e/cluster/profile-changes.ts'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
@@ -51,25 +50,10 @@ async function takeoverMs(leases: readonly Lease[]): Promise<number> {
   return performance.now() - since
 }
 
-/** Opens a socket at each web process. Returns a function that returns the leaderboard updates of each socket so far. */
-async function watchLeaderboard(): Promise<() => string[][]> {
-  const sockets = await Promise.all(cluster.webs.map(({ url }) => openSocket(url, traffic.tokenFor(1))))
-  for (const { socket } of sockets) onTestFinished(() => void socket.close())
-  return () => sockets.map(({ heard }) => heard.flatMap(leaderboardUpdate))
-}
-
-/**
- * A leaderboard update as text, to find duplicates. The whole payload is compared: a duplicate has the same timestamp to
- * the millisecond, while different updates of two projectors may have the same position.
- */
-const leaderboardUpdate = ({ message, payload }: ReceivedMessage): string[] =>
-  message === 'leaderboard.changed' ? [JSON.stringify(payload)] : []
-
 test('every read model equals the fold of the log after each kill of the projector that leads', async ({
   annotate,
 }) => {
   const eventsBefore = (await readAllEvents(cluster.eventLog)).length
-  const receivedUpdates = await watchLeaderboard()
   const takeovers: number[] = []
   for (let kill = 0; kill < kills; kill++) {
     const killed = await leadingProjector(cluster)
@@ -96,8 +80,4 @@ test('every read model equals the fold of the log after each kill of the project
   const all = await readAllEvents(cluster.eventLog)
   expect(all.length - eventsBefore).toBe(kills * (requests + profileChanges))
   expect(traffic.findLogErrors(all)).toEqual([])
-  for (const updates of receivedUpdates()) {
-    expect(updates.length).toBeGreaterThan(kills)
-    expect(new Set(updates).size).toBe(updates.length)
-  }
 })

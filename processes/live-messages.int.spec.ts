@@ -1,14 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { serverMessages } from '@thirty/contracts/live-messages.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findLeak, findSchemaFault } from './testing/response-checks.ts'
-import { projectFields } from './testing/scenario.ts'
+import { projectFields, stars } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
-
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type MessageName = keyof ServerMessages
 type OpenSocket = Awaited<ReturnType<typeof openSocket>> & { person: Person | undefined }
@@ -85,24 +81,11 @@ const received = <Name extends MessageName>(user: User, name: Name): ServerMessa
     message === name ? [payload as ServerMessages[Name]] : [],
   )
 
-const stars = (all: number) => ({
-  functionality: all,
-  design: all,
-  innovation: all,
-  codeQuality: all,
-  completeness: all,
-})
 const rate = (user: User, projectId: string, all: number, ...deliveries: readonly Delivery[]) =>
   send(user, 'POST /api/ratings/submit', { projectId, criteria: stars(all) }, ...deliveries)
 
-const emptyDraft = {
-  projectName: '',
-  liveLink: '',
-  repoLink: '',
-  description: '',
-  languages: '',
-  frameworks: '',
-}
+const texts = ['projectName', 'liveLink', 'repoLink', 'description', 'languages', 'frameworks']
+const emptyDraft = Object.fromEntries(texts.map((name) => [name, '']))
 
 /** Each step waits for its messages, so that none is batched with messages of the next step. */
 async function runScenario(): Promise<void> {
@@ -192,13 +175,13 @@ const toBoth = (name: MessageName): readonly Delivery[] => [
   ['ben', name],
 ]
 
-const hasItem =
+const anItem =
   <Item>(matches: (item: Item) => boolean) =>
   ({ items }: { items: readonly Item[] }) =>
     items.some(matches)
 
 /** A message of the scenario and its expected recipients. */
-const expectedMessage = <Name extends MessageName>(
+const message = <Name extends MessageName>(
   label: string,
   name: Name,
   expected: readonly User[],
@@ -210,138 +193,100 @@ const expectedMessage = <Name extends MessageName>(
   recipients: () => allUsers.filter((user) => received(user, name).some(matches)),
 })
 
+const { ana, ben, admin, anaAndBen, anaAndAdmin, benAndAdmin } = {
+  ana: ['ana'],
+  ben: ['ben'],
+  admin: ['admin'],
+  anaAndBen: ['ana', 'ben'],
+  anaAndAdmin: ['ana', 'admin'],
+  benAndAdmin: ['ben', 'admin'],
+} as const
+const isOf = (id: () => string) => anItem(({ project }: { project: { _id: string } }) => project._id === id())
+const isChange = (kind: string) => anItem(({ what }: { what: string }) => what === kind)
+const likesAre = (count: number) => anItem(({ likes }: { likes: number }) => likes === count)
+
 const expectedMessages = [
-  expectedMessage('the leaderboard', 'leaderboard.changed', signedIn),
-  expectedMessage('a profile that Ben watches', 'profile.changed', ['ben']),
-  expectedMessage('the showcase', 'showcase.changed', ['visitor']),
-  expectedMessage('the statistics', 'statistics.changed', ['admin']),
-  expectedMessage('new entries of the audit', 'audit.changed', ['admin']),
-  expectedMessage(
-    'the rank of the leader',
-    'rank.changed',
-    ['ana'],
-    ({ rank, ahead }) => rank === 1 && !!ahead,
-  ),
-  expectedMessage(
-    'the rank of Ben, with the points to the next',
-    'rank.changed',
-    ['ben'],
-    ({ rank, behind }) => rank === 2 && behind?.points === 40,
-  ),
-  expectedMessage(
+  message('the leaderboard', 'leaderboard.changed', signedIn),
+  message('a profile that Ben watches', 'profile.changed', ben),
+  message('the showcase', 'showcase.changed', ['visitor']),
+  message('the statistics', 'statistics.changed', admin),
+  message('new entries of the audit', 'audit.changed', admin),
+  message('the rank of the leader', 'rank.changed', ana, ({ rank, ahead }) => rank === 1 && !!ahead),
+  message('the rank of the next', 'rank.changed', ben, ({ behind }) => behind?.points === 40),
+  message(
     'a project by Ana',
     'submission.received',
-    ['ana', 'admin'],
-    hasItem(({ project }) => project._id === scenario.projectOfAna),
+    anaAndAdmin,
+    isOf(() => scenario.projectOfAna),
   ),
-  expectedMessage(
+  message(
     'a project by Ben',
     'submission.received',
-    ['ben', 'admin'],
-    hasItem(({ project }) => project._id === scenario.projectOfBen),
+    benAndAdmin,
+    isOf(() => scenario.projectOfBen),
   ),
-  expectedMessage(
-    'an approval',
-    'submission.changed',
-    ['ana', 'admin'],
-    hasItem(({ what }) => what === 'approved'),
-  ),
-  expectedMessage(
-    'a withdrawal',
-    'submission.changed',
-    ['ben', 'admin'],
-    hasItem(({ what }) => what === 'withdrawn'),
-  ),
-  expectedMessage(
+  message('an approval', 'submission.changed', anaAndAdmin, isChange('approved')),
+  message('a withdrawal', 'submission.changed', benAndAdmin, isChange('withdrawn')),
+  message(
     'a rating by Ben, who watches',
     'project.rated',
-    ['ana', 'ben'],
-    hasItem(({ official, ratingCount }) => !official && ratingCount === 1),
+    anaAndBen,
+    anItem(({ official, ratingCount }) => !official && ratingCount === 1),
   ),
-  expectedMessage(
+  message(
     'a rating by an admin, who does not watch',
     'project.rated',
-    ['ana', 'ben'],
-    hasItem(({ official, averageRating }) => official && averageRating === 3.5),
+    anaAndBen,
+    anItem(({ official, averageRating }) => official && averageRating === 3.5),
   ),
-  expectedMessage(
-    'a like of a project that Ben watches',
-    'project.liked',
-    ['ana', 'ben'],
-    hasItem(({ likes }) => likes === 1),
-  ),
-  expectedMessage(
-    'a like of a project that nobody watches any more',
-    'project.liked',
-    ['ana'],
-    hasItem(({ likes }) => likes === 2),
-  ),
-  expectedMessage(
+  message('a like of a project that Ben watches', 'project.liked', anaAndBen, likesAre(1)),
+  message('a like of a project that nobody watches any more', 'project.liked', ana, likesAre(2)),
+  message(
     'a comment',
     'project.commented',
-    ['ana', 'ben'],
-    hasItem((item) => 'comment' in item && item.comment.text === 'Neat.'),
+    anaAndBen,
+    anItem((item) => 'comment' in item && item.comment.text === 'Neat.'),
   ),
-  ...(['submitted', 'commented', 'rated', 'approved', 'completed', 'discussed'] as const).map((kind) =>
-    expectedMessage(
-      `the activity ${kind}`,
-      'activity',
-      inCommunity,
-      hasItem(({ what }) => what === kind),
-    ),
+  ...['submitted', 'commented', 'rated', 'approved', 'completed', 'discussed'].map((kind) =>
+    message(`the activity ${kind}`, 'activity', inCommunity, isChange(kind)),
   ),
-  expectedMessage(
+  message(
     'a discussion',
     'discussion.changed',
     inCommunity,
-    hasItem(({ discussionId }) => discussionId === scenario.discussion),
+    anItem(({ discussionId }) => discussionId === scenario.discussion),
   ),
-  expectedMessage(
-    'the read mark of Ana',
-    'notifications.changed',
-    ['ana'],
-    ({ readUpTo }) => readUpTo === '1',
-  ),
-  expectedMessage(
-    'a draft of Ben',
-    'draft.changed',
-    ['ben'],
-    ({ day, version }) => day === 7 && version === 'version-of-ben',
-  ),
-  expectedMessage(
+  message('the read mark of Ana', 'notifications.changed', ana, ({ readUpTo }) => readUpTo === '1'),
+  message('a draft of Ben', 'draft.changed', ben, ({ version }) => version === 'version-of-ben'),
+  message(
     'a claim of the admin',
     'claims.changed',
-    ['admin'],
+    admin,
     ({ claims }) => claims[0]?.projectId === scenario.projectOfAna,
   ),
-  expectedMessage(
+  message(
     'the start of the challenge',
     'challenge.changed',
     allUsers,
     ({ startsAt, ended }) => startsAt !== null && !ended,
   ),
-  expectedMessage('the end of the challenge', 'challenge.changed', allUsers, isEnd),
-  expectedMessage(
-    'a switched option',
-    'options.changed',
-    ['admin'],
-    ({ options }) => options.notifications && !options.emailReminders,
-  ),
-  expectedMessage(
+  message('the end of the challenge', 'challenge.changed', allUsers, isEnd),
+  message('a switched option', 'options.changed', admin, ({ options }) => !options.emailReminders),
+  message(
     'a change of the judging',
     'judging.changed',
-    ['admin'],
-    hasItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1),
+    admin,
+    anItem(({ projectId, officialRatings }) => projectId === scenario.projectOfAna && officialRatings === 1),
   ),
-  expectedMessage('a saved text', 'saved-texts.changed', ['admin'], ({ items }) =>
+  message('a saved text', 'saved-texts.changed', admin, ({ items }) =>
     items.some(({ savedText }) => savedText?.title === 'Dead link'),
   ),
-  expectedMessage('an invitation of an admin', 'team.changed', ['admin']),
-  expectedMessage('a new webhook', 'webhooks.changed', ['admin'], ({ webhook }) => webhook !== null),
-  expectedMessage('the backup of the reset', 'backups.changed', ['admin']),
-  expectedMessage('the switch to the new run', 'history.changed', ['admin'], isNewRunShown),
-  expectedMessage('the new run', 'challenge.changed', allUsers, isOfNewRun),
-  expectedMessage('the request to load the new run', 'news.missed', allUsers),
+  message('an invitation of an admin', 'team.changed', admin),
+  message('a new webhook', 'webhooks.changed', admin, ({ webhook }) => webhook !== null),
+  message('the backup of the reset', 'backups.changed', admin),
+  message('the switch to the new run', 'history.changed', admin, isNewRunShown),
+  message('the new run', 'challenge.changed', allUsers, isOfNewRun),
+  message('the request to load the new run', 'news.missed', allUsers),
 ]
 
 test.each(expectedMessages)('$label ($name) reaches exactly its recipients', ({ recipients, expected }) => {
@@ -390,52 +335,3 @@ test('admins receive the email address of a submitter', () => {
   const { project } = received('admin', 'submission.received')[0]?.items[0] ?? {}
   expect(project?.user.email).toBe(sockets.ana.person?.email)
 })
-
-test('twenty ratings in a row cause at most ten messages a second, and the last one is sent', async () => {
-  await untilQuiet()
-  const countsBefore = new Map(allUsers.map((user) => [user, sockets[user].heard.length]))
-  // As many as a rater may change a rating, without the one before and the last one.
-  for (let count = 0; count < 18; count += 1) await rate('admin', scenario.projectOfAna, 1 + (count % 4))
-  const last = await rate('admin', scenario.projectOfAna, 5, ['ana', 'project.rated'])
-  await waitForMessage(['ben', 'leaderboard.changed'], (payload) => isSince(payload, last))
-  expect(received('ana', 'project.rated').at(-1)?.items).toMatchObject([{ averageRating: 4, ratingCount: 2 }])
-  const counts = allUsers.map((user) => countByMessage(sockets[user].heard.slice(countsBefore.get(user))))
-  expect(counts.map((each) => [...each.keys()].toSorted())).toEqual([
-    ['showcase.changed'],
-    ['activity', 'leaderboard.changed', 'project.rated', 'rank.changed'],
-    ['activity', 'leaderboard.changed', 'rank.changed'],
-    ['audit.changed', 'judging.changed', 'leaderboard.changed', 'statistics.changed'],
-  ])
-  for (const each of counts)
-    for (const [message, { count, durationMs }] of each) {
-      // The first message is sent immediately, and timers may fire slightly early.
-      const maxCount = 2 + durationMs / 95
-      expect([message, durationMs, count <= maxCount ? 'at most ten a second' : count]).toEqual([
-        message,
-        durationMs,
-        'at most ten a second',
-      ])
-    }
-})
-
-/** Resolves when no client has received a message for 300 ms. Messages about the new run may arrive after the messages that the scenario awaits. */
-async function untilQuiet(): Promise<void> {
-  const countHeard = () => allUsers.reduce((count, user) => count + sockets[user].heard.length, 0)
-  for (let before = -1; before !== countHeard();) {
-    before = countHeard()
-    await pause(300)
-  }
-}
-
-/** Returns, for each message name, the number of messages and the milliseconds between the first and the last one. */
-function countByMessage(heard: OpenSocket['heard']): Map<string, { count: number; durationMs: number }> {
-  // Heartbeats are sent independently of commands.
-  const updates = heard.filter(({ message }) => message !== 'leaderboard.heartbeat')
-  const byMessage = Map.groupBy(updates, ({ message }) => message)
-  return new Map(
-    [...byMessage].map(([message, each]) => {
-      const times = each.map(({ payload }) => Date.parse((payload as { at: string }).at))
-      return [message, { count: times.length, durationMs: (times.at(-1) ?? 0) - (times[0] ?? 0) }]
-    }),
-  )
-}

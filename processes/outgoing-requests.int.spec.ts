@@ -5,9 +5,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let product: TestProduct
 beforeAll(async () => {
   product = await startTestProduct()

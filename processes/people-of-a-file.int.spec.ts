@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createBackup, postComment, submitProject } from './testing/scenario.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBackup, postComment, stars, submitProject } from './testing/scenario.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
-// The tests start two installations with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const criteria = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
 const elsewhere = 'Participant elsewhere'
 const deleted = 'Deleted participant'
 const reason = 'Spam'
@@ -21,12 +17,14 @@ let projects: readonly [string, string]
 let comment: string
 let preview: string
 
-async function ask(product: TestProduct, by: Person, method: string, path: string, body?: unknown) {
-  const answer = await product.ask({ method, path, token: by.token, body })
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer
+const read = async (path: string, by = admin): Promise<string> => {
+  const { status, text } = await here.ask({ method: 'GET', path, token: by.token })
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
+  return text
 }
-const read = async (path: string, by = admin) => (await ask(here, by, 'GET', path)).text
+const untilShown = async () => {
+  while (!(await read('/api/admin/history')).includes('"state":"shown"')) await pause(25)
+}
 
 /** Returns the file of a challenge of two people. Nobody else knows the key that has signed it. */
 async function fileFromElsewhere(): Promise<Buffer> {
@@ -39,13 +37,12 @@ async function fileFromElsewhere(): Promise<Buffer> {
     const [ofAna] = projects
     comment = await postComment(product, ben, ofAna)
     await postComment(product, ana, projects[1])
-    const hide = `/api/projects/${ofAna}/comments/${comment}/hidden`
-    await ask(product, reviewer, 'PUT', hide, { reason })
-    const rating = { projectId: ofAna, criteria }
-    await ask(product, reviewer, 'POST', '/api/ratings/submit', { ...rating, feedback: 'Well done, {name}!' })
-    await ask(product, ben, 'POST', '/api/ratings/submit', rating)
-    const backup = await createBackup(product, reviewer)
-    return (await ask(product, reviewer, 'GET', `/api/admin/backups/${backup}/export`)).bytes
+    await product.send(reviewer, `PUT /api/projects/${ofAna}/comments/${comment}/hidden`, { reason })
+    const rating = { projectId: ofAna, criteria: stars(4) }
+    await product.send(reviewer, 'POST /api/ratings/submit', { ...rating, feedback: 'Well done, {name}!' })
+    await product.send(ben, 'POST /api/ratings/submit', rating)
+    const path = `/api/admin/backups/${await createBackup(product, reviewer)}/export`
+    return (await product.ask({ method: 'GET', path, token: reviewer.token })).bytes
   } finally {
     await product.close()
   }
@@ -63,8 +60,8 @@ beforeAll(async () => {
   preview = await read(`/api/admin/backups/${_id}/preview`)
   // The run of the file has a number of its own here.
   projects = [projects[0].replace(/^r1-/, 'r2-'), projects[1].replace(/^r1-/, 'r2-')]
-  await ask(here, admin, 'POST', `/api/admin/restore-backup/${_id}`)
-  while (!(await read('/api/admin/history')).includes('"state":"shown"')) await pause(25)
+  await here.send(admin, `POST /api/admin/restore-backup/${_id}`)
+  await untilShown()
 })
 afterAll(() => here?.close())
 
@@ -100,12 +97,12 @@ test('people of a file who never had an account here are called so, wherever the
 
 test('comments that were hidden when the file was made stay hidden after its import, also in the next file', async () => {
   const path = `/api/projects/${projects[0]}/comments`
-  expect((await ask(here, local, 'GET', path)).json).toMatchObject({ comments: [], count: 0 })
-  expect((await ask(here, admin, 'GET', path)).json).toMatchObject({
+  expect(await here.send(local, `GET ${path}`)).toMatchObject({ comments: [], count: 0 })
+  expect(await here.send(admin, `GET ${path}`)).toMatchObject({
     comments: [{ id: comment, hidden: { reason } }],
     count: 0,
   })
-  expect((await ask(here, local, 'GET', `/api/projects/${projects[1]}/comments`)).json).toMatchObject({
+  expect(await here.send(local, `GET /api/projects/${projects[1]}/comments`)).toMatchObject({
     comments: [{ author: { name: elsewhere } }],
     count: 1,
   })
@@ -131,16 +128,15 @@ test('files of projects, ratings and standings say that the run was imported, an
 })
 
 test('people of a file are among the contributors of its run', async () => {
-  const { json } = await ask(here, local, 'GET', '/api/community/all-data')
   const contributor = { name: elsewhere, username: null, avatar: null, role: 'participant', submissions: 1 }
-  expect(json).toMatchObject({
+  expect(await here.send(local, 'GET /api/community/all-data')).toMatchObject({
     data: { users: expect.arrayContaining(people.map(({ id }) => ({ id, ...contributor }))) },
   })
 })
 
 test('who had an account here and deleted it is still called deleted', async () => {
   await submitProject(here, local, 2)
-  await ask(here, local, 'DELETE', '/api/auth/account', { password })
+  await here.send(local, 'DELETE /api/auth/account', { password })
   for (const path of [
     '/api/leaderboard/leaderboard',
     '/api/projects/all',
@@ -154,12 +150,11 @@ test('who had an account here and deleted it is still called deleted', async () 
 })
 
 test('boards of an imported run say so, also when another run has begun since then', async () => {
-  const boardAt = async (query = '') =>
-    // The schema of the response defines this type.
-    JSON.parse(await read(`/api/leaderboard/leaderboard${query}`)) as { position: string; imported?: true }
+  type Board = { position: string; imported?: true }
+  const boardAt = (query = '') => here.send<Board>(admin, `GET /api/leaderboard/leaderboard${query}`)
   const { position, imported } = await boardAt()
-  await ask(here, admin, 'POST', '/api/admin/reset-with-backup')
-  while (!(await read('/api/admin/history')).includes('"state":"shown"')) await pause(25)
+  await here.send(admin, 'POST /api/admin/reset-with-backup')
+  await untilShown()
   const past = await boardAt(`?at=${position}`)
   expect([imported, past.imported, (await boardAt()).imported]).toEqual([true, true, undefined])
 })

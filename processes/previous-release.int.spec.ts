@@ -9,9 +9,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyFile } from './backup-file/verify.ts'
 import { password, startTestProduct, type TestProduct, type TestResponse } from './testing/product.ts'
 
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 type Sender = 'admin' | 'reviewer' | 'participant' | 'visitor'
 /**
  * `fixed` is the response since the fault that it had was mended. Judging lost the official rating of an admin who, by a request that

@@ -6,13 +6,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
 import { personWithTraces, submitProject, traces, type Send } from './testing/person-with-traces.ts'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
-
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000 })
 
 const startProduct = async (folder?: string): Promise<TestProduct> => {
   const product = await startTestProduct({}, folder)

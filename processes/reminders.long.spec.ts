@@ -77,10 +77,4 @@ test('two web processes send each reminder at most once, even if one is killed',
   expect(new Set(recipients).size).toBe(recipients.length)
   expect(recipients.length).toBeLessThanOrEqual(confirmedPeople)
   expect(recipients.filter((address) => /^p\d*0@/.test(address ?? ''))).toEqual([])
-  expect(mails[0]).toMatch(
-    /^List-Unsubscribe: <http:\/\/[^>]+\/api\/reminders\/unsubscribe\?token=[\w.-]+>\r$/m,
-  )
-  expect(mails[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
-  expect(mails[0]).toContain('Subject: Day 2 ends soon')
-  expect(mails[0]).toContain('/SubmitProject')
 })

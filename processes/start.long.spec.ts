@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { describe, expect, test, vi, type TestContext } from 'vitest'
-import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
-import { program, respondsReady, runToEnd, type Program } from '../e2e/support/program.ts'
+import { startCluster } from '../e2e/support/cluster.ts'
+import { program, respondsReady, runToEnd } from '../e2e/support/program.ts'
 
 // Several processes start at the same time, and wait for their stores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
@@ -23,55 +23,15 @@ async function startWith({ onTestFinished }: Cleanup, env: Record<string, string
   return runToEnd(['main.ts', ...args], { PATH, DATA_DIR, PORT: '0', ...env })
 }
 
-const startTestCluster = async ({ onTestFinished }: Cleanup, settings: ClusterSettings) => {
-  const cluster = await startCluster(settings)
-  onTestFinished(async () => void (await cluster.remove()))
-  return cluster
-}
-
 /** Waits for another process. */
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(50)
 }
 
-const refusesConnections = (url: string): Promise<boolean> =>
-  fetch(`${url}/healthz`).then(
-    () => false,
-    () => true,
-  )
-
 const startTestRedis = async ({ onTestFinished }: Cleanup, settings: Record<string, string>) => {
   const redis = await startRedisServer(settings)
   onTestFinished(redis.close)
   return redis
-}
-
-/** A process that is ready when it waits for EventStoreDB or, without an address of Redis, for Redis. Neither responds. */
-async function waitingProcess({ onTestFinished }: Cleanup, redisUrl?: string) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-  const [port, closedPort] = [await freePort(), await freePort()]
-  const waiting = program({
-    args: ['main.ts'],
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR,
-      PORT: String(port),
-      EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false`,
-      REDIS_URL: redisUrl ?? `redis://127.0.0.1:${closedPort}`,
-    },
-    isReady: (printed) => printed.includes(redisUrl ? 'EventStoreDB failed' : 'Redis does not respond yet'),
-  })
-  return { ...waiting, url: `http://127.0.0.1:${port}` }
-}
-
-/** Stops a process during its start, and expects that it exits with 0 before the time limit of the shutdown. */
-async function expectGracefulEnd(starting: Program): Promise<void> {
-  const code = await starting.stop()
-  const output = starting.output()
-  expect(code, `It printed:\n${output}`).toBe(0)
-  expect(output).not.toContain('did not close in time')
-  expect(output).not.toContain('Thirty is running')
 }
 
 describe.concurrent('start with other stores and keys', () => {
@@ -124,8 +84,11 @@ describe.concurrent('start with other stores and keys', () => {
     expect(printed).toContain('set its maxmemory-policy to noeviction')
   })
 
-  test('a process waits for stores that start later, logs which ones, and serves once they run', async (context) => {
-    const cluster = await startTestCluster(context, { webs: 1, projectors: 1, startsImmediately: false })
+  test('a process waits for stores that start later, logs which ones, and serves once they run', async ({
+    onTestFinished,
+  }) => {
+    const cluster = await startCluster({ webs: 1, projectors: 1, startsImmediately: false })
+    onTestFinished(async () => void (await cluster.remove()))
     await cluster.redis.kill()
     const [web, projector] = [cluster.webs[0], cluster.projectors[0]]
     if (!web || !projector) throw new Error('There are two processes.')
@@ -154,25 +117,18 @@ describe.concurrent('start with other stores and keys', () => {
     })
   })
 
-  test.for(['SIGTERM while it waits for Redis', 'SIGTERM while it waits for EventStoreDB'])(
-    '%s ends a process gracefully',
-    async (scenario, context) => {
-      const redis = scenario.includes('Redis') ? undefined : await startTestRedis(context, {})
-      const waiting = await waitingProcess(context, redis?.url)
-      await waiting.start()
-      await expectGracefulEnd(waiting)
-    },
-  )
-
-  test('SIGTERM while Redis opens ends a process gracefully, even if Redis responds only afterwards', async (context) => {
-    const redis = await startTestRedis(context, {})
-    redis.pause()
-    const waiting = await waitingProcess(context, redis.url)
+  test('SIGTERM while it waits for its stores ends a process gracefully', async ({ onTestFinished }) => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    const REDIS_URL = `redis://127.0.0.1:${await freePort()}`
+    const waiting = program({
+      args: ['main.ts'],
+      env: { PATH: process.env['PATH'], DATA_DIR, PORT: String(await freePort()), REDIS_URL },
+      isReady: (printed) => printed.includes('Redis does not respond yet'),
+    })
     await waiting.start()
-    const ended = expectGracefulEnd(waiting)
-    // The HTTP server is the last thing that the shutdown closes.
-    await waitUntil(() => refusesConnections(waiting.url))
-    redis.resume()
-    await ended
+    expect(await waiting.stop()).toBe(0)
+    expect(waiting.output()).not.toContain('did not close in time')
+    expect(waiting.output()).not.toContain('Thirty is running')
   })
 })

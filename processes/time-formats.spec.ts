@@ -33,10 +33,3 @@ test('times are formatted in one place each, so that no screen or letter mixes 1
     files.filter((file) => !formatters.some((known) => file.startsWith(known)) && isFormatting(file)),
   ).toEqual([])
 })
-
-test.each([
-  'dateFormat({ timeStyle: "short" })',
-  'new Intl.DateTimeFormat("en")',
-  'at.toLocaleTimeString()',
-  'iso.slice(11, 16)',
-])('recognizes %s', (code) => expect(formatting.test(code)).toBe(true))

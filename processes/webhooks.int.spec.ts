@@ -5,13 +5,10 @@ import {
 } from '@thirty/contracts/api/admin/webhooks.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { findInFiles } from './testing/personal-data.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 import { submitProject } from './testing/scenario.ts'
-
-// The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const privateAddresses = { WEBHOOK_PRIVATE_ADDRESSES: 'on' }
 

@@ -213,14 +213,6 @@ test('a read model that cannot be read does not hide that others move', async ()
   expect(health.isStoreUnavailable()).toBe(false)
 })
 
-test('the monitor stops its timer', async () => {
-  const { health, time } = startMonitor({ isShared: true })
-  await time.advance(3_000)
-  expect(time.pendingTimers()).toBe(1)
-  health.stop()
-  expect(time.pendingTimers()).toBe(0)
-})
-
 test('read models lag if they are behind for longer than allowed, built or not', async () => {
   const { health, time, state } = startMonitor({ isShared: true })
   await time.advance(1_000)

@@ -1,7 +1,9 @@
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { Person, TestProduct } from './product.ts'
-import { requestScenarios } from './request-scenarios/request-scenarios.ts'
+import { accountScenarios } from './request-scenarios/accounts.ts'
+import { adminScenarios } from './request-scenarios/admins.ts'
+import { participantScenarios } from './request-scenarios/participants.ts'
 import type { RequestScenario, ScenarioContext } from './scenario.ts'
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
@@ -12,25 +14,32 @@ export type EndpointUse = {
   isAlias: boolean
 }
 
+/** Valid requests, which the access tests send in every role. Wider than the exact type, which allows no lookup by a text. */
+const requestScenarios: Record<
+  string,
+  Record<string, RequestScenario | readonly RequestScenario[] | undefined>
+> = { ...accountScenarios, ...participantScenarios, ...adminScenarios }
+
 /** Every scenario of every endpoint. */
 export const endpointUses: readonly EndpointUse[] = Object.entries<Record<string, EndpointDefinition>>(
   endpoints,
 ).flatMap(([group, definitions]) =>
   Object.entries(definitions).flatMap(([name, definition]) =>
-    scenariosOf(group, name).flatMap((scenario) =>
+    scenariosOf(group, name, definition).flatMap((scenario) =>
       usesOf(definition, scenario, [`${group}.${name}`, scenario.label].filter(Boolean).join(' ')),
     ),
   ),
 )
 
-function scenariosOf(group: string, name: string): readonly RequestScenario[] {
-  // Wider than the exact type, which makes a missing entry a type error but allows no lookup by a text.
-  const scenarios: Record<
-    string,
-    Record<string, RequestScenario | readonly RequestScenario[]>
-  > = requestScenarios
-  const missing: RequestScenario = { request: () => throwMissing(`${group}.${name}`) }
-  return [scenarios[group]?.[name] ?? missing].flat()
+function scenariosOf(
+  group: string,
+  name: string,
+  definition: EndpointDefinition,
+): readonly RequestScenario[] {
+  const { params, body, file, rawBody } = definition
+  const isPlain = [params, body, file, rawBody].every((part) => part === undefined)
+  const missing: RequestScenario = isPlain ? {} : { request: () => throwMissing(`${group}.${name}`) }
+  return [requestScenarios[group]?.[name] ?? missing].flat()
 }
 
 function usesOf(definition: EndpointDefinition, scenario: RequestScenario, name: string): EndpointUse[] {

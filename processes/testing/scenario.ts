@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { password, secrets, type Person, type TestProduct } from './product.ts'
 
@@ -95,65 +96,70 @@ export const projectFields = ({ id }: Pick<Person, 'id'>) => ({
   imageUrl: `/uploads/${names.nameFor(id)}`,
 })
 
-/** Sends a command that prepares a scenario. Throws if it is refused. */
-async function send(product: TestProduct, by: Person, method: string, path: string, body?: unknown) {
-  const { status, text, json } = await product.ask({ method, path, body, token: by.token })
-  if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${text}`)
-  return json
-}
-
 /** Submits a project and returns its id. */
 export async function submitProject(product: TestProduct, owner: Person, day = 1): Promise<string> {
-  const response = await send(product, owner, 'POST', '/api/projects', { ...projectFields(owner), day })
-  // The schema of the response defines this type.
-  return (response as { project: { _id: string } }).project._id
+  const fields = { ...projectFields(owner), day }
+  const { project } = await product.send<{ project: { _id: string } }>(owner, 'POST /api/projects', fields)
+  return project._id
 }
+
+/** The same stars for every criterion. */
+export const stars = (all: number): Criteria => ({
+  functionality: all,
+  design: all,
+  innovation: all,
+  codeQuality: all,
+  completeness: all,
+})
+
+/** Rates a project with the same stars for every criterion. */
+export const rate = (product: TestProduct, by: Person, projectId: string, all: number) =>
+  product.send(by, 'POST /api/ratings/submit', {
+    projectId,
+    criteria: stars(all),
+    feedback: `Stars: ${all}`,
+  })
 
 /** Submits a project for each of the thirty days and returns the code of the certificate. */
 export async function certificateOf(product: TestProduct, owner: Person): Promise<string> {
   for (let day = 1; day <= totalDays; day += 1) await submitProject(product, owner, day)
-  const response = await send(product, owner, 'GET', '/api/certificates/mine')
-  // The schema of the response defines this type.
-  return (response as { certificate: { code: string } }).certificate.code
+  type Mine = { certificate: { code: string } }
+  return (await product.send<Mine>(owner, 'GET /api/certificates/mine')).certificate.code
 }
 
 /** Freezes the leaderboard, and waits until it is frozen. Does nothing while it is frozen. */
 export async function freeze(product: TestProduct, admin: Person): Promise<string> {
-  const day = () => send(product, admin, 'GET', '/api/challenge/current-day')
-  // The schemas of the responses define these types.
-  const known = (await day()) as { frozenAt: string | null }
-  const { frozenAt } = (
-    known.frozenAt === null ? await send(product, admin, 'POST', '/api/admin/challenge/freeze', {}) : known
-  ) as { frozenAt: string }
+  type Freeze<At> = { frozenAt: At }
+  const known = await product.send<Freeze<string | null>>(admin, 'GET /api/challenge/current-day')
+  const frozenAt =
+    known.frozenAt ??
+    (await product.send<Freeze<string>>(admin, 'POST /api/admin/challenge/freeze', {})).frozenAt
   while (Date.parse(frozenAt) > Date.now()) await pause(25)
   return frozenAt
 }
 
-const createdId = (response: unknown, name: string): string => {
-  // The schema of the response defines this type; the specs of the endpoints check it.
-  const created = (response as Record<string, { _id?: string; id?: string }>)[name]
-  return created?.id ?? created?._id ?? ''
-}
-
 /** Creates a backup of the current run and returns its id. */
-export async function createBackup(product: TestProduct, admin: Person): Promise<string> {
-  const response = await send(product, admin, 'POST', '/api/admin/backups', { name: 'Halfway' })
-  // The schema of the response defines this type.
-  return (response as { backupId: string }).backupId
-}
+export const createBackup = async (product: TestProduct, admin: Person, name = 'Halfway'): Promise<string> =>
+  (await product.send<{ backupId: string }>(admin, 'POST /api/admin/backups', { name })).backupId
 
 /** Invites a viewer, and returns the id of the invitation and the token of its link. Old ones are revoked, as there is a limit. */
 export async function createInvitation(
   product: TestProduct,
   owner: Person,
 ): Promise<{ id: string; token: string }> {
-  const list = await send(product, owner, 'GET', '/api/admin/invitations')
-  // The schemas of the responses define these types.
-  const { invitations } = list as { invitations: { id: string; state: string }[] }
+  type Invitation = { id: string; state: string; link: string }
+  const { invitations } = await product.send<{ invitations: Invitation[] }>(
+    owner,
+    'GET /api/admin/invitations',
+  )
   for (const { id } of invitations.filter(({ state }) => state === 'open').slice(20))
-    await send(product, owner, 'DELETE', `/api/admin/invitations/${id}`)
-  const response = await send(product, owner, 'POST', '/api/admin/invitations', { role: 'viewer', days: 7 })
-  const { invitation } = response as { invitation: { id: string; link: string } }
+    await product.send(owner, `DELETE /api/admin/invitations/${id}`)
+  const wanted = { role: 'viewer', days: 7 }
+  const { invitation } = await product.send<{ invitation: Invitation }>(
+    owner,
+    'POST /api/admin/invitations',
+    wanted,
+  )
   return { id: invitation.id, token: new URL(invitation.link).searchParams.get('token') ?? '' }
 }
 
@@ -162,47 +168,39 @@ export const webhookSettings = { address: 'https://hooks.example/', types: ['pro
 
 /** Deletes all webhooks, of which an installation has at most 20. */
 export async function deleteWebhooks(product: TestProduct, admin: Person): Promise<void> {
-  const response = await send(product, admin, 'GET', '/api/admin/webhooks')
-  // The schema of the response defines this type.
-  for (const { id } of (response as { webhooks: { id: string }[] }).webhooks)
-    await send(product, admin, 'DELETE', `/api/admin/webhooks/${id}`)
+  const { webhooks } = await product.send<{ webhooks: { id: string }[] }>(admin, 'GET /api/admin/webhooks')
+  for (const { id } of webhooks) await product.send(admin, `DELETE /api/admin/webhooks/${id}`)
 }
 
 /** Creates a webhook in place of all others and returns its id. */
 export async function createWebhook(product: TestProduct, admin: Person): Promise<string> {
   await deleteWebhooks(product, admin)
-  const response = await send(product, admin, 'POST', '/api/admin/webhooks', webhookSettings)
-  // The schema of the response defines this type.
-  return (response as { webhook: string }).webhook
+  return (await product.send<{ webhook: string }>(admin, 'POST /api/admin/webhooks', webhookSettings)).webhook
 }
 
 /** Sends a test event and returns the id of its delivery. */
-export async function sendTestEvent(product: TestProduct, admin: Person, webhook: string): Promise<string> {
-  const response = await send(product, admin, 'POST', `/api/admin/webhooks/${webhook}/ping`)
-  // The schema of the response defines this type.
-  return (response as { delivery: string }).delivery
-}
+export const sendTestEvent = async (product: TestProduct, admin: Person, webhook: string): Promise<string> =>
+  (await product.send<{ delivery: string }>(admin, `POST /api/admin/webhooks/${webhook}/ping`)).delivery
+
+type Created<Name extends string> = Record<Name, { id: string }>
 
 /** Comments on a project and returns the id of the comment. */
-export const postComment = async (product: TestProduct, by: Person, projectId: string): Promise<string> =>
-  createdId(
-    await send(product, by, 'POST', `/api/projects/${projectId}/comments`, { text: 'Neat.' }),
-    'comment',
-  )
+export const postComment = async (product: TestProduct, by: Person, project: string): Promise<string> =>
+  (await product.send<Created<'comment'>>(by, `POST /api/projects/${project}/comments`, { text: 'Neat.' }))
+    .comment.id
 
 /** Opens a discussion and returns its id. */
-export const openDiscussion = async (product: TestProduct, by: Person): Promise<string> =>
-  createdId(
-    await send(product, by, 'POST', '/api/community/discussions', { title: 'Clocks', text: 'Which?' }),
-    'discussion',
-  )
+export async function openDiscussion(product: TestProduct, by: Person): Promise<string> {
+  const texts = { title: 'Clocks', text: 'Which?' }
+  return (await product.send<Created<'discussion'>>(by, 'POST /api/community/discussions', texts)).discussion
+    .id
+}
 
 /** Replies to a discussion and returns the id of the reply. */
-export const postReply = async (product: TestProduct, by: Person, discussionId: string): Promise<string> =>
-  createdId(
-    await send(product, by, 'POST', `/api/community/discussions/${discussionId}/replies`, { text: 'Any.' }),
-    'reply',
-  )
+export async function postReply(product: TestProduct, by: Person, discussion: string): Promise<string> {
+  const endpoint = `POST /api/community/discussions/${discussion}/replies`
+  return (await product.send<Created<'reply'>>(by, endpoint, { text: 'Any.' })).reply.id
+}
 
 /** Requests a password reset and returns the token of the link in the mail. */
 export async function requestResetToken(product: TestProduct, { email }: Person): Promise<string> {
@@ -218,7 +216,7 @@ export const confirmationToken = (product: TestProduct, { email }: Person): Prom
 const readMails = new WeakMap<TestProduct, Map<string, string>>()
 
 /** Returns the token of the newest link to a page in the emails to an address. */
-async function mailedToken(product: TestProduct, email: string, page: string): Promise<string> {
+export async function mailedToken(product: TestProduct, email: string, page: string): Promise<string> {
   const outbox = join(product.folder, 'outbox')
   const link = new RegExp(`/${page}\\?token=([\\w.-]+)`)
   const mails = readMails.get(product) ?? new Map<string, string>()
@@ -241,39 +239,40 @@ async function mailedToken(product: TestProduct, email: string, page: string): P
 
 /** Starts an operation of an operator and returns its id when it has ended. */
 export async function finishedOperation(product: TestProduct): Promise<string> {
-  const ask = (method: string, path: string, body?: unknown) =>
-    product.ask({ method, path, body, token: product.operatorToken() })
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { status, json } = await ask('POST', '/api/operations/runs', { kind: 'check' })
-    if (status === 201) return waitForOperation(product, operationIn(json).id)
-    await pause(25)
-  }
-  throw new Error('Another operation never ended.')
-}
-
-/** Resolves to the id of an operation when it has ended. */
-async function waitForOperation(product: TestProduct, id: string): Promise<string> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  let id: string | undefined
+  for (let tries = 0; tries < 600; tries += 1) {
     const token = product.operatorToken()
-    const { json } = await product.ask({ method: 'GET', path: `/api/operations/runs/${id}`, token })
-    if (operationIn(json).state !== 'running') return id
+    const { status, json } = await product.ask(
+      id === undefined
+        ? { method: 'POST', path: '/api/operations/runs', body: { kind: 'check' }, token }
+        : { method: 'GET', path: `/api/operations/runs/${id}`, token },
+    )
+    // The schema of the response defines this type; a second operation is refused while another one runs.
+    const { operation } = json as { operation?: { id: string; state: string } }
+    if (status === 201) id = operation?.id
+    else if (id !== undefined && operation?.state !== 'running') return id
     await pause(25)
   }
-  throw new Error('The operation never ended.')
+  throw new Error('The operation, or another one, never ended.')
 }
-
-// The schema of the response defines this type; the specs of operations check it.
-const operationIn = (json: unknown) => (json as { operation: { id: string; state: string } }).operation
 
 const isMail = (name: string): boolean => name.endsWith('.eml')
 
-/** Opens another session of a person and returns its id; `undefined` if the person cannot log in. */
-export async function logInElsewhere(product: TestProduct, { email }: Person): Promise<string | undefined> {
+/** Logs a person in once more and returns the token; `undefined` if the person cannot log in. */
+export async function logIn(
+  product: TestProduct,
+  { email }: Pick<Person, 'email'>,
+): Promise<string | undefined> {
   const body = { emailOrUsername: email, password }
-  const login = await product.ask({ method: 'POST', path: '/api/auth/login', body })
-  if (login.status !== 200) return undefined
-  // The schemas of the responses define these types.
-  const { token } = (login.json as { user: { token: string } }).user
-  const { json } = await product.ask({ method: 'GET', path: '/api/auth/sessions', token })
-  return (json as { sessions: { id: string }[] }).sessions[0]?.id
+  const { status, json } = await product.ask({ method: 'POST', path: '/api/auth/login', body })
+  // The schema of the response defines this type.
+  return status === 200 ? (json as { user: { token: string } }).user.token : undefined
+}
+
+/** Opens another session of a person and returns its id; `undefined` if the person cannot log in. */
+export async function logInElsewhere(product: TestProduct, person: Person): Promise<string | undefined> {
+  const token = await logIn(product, person)
+  if (token === undefined) return undefined
+  const { sessions } = await product.send<{ sessions: { id: string }[] }>({ token }, 'GET /api/auth/sessions')
+  return sessions[0]?.id
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
@@ -33,14 +33,13 @@ const log = {
 async function store(...images: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-images-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await mkdir(folder, { recursive: true })
   for (const image of images) await writeFile(join(folder, image), 'x')
   return { folder, media: await diskMedia(folder) }
 }
 const both = (number: number) => [imageName(number), thumbnailOf(imageName(number))]
 
 test('all images of projects of every run and of profiles exist, and others are counted', async () => {
-  const { folder, media } = await store(...both(1), ...both(2), ...both(4), ...both(3), ...both(5))
+  const { folder, media } = await store(...[1, 2, 3, 4, 5].flatMap(both))
   expect(await checkImages(log, media, folder)).toEqual({
     check: 'images',
     state: 'fine',
@@ -50,26 +49,20 @@ test('all images of projects of every run and of profiles exist, and others are 
 
 test('missing images and thumbnails are named with what shows them', async () => {
   const { folder, media } = await store(...both(2), imageName(4))
-  const finding = await checkImages(log, media, folder)
+  const { details, ...finding } = await checkImages(log, media, folder)
   expect(finding).toMatchObject({
     state: 'fault',
     message: expect.stringContaining('3 image files missing.'),
   })
-  expect(finding.details?.join('\n')).toContain(`shows ${imageName(1)}, which does not exist.`)
-  expect(finding.details?.join('\n')).toContain(`shows ${thumbnailOf(imageName(4))}, which does not exist.`)
+  for (const missing of [imageName(1), thumbnailOf(imageName(4))])
+    expect(details?.join('\n')).toContain(`shows ${missing}, which does not exist.`)
 })
 
-test('a store that cannot be read is a fault', async () => {
-  const media = { open: () => Promise.reject(new Error('no connection.')) }
-  expect(await checkImages(log, media, undefined)).toEqual({
-    check: 'images',
-    state: 'fault',
-    message: 'The images cannot be checked: no connection.',
-  })
-})
-
-test('a folder of images that cannot be listed is a fault, not empty', async () => {
-  const { folder, media } = await store(...both(1), ...both(2), ...both(4))
+test('a store that cannot be read and a folder that cannot be listed are faults, not empty', async () => {
+  const { folder, media } = await store(...[1, 2, 4].flatMap(both))
+  const unreadable = { open: () => Promise.reject(new Error('no connection.')) }
+  const message = 'The images cannot be checked: no connection.'
+  expect(await checkImages(log, unreadable, undefined)).toMatchObject({ state: 'fault', message })
   expect(await checkImages(log, media, join(folder, imageName(1)))).toMatchObject({
     state: 'fault',
     message: expect.stringMatching(/^The images cannot be checked: ENOTDIR/),

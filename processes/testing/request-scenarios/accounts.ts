@@ -10,7 +10,7 @@ import {
 import type { ScenarioContext } from '../scenario.ts'
 import { appSetup, isAdmin, secondStep, turnOnApp } from '../two-factor-scenarios.ts'
 import { aboutOwner } from './shared.ts'
-import type { ScenariosOf } from './shared.ts'
+import type { Scenarios } from './shared.ts'
 
 /** Logs the sender in once more, in another browser. */
 const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
@@ -51,24 +51,7 @@ const newAccount = () => {
 }
 
 /** Requests about accounts: signing in, profiles, the team and participants as people. */
-export const accountScenarios: ScenariosOf<
-  | 'accounts'
-  | 'sessions'
-  | 'passwordReset'
-  | 'emailConfirmation'
-  | 'unsubscribe'
-  | 'social'
-  | 'secondStep'
-  | 'twoFactor'
-  | 'profile'
-  | 'publicProfile'
-  | 'push'
-  | 'pictures'
-  | 'team'
-  | 'invitations'
-  | 'people'
-  | 'participantImport'
-> = {
+export const accountScenarios: Scenarios = {
   accounts: {
     signUp: { request: () => ({ body: newAccount() }) },
     logIn: {
@@ -79,19 +62,13 @@ export const accountScenarios: ScenariosOf<
     adminSignUp: {
       request: () => ({ body: { ...newAccount(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
     },
-    me: {},
     changePassword: {
       request: () => ({ body: { currentPassword: password, newPassword: 'Another-horse-8' } }),
     },
-    logOut: {},
-    logOutEverywhere: {},
-    exportData: {},
     deleteAccount: { request: () => ({ body: { password } }) },
   },
   sessions: {
-    mine: {},
     end: { request: aboutOtherSession },
-    endOthers: {},
     ofUser: { request: aboutOwner },
     endAllOfUser: { request: aboutOwner },
   },
@@ -107,14 +84,12 @@ export const accountScenarios: ScenariosOf<
     confirmEmail: {
       request: async ({ product, owner }) => ({ body: { token: await confirmationToken(product, owner) } }),
     },
-    sendConfirmation: {},
   },
   unsubscribe: {
     page: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
     unsubscribe: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
   },
   social: {
-    providers: {},
     github: { request: () => ({ query: { redirect: '/dashboard' } }) },
     google: { request: () => ({ query: { redirect: '/dashboard' } }) },
     githubCallback: { request: () => ({ query: { error: 'access_denied' } }) },
@@ -124,17 +99,16 @@ export const accountScenarios: ScenariosOf<
     options: { request: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }) },
     complete: { request: async ({ product }) => ({ body: await secondStep(product) }) },
     // The address of the product has no TLS, so it offers no passkeys.
-    passkeyOptions: { request: () => ({ body: {} }), statusOverrides: everybody(404) },
+    passkeyOptions: { statusOverrides: everybody(404) },
     passkey: {
       request: () => ({ body: { ceremony: 'none', response: noPasskey } }),
       statusOverrides: everybody(401),
     },
   },
   twoFactor: {
-    state: {},
     confirm: { request: () => ({ body: { password } }) },
     confirmOptions: { statusOverrides: withSession(409) },
-    setUpApp: { request: () => ({ body: {} }), statusOverrides: adminsOnly },
+    setUpApp: { statusOverrides: adminsOnly },
     addApp: {
       request: async ({ product, sender }) => ({
         body:
@@ -144,8 +118,8 @@ export const accountScenarios: ScenariosOf<
       }),
       statusOverrides: adminsOnly,
     },
-    removeApp: { request: () => ({ body: {} }) },
-    passkeyOptions: { request: () => ({ body: {} }), statusOverrides: { ...adminsOnly, A: 404 } },
+    removeApp: {},
+    passkeyOptions: { statusOverrides: { ...adminsOnly, A: 404 } },
     addPasskey: {
       request: () => ({ body: { ceremony: 'none', name: 'Laptop', response: newPasskey } }),
       statusOverrides: { ...adminsOnly, A: 422 },
@@ -155,36 +129,32 @@ export const accountScenarios: ScenariosOf<
       statusOverrides: withSession(404),
     },
     removePasskey: {
-      request: () => ({ params: { passkeyId: 'none' }, body: {} }),
+      request: () => ({ params: { passkeyId: 'none' } }),
       statusOverrides: withSession(404),
     },
     renewCodes: {
       request: async ({ product, sender }) => {
         if (sender && (await isAdmin(product, sender))) await turnOnApp(product, sender)
-        return { body: {} }
+        return {}
       },
       statusOverrides: { U: 409, X: 409, P: 409 },
     },
   },
   profile: {
     change: { request: () => ({ body: { bio: 'Makes clocks.' } }) },
-    bookmarks: {},
     addBookmark: { request: () => ({ body: link }) },
     addBookmarks: { request: () => ({ body: { urls: [link.url] } }) },
     removeBookmark: { request: () => ({ body: link }) },
   },
   publicProfile: { one: { request: ({ owner }) => ({ params: { user: owner.id } }) } },
   push: {
-    key: {},
     subscribe: { request: () => ({ body: pushSubscription }) },
     unsubscribe: { request: () => ({ body: { endpoint: pushSubscription.endpoint } }) },
   },
   pictures: {
     uploadProfileImage: { request: () => multipartForm('profileImage', onePixelPng) },
-    removeProfileImage: {},
   },
   team: {
-    list: {},
     setRole: {
       request: async ({ product }) => ({
         params: { userId: (await product.admin()).id },
@@ -193,7 +163,6 @@ export const accountScenarios: ScenariosOf<
     },
   },
   invitations: {
-    list: {},
     create: { request: () => ({ body: { role: 'viewer', days: 1 } }) },
     revoke: {
       request: async ({ product, admin }) => ({
@@ -212,9 +181,6 @@ export const accountScenarios: ScenariosOf<
     },
   },
   people: {
-    list: {},
-    count: {},
-    countActive: {},
     setStatus: { request: (context) => ({ ...aboutOwner(context), body: { status: 'inactive' } }) },
   },
   participantImport: { preview: { request: participantsFile }, import: { request: participantsFile } },

@@ -13,7 +13,7 @@ import {
 import type { RequestScenario, ScenarioContext } from '../scenario.ts'
 import { turnOnApp } from '../two-factor-scenarios.ts'
 import { aboutOwner, aboutProject } from './shared.ts'
-import type { ScenariosOf } from './shared.ts'
+import type { Scenarios } from './shared.ts'
 
 /** Schedules a start of the challenge. Returns a request that moves it. */
 const scheduleStart = async ({ product, admin }: ScenarioContext) => {
@@ -80,25 +80,8 @@ const eventForAnHour = () => ({
 })
 
 /** Requests with which admins and operators run the challenge. */
-export const adminScenarios: ScenariosOf<
-  | 'challenge'
-  | 'options'
-  | 'history'
-  | 'backupKeys'
-  | 'statistics'
-  | 'judging'
-  | 'savedTexts'
-  | 'claims'
-  | 'health'
-  | 'audit'
-  | 'exports'
-  | 'webhooks'
-  | 'scoring'
-  | 'operations'
-  | 'documentation'
-> = {
+export const adminScenarios: Scenarios = {
   challenge: {
-    currentDay: {},
     // A challenge starts once, so the run of the previous sender is reset first.
     start: {
       needsOwnProduct: true,
@@ -112,7 +95,7 @@ export const adminScenarios: ScenariosOf<
     // Without a time it ends now, which is refused before the start.
     end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
     undoEnd: { needsOwnProduct: true },
-    freeze: { needsOwnProduct: true, request: () => ({ body: {} }) },
+    freeze: { needsOwnProduct: true },
     cancelFreeze: { needsOwnProduct: true },
     reveal: {
       needsOwnProduct: true,
@@ -120,7 +103,6 @@ export const adminScenarios: ScenariosOf<
     },
   },
   options: {
-    current: {},
     change: [
       { request: () => ({ body: { notifications: false } }) },
       // Only owners decide these two.
@@ -146,7 +128,6 @@ export const adminScenarios: ScenariosOf<
       },
     },
     restore: { needsOwnProduct: true, request: aboutBackup },
-    list: {},
     create: { request: () => ({ body: { name: 'Halfway' } }) },
     one: { request: aboutBackup },
     remove: { request: aboutBackup },
@@ -154,22 +135,14 @@ export const adminScenarios: ScenariosOf<
     export: { request: aboutBackup },
     previewImport: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
     import: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
-    figures: {},
-    status: {},
   },
-  statistics: { cards: {}, reviews: {}, nextUnrated: {} },
   judging: {
-    overview: {},
-    projects: {},
-    standings: {},
-    mine: {},
     declareConflict: { request: ({ owner }) => ({ body: { participant: owner.id, reason: 'work' } }) },
     withdrawConflict: { request: ({ owner }) => ({ body: { participant: owner.id } }) },
     addCalibration: { request: aboutProject, needsOwnProduct: true },
     removeCalibration: { request: aboutProject },
   },
   savedTexts: {
-    list: {},
     add: { request: () => ({ body: { ...newSavedText(), kind: 'rejection' } }) },
     change: {
       request: async (context) => {
@@ -185,19 +158,15 @@ export const adminScenarios: ScenariosOf<
     },
   },
   claims: {
-    all: {},
     claim: {
       request: async (context) => ({ ...(await aboutProject(context)), body: { tab: 'tab-of-a-scenario' } }),
     },
     release: { request: () => ({ body: { tab: 'tab-of-a-scenario' } }) },
   },
-  health: { health: {} },
   audit: {
-    list: {},
     download: exportScenarios,
   },
   backupKeys: {
-    list: {},
     accept: { request: () => ({ params: { fingerprint: otherKey }, body: { name: 'Spring' } }) },
     remove: { request: () => ({ params: { fingerprint: otherKey } }) },
   },
@@ -208,7 +177,6 @@ export const adminScenarios: ScenariosOf<
     standings: exportScenarios,
   },
   webhooks: {
-    all: {},
     create: {
       request: async ({ product, admin }) => {
         await deleteWebhooks(product, admin)
@@ -241,5 +209,4 @@ export const adminScenarios: ScenariosOf<
       request: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),
     },
   },
-  documentation: { openApi: {}, page: {}, style: {} },
 }

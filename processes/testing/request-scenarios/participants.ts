@@ -9,7 +9,7 @@ import {
 } from '../scenario.ts'
 import type { ScenarioContext } from '../scenario.ts'
 import { aboutOwner, aboutProject } from './shared.ts'
-import type { ScenariosOf } from './shared.ts'
+import type { Scenarios } from './shared.ts'
 
 const criteria = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
 const aboutDiscussion = async ({ product, owner }: ScenarioContext) => ({
@@ -26,24 +26,10 @@ const aboutComment = async (context: ScenarioContext) => {
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
 /** Requests with which participants take part, and what everybody reads. */
-export const participantScenarios: ScenariosOf<
-  | 'completions'
-  | 'projects'
-  | 'ratings'
-  | 'drafts'
-  | 'reactions'
-  | 'leaderboard'
-  | 'certificates'
-  | 'cards'
-  | 'search'
-  | 'notifications'
-  | 'community'
-  | 'discussions'
-> = {
+export const participantScenarios: Scenarios = {
   completions: {
     complete: { request: () => ({ params: { day: '3' } }) },
     reopen: { request: () => ({ params: { day: '3' } }) },
-    mine: {},
   },
   projects: {
     uploadScreenshot: { request: () => multipartForm('projectImage', onePixelPng) },
@@ -69,9 +55,7 @@ export const participantScenarios: ScenariosOf<
       }),
     },
     withdraw: { request: aboutProject, statusOverrides: { X: 403, A: 403 } },
-    mine: {},
     all: { request: () => ({ query: { populate: 'user' } }) },
-    count: {},
     ofUser: { request: aboutOwner },
     countOfUser: { request: aboutOwner },
     one: { request: aboutProject },
@@ -88,7 +72,6 @@ export const participantScenarios: ScenariosOf<
     mine: { request: aboutProject },
   },
   drafts: {
-    all: {},
     save: {
       request: ({ owner, sender = owner }) => ({
         params: { day: '7' },
@@ -129,9 +112,8 @@ export const participantScenarios: ScenariosOf<
     showComment: { request: aboutComment },
     view: { request: aboutProject },
   },
-  leaderboard: { board: {}, history: {}, showcase: {}, points: { request: aboutOwner } },
+  leaderboard: { points: { request: aboutOwner } },
   certificates: {
-    mine: {},
     ofCode: {
       request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
     },
@@ -147,10 +129,8 @@ export const participantScenarios: ScenariosOf<
     },
   },
   search: { search: { request: () => ({ query: { q: 'some' } }) } },
-  notifications: { list: {}, read: { request: () => ({ body: { upTo: '1' } }) } },
-  community: { allData: {}, feed: {}, members: {} },
+  notifications: { read: { request: () => ({ body: { upTo: '1' } }) } },
   discussions: {
-    list: {},
     open: { request: () => ({ body: discussion }) },
     one: { request: aboutDiscussion },
     revise: {

@@ -2,16 +2,17 @@ import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { submitProject } from '../scenario.ts'
 import type { RequestScenario, ScenarioContext } from '../scenario.ts'
 
-type AllScenarios = {
-  [Group in keyof typeof endpoints]: {
-    [Name in keyof (typeof endpoints)[Group]]:
+/**
+ * Valid requests for endpoints, by group and name. An endpoint without parameters and body needs none; any other one that is missing
+ * fails the access tests.
+ */
+export type Scenarios = {
+  readonly [Group in keyof typeof endpoints]?: {
+    readonly [Name in keyof (typeof endpoints)[Group]]?:
       | RequestScenario
       | readonly [RequestScenario, ...RequestScenario[]]
   }
 }
-
-/** Valid requests for every endpoint of some groups of endpoints. One that is missing does not compile. */
-export type ScenariosOf<Group extends keyof typeof endpoints> = Pick<AllScenarios, Group>
 
 /** A request about a project that its owner has just submitted. */
 export const aboutProject = async ({ product, owner }: ScenarioContext) => ({

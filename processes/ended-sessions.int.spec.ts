@@ -1,0 +1,67 @@
+import { ownDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import { ownSessionsResponse } from '@thirty/contracts/api/accounts/sessions.ts'
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openStores, type Stores } from './testing/history-model/stores.ts'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { logIn } from './testing/scenario.ts'
+
+let stores: Stores
+/** Processes with shared stores. */
+let here: TestProduct
+let there: TestProduct
+beforeAll(async () => {
+  stores = await openStores('eventstoredb and redis')
+  ;[here, there] = [await startTestProduct(stores.settings), await startTestProduct(stores.settings)]
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+  await stores.close()
+})
+
+/** Opens a socket of another session of a person at the other process, which nothing else uses. */
+async function sessionThere(person: Person) {
+  const session = { token: (await logIn(there, person)) ?? '' }
+  const connect = () => openSocket(there.address, session.token, 'http://thirty.test')
+  const { socket } = await connect()
+  onTestFinished(() => void socket.close())
+  const expectEnded = async () => {
+    for (const { ask } of [there, here]) {
+      const status = async () => (await ask({ method: 'GET', path: '/api/auth/me', ...session })).status
+      await expect.poll(status, { timeout: 2_000, interval: 50 }).toBe(401)
+    }
+    await expect.poll(() => socket.connected, { timeout: 5_000, interval: 50 }).toBe(false)
+    await expect(connect()).rejects.toThrow('Authentication failed')
+  }
+  return { session, expectEnded }
+}
+
+test('a logout, the end of a session and a deactivation at one process end the session at all of them', async () => {
+  const [admin, person] = [await here.admin(), await here.participant()]
+  const loggedOut = await sessionThere(person)
+  await here.send(loggedOut.session, 'POST /api/auth/logout')
+  await loggedOut.expectEnded()
+
+  const ended = await sessionThere(person)
+  const sessions = async () =>
+    ownSessionsResponse.parse(await here.send(person, 'GET /api/auth/sessions')).sessions
+  // It is recorded while the socket opens.
+  await expect.poll(async () => (await sessions()).length, { timeout: 2_000, interval: 50 }).toBe(2)
+  const other = (await sessions()).find(({ current }) => !current)
+  await here.send(person, `DELETE /api/auth/sessions/${other?.id}`)
+  await ended.expectEnded()
+  expect(await sessions()).toHaveLength(1)
+
+  const deactivated = await sessionThere(person)
+  await here.send(admin, `PUT /api/auth/users/${person.id}/status`, { status: 'inactive' })
+  await deactivated.expectEnded()
+})
+
+test('the export of own data has the sessions of the user, without ids and addresses', async () => {
+  const { token } = await here.participant()
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  const { json } = await here.ask({ method: 'GET', path: '/api/auth/export', token, headers })
+  const times = { since: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) }
+  expect(ownDataResponse.parse(json).sessions).toEqual([{ browser: 'Firefox', system: 'Linux', ...times }])
+})
