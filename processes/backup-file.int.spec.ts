@@ -101,24 +101,6 @@ test('an exported file has a name, and nothing about accounts', async () => {
   for (const { id } of people) expect(text).toContain(id)
 })
 
-test.for(['..%2f..%2fetc%2fpasswd', '%00', 'x'.repeat(10_000), '..%5c..%5cboot.ini', 'toString'])(
-  'the id %s leads to no backup and to no file',
-  async (id) => {
-    const { product, admin } = origin
-    for (const [method, path] of [
-      ['GET', `/api/admin/backups/${id}`],
-      ['GET', `/api/admin/backups/${id}/export`],
-      ['GET', `/api/admin/backups/${id}/preview`],
-      ['DELETE', `/api/admin/backups/${id}`],
-      ['POST', `/api/admin/restore-backup/${id}`],
-    ] as const) {
-      const { status, text } = await product.ask({ method, path, token: admin.token })
-      expect([path, status]).toEqual([path, expect.toSatisfy((code) => [400, 404].includes(code))])
-      expect(text).not.toContain('root:')
-    }
-  },
-)
-
 test('a backup of this installation is there already, and importing its file changes nothing', async () => {
   const head = await headOf(origin)
   const { status, json } = await importFile(origin, file)

@@ -82,13 +82,16 @@ test('who may not use an endpoint is refused as before, and is not asked', async
   expect([status, codeOf(json)]).toEqual([403, 'not-allowed'])
 })
 
+/** Sends a change. Returns the status and the code of its answer. */
+async function change(path: string, body: object, token: string, headers: Record<string, string> = {}) {
+  const { status, json } = await product.ask({ method: 'PUT', path, body, token, headers })
+  return [status, codeOf(json)]
+}
+
 test('the status of an admin needs a confirmation, and that of a participant none', async () => {
   const token = oldSession()
-  const setStatus = async ({ id }: Person, status: string, headers = {}) => {
-    const path = `/api/auth/users/${id}/status`
-    const answer = await product.ask({ method: 'PUT', path, body: { status }, token, headers })
-    return [answer.status, codeOf(answer.json)]
-  }
+  const setStatus = ({ id }: Person, status: string, headers?: Record<string, string>) =>
+    change(`/api/auth/users/${id}/status`, { status }, token, headers)
   const other = await product.admin()
   for (const status of ['inactive', 'active']) {
     expect(await setStatus(await product.participant(), status)).toEqual([200, undefined])
@@ -101,21 +104,18 @@ test('the end of the need of two-factor sign-in needs a confirmation, and other 
   const owner = await product.admin()
   await turnOnApp(product, owner)
   const token = sessionSince(confirmationMinutes + 1, owner)
-  const change = async (body: object, headers = {}) => {
-    const path = '/api/admin/challenge/options'
-    const answer = await product.ask({ method: 'PUT', path, body, token, headers })
-    return [answer.status, codeOf(answer.json)]
-  }
+  const changeOptions = (body: object, headers?: Record<string, string>) =>
+    change('/api/admin/challenge/options', body, token, headers)
   const done = [200, undefined]
-  expect(await change({ ownersNeedTwoFactor: false })).toEqual(done)
-  expect(await change({ ownersNeedTwoFactor: true })).toEqual(done)
-  expect(await change({ notifications: false })).toEqual(done)
-  expect(await change({ ownersNeedTwoFactor: true })).toEqual(done)
+  expect(await changeOptions({ ownersNeedTwoFactor: false })).toEqual(done)
+  expect(await changeOptions({ ownersNeedTwoFactor: true })).toEqual(done)
+  expect(await changeOptions({ notifications: false })).toEqual(done)
+  expect(await changeOptions({ ownersNeedTwoFactor: true })).toEqual(done)
   const before = await product.core.log.head()
-  expect(await change({ ownersNeedTwoFactor: false })).toEqual(needed)
-  expect(await change({ notifications: true, ownersNeedTwoFactor: false })).toEqual(needed)
+  expect(await changeOptions({ ownersNeedTwoFactor: false })).toEqual(needed)
+  expect(await changeOptions({ notifications: true, ownersNeedTwoFactor: false })).toEqual(needed)
   expect(await product.core.log.head()).toBe(before)
-  expect(await change({ ownersNeedTwoFactor: false }, await confirmed(token))).toEqual(done)
+  expect(await changeOptions({ ownersNeedTwoFactor: false }, await confirmed(token))).toEqual(done)
 })
 
 test('operators, who log in with every request, are not asked', async () => {

@@ -27,17 +27,12 @@ beforeAll(async () => {
 afterAll(async () => void (await cluster.remove()))
 
 let people = 0
-const signUp = (url: string) =>
-  fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      fullName: 'Maya Lindgren',
-      username: `maya_lindgren_${++people}`,
-      email: `maya${people}@people.example`,
-      password: 'Correct-horse-7',
-    }),
-  })
+const signUp = (url: string) => {
+  const email = `maya${++people}@people.example`
+  const body = JSON.stringify({ fullName: 'Maya Lindgren', email, password: 'Correct-horse-7' })
+  const headers = { 'content-type': 'application/json' }
+  return fetch(`${url}/api/auth/signup`, { method: 'POST', headers, body })
+}
 
 const statuses = (path: string) =>
   Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))

@@ -14,9 +14,8 @@ const wrong = 'Wrong-horse-7'
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
 async function attemptEntries(): Promise<string[]> {
-  const path = '/api/admin/audit?action=attempts-failed'
-  const { json } = await product.ask({ method: 'GET', path, token: owner.token })
-  return auditResponse.parse(json).entries.map(({ summary }) => summary)
+  const audit = await product.send(owner, 'GET /api/admin/audit?action=attempts-failed')
+  return auditResponse.parse(audit).entries.map(({ summary }) => summary)
 }
 const streamsOfLog = async () => {
   const streams = new Set<string>()

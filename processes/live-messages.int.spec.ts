@@ -52,11 +52,7 @@ async function send(
   body: unknown,
   ...deliveries: readonly Delivery[]
 ): Promise<Command> {
-  const [method = '', path = ''] = endpoint.split(' ')
-  const { status, json, text } = await product.ask({ method, path, body, token: sockets[user].person?.token })
-  if (status >= 300) throw new Error(`${endpoint} was refused: ${text}`)
-  // The schemas of the responses define this type; other specs check them.
-  const response = json as Command
+  const response = await product.send<Command>(sockets[user].person, endpoint, body)
   for (const delivery of deliveries) await waitForMessage(delivery, (payload) => isSince(payload, response))
   return response
 }
@@ -97,33 +93,21 @@ async function runScenario(): Promise<void> {
     const { project } = await send(user, 'POST /api/projects', content, ['admin', 'submission.received'])
     return project?._id ?? ''
   }
-  await product.ask({
-    method: 'PUT',
-    path: '/api/drafts/7',
-    token: sockets.ben.person?.token,
-    body: { version: 'version-of-ben', replaces: [], writtenAgoMs: 0, content: emptyDraft },
-  })
+  const draft = { version: 'version-of-ben', replaces: [], writtenAgoMs: 0, content: emptyDraft }
+  await product.send(sockets.ben.person, 'PUT /api/drafts/7', draft)
   await waitForMessage(['ben', 'draft.changed'])
   const projectId = (scenario.projectOfAna = await submit('ana', 1))
   scenario.projectOfBen = await submit('ben', 2)
-  await product.ask({
-    method: 'PUT',
-    path: `/api/admin/claims/${projectId}`,
-    token: sockets.admin.person?.token,
-    body: { tab: 'tab-of-the-admin' },
-  })
+  const claim = { tab: 'tab-of-the-admin' }
+  await product.send(sockets.admin.person, `PUT /api/admin/claims/${projectId}`, claim)
   await waitForMessage(['admin', 'claims.changed'])
   const watched = { room: rooms.project(projectId) }
   expect(await sockets.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
   const profile = { room: rooms.profile(sockets.ana.person?.id ?? '') }
   expect(await sockets.ben.socket.emitWithAck('watch', profile)).toEqual({ ok: true })
   await send('ben', `PUT /api/projects/${projectId}/like`, undefined, ...toBoth('project.liked'))
-  await send(
-    'ben',
-    `POST /api/projects/${projectId}/comments`,
-    { text: 'Neat.' },
-    ...toBoth('project.commented'),
-  )
+  const comments = `POST /api/projects/${projectId}/comments`
+  await send('ben', comments, { text: 'Neat.' }, ...toBoth('project.commented'))
   await rate('ben', projectId, 3, ...toBoth('project.rated'))
   await rate('admin', projectId, 4, ...toBoth('project.rated'), ...toBoth('rank.changed'), [
     'ben',

@@ -35,32 +35,27 @@ test('the server requests no address that users enter, except push services on t
     return Reflect.apply(connect, this, given) as Socket
   })
   const [ana, ben, admin] = [await product.participant(), await product.participant(), await product.admin()]
-  const ask = async (token: string, method: string, path: string, body?: unknown) => {
-    const { status, text } = await product.ask({ method, path, token, body })
-    if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${text}`)
-    return text
-  }
   const links = [`${address}/a`, 'http://169.254.169.254/latest/meta-data/', 'http://[::1]:1/']
   for (const [at, link] of links.entries()) {
     const project = { ...projectFields(ana), liveLink: link, repoLink: link, description: link, day: at + 1 }
-    await ask(ana.token, 'POST', '/api/projects', project)
+    await product.send(ana, 'POST /api/projects', project)
   }
   // The resolver answers with this machine for names below localhost.
   const endpoint = 'https://push.localhost/a-browser'
-  await ask(ana.token, 'PUT', '/api/push/subscription', { endpoint, keys: browserKeys() })
-  await ask(ana.token, 'PUT', '/api/auth/profile', { website: links[0], bio: links[1] })
-  await ask(ana.token, 'POST', '/api/auth/bookmarks', { urls: links })
-  await ask(ben.token, 'POST', '/api/community/discussions', { title: links[0], text: links[1] })
-  await ask(ben.token, 'POST', `/api/projects/r1-d1-${ana.id}/comments`, { text: links[0] })
-  await ask(admin.token, 'PUT', `/api/projects/r1-d1-${ana.id}`, { status: 'rejected', reason: links[0] })
+  await product.send(ana, 'PUT /api/push/subscription', { endpoint, keys: browserKeys() })
+  await product.send(ana, 'PUT /api/auth/profile', { website: links[0], bio: links[1] })
+  await product.send(ana, 'POST /api/auth/bookmarks', { urls: links })
+  await product.send(ben, 'POST /api/community/discussions', { title: links[0], text: links[1] })
+  await product.send(ben, `POST /api/projects/r1-d1-${ana.id}/comments`, { text: links[0] })
+  await product.send(admin, `PUT /api/projects/r1-d1-${ana.id}`, { status: 'rejected', reason: links[0] })
   const toPushServices = () => targets.map(pushTarget).filter((target) => target !== undefined)
   // Checked by the lookup before anything is sent.
   await expect.poll(toPushServices).toEqual([{ host: 'push.localhost', port: 443, lookup: publicLookup }])
   const { body, headers } = multipartForm('projectImage', onePixelPng)
   const upload = { method: 'POST', path: '/api/uploads/project-image', token: ana.token, body, headers }
   expect((await product.ask(upload)).status).toBe(201)
-  expect(await ask(admin.token, 'GET', '/api/projects/all')).toContain('169.254.169.254')
-  expect(await ask(ben.token, 'GET', '/api/community/discussions')).toContain(address)
+  expect(JSON.stringify(await product.send(admin, 'GET /api/projects/all'))).toContain('169.254.169.254')
+  expect(JSON.stringify(await product.send(ben, 'GET /api/community/discussions'))).toContain(address)
 
   const ownPort = Number(new URL(product.address).port)
   const ports = targets.filter((target) => pushTarget(target) === undefined).map(portOf)

@@ -127,13 +127,6 @@ test('files of projects, ratings and standings say that the run was imported, an
   expect((await firstLines('users'))[0]).not.toContain('Imported')
 })
 
-test('people of a file are among the contributors of its run', async () => {
-  const contributor = { name: elsewhere, username: null, avatar: null, role: 'participant', submissions: 1 }
-  expect(await here.send(local, 'GET /api/community/all-data')).toMatchObject({
-    data: { users: expect.arrayContaining(people.map(({ id }) => ({ id, ...contributor }))) },
-  })
-})
-
 test('who had an account here and deleted it is still called deleted', async () => {
   await submitProject(here, local, 2)
   await here.send(local, 'DELETE /api/auth/account', { password })
@@ -147,14 +140,4 @@ test('who had an account here and deleted it is still called deleted', async () 
       expect.stringMatching(new RegExp(`(?=.*${deleted})(?=.*${elsewhere})`, 's')),
     ])
   expect(await read(`/api/projects/r3-d2-${local.id}`)).toContain(deleted)
-})
-
-test('boards of an imported run say so, also when another run has begun since then', async () => {
-  type Board = { position: string; imported?: true }
-  const boardAt = (query = '') => here.send<Board>(admin, `GET /api/leaderboard/leaderboard${query}`)
-  const { position, imported } = await boardAt()
-  await here.send(admin, 'POST /api/admin/reset-with-backup')
-  await untilShown()
-  const past = await boardAt(`?at=${position}`)
-  expect([imported, past.imported, (await boardAt()).imported]).toEqual([true, true, undefined])
 })

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,7 +7,9 @@ import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyFile } from './backup-file/verify.ts'
-import { password, startTestProduct, type TestProduct, type TestResponse } from './testing/product.ts'
+import { folderOfRelease } from './testing/folder-of-release.ts'
+import { startTestProduct, type TestProduct, type TestResponse } from './testing/product.ts'
+import { createBackup, logIn } from './testing/scenario.ts'
 
 type Sender = 'admin' | 'reviewer' | 'participant' | 'visitor'
 /**
@@ -113,25 +115,16 @@ const readRecordings = (fixture: string) =>
 
 /** Starts the product over a copy of a fixture. Returns it with the tokens of the senders of the requests. */
 async function startOver(fixture: string, at: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-previous-release-'))
-  const file = (name: string) => join(folderOf(fixture), name)
-  writeFileSync(join(folder, 'events.db'), gunzipSync(readFileSync(file('events.db.gz'))))
-  copyFileSync(file('events.head'), join(folder, 'events.head'))
   // Some responses depend on the date, which the releases counted in UTC.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at) })
-  const product = await startTestProduct({ CHALLENGE_TIMEZONE: 'UTC' }, folder)
-  const emails = JSON.parse(readFileSync(file('people.json'), 'utf8')) as Partial<Record<Sender, string>>
+  const product = await startTestProduct({ CHALLENGE_TIMEZONE: 'UTC' }, folderOfRelease(fixture))
+  const emails = JSON.parse(readFileSync(join(folderOf(fixture), 'people.json'), 'utf8')) as Partial<
+    Record<Sender, string>
+  >
   const tokens: Partial<Record<Sender, string>> = {}
-  for (const [sender, email] of Object.entries(emails)) tokens[sender as Sender] = await logIn(product, email)
+  for (const [sender, email] of Object.entries(emails))
+    tokens[sender as Sender] = await logIn(product, { email })
   return { product, tokens }
-}
-
-async function logIn(product: TestProduct, emailOrUsername: string): Promise<string> {
-  const body = { emailOrUsername, password }
-  const { status, json, text } = await product.ask({ method: 'POST', path: '/api/auth/login', body })
-  expect([status, text]).toEqual([200, text])
-  // The schema of the response defines this type.
-  return (json as { user: { token: string } }).user.token
 }
 
 /** The lines of a backup file, or the JSON of any other response. */
@@ -184,16 +177,16 @@ describe.each(
     })
 
     test('a backup file of its history can be imported', async () => {
-      const send = async (method: string, path: string, body?: unknown) =>
-        product.ask({ method, path, body, token: String(tokens.admin) })
-      const { json } = await send('POST', '/api/admin/backups', { name: 'Of the previous release' })
-      const { bytes } = await send(
-        'GET',
-        `/api/admin/backups/${(json as { backupId: string }).backupId}/export`,
-      )
-      const path = join(mkdtempSync(join(tmpdir(), 'thirty-previous-release-')), 'backup.ndjson.gz')
-      writeFileSync(path, bytes)
-      expect(await verifyFile(path)).toMatchObject({
+      const token = String(tokens.admin)
+      const backup = await createBackup(product, { token }, 'Of the previous release')
+      const { bytes } = await product.ask({
+        method: 'GET',
+        path: `/api/admin/backups/${backup}/export`,
+        token,
+      })
+      const file = join(mkdtempSync(join(tmpdir(), 'thirty-previous-release-')), 'backup.ndjson.gz')
+      writeFileSync(file, bytes)
+      expect(await verifyFile(file)).toMatchObject({
         isIntact: true,
         events: expect.toSatisfy((count) => count > 100),
       })

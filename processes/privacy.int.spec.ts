@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { folderOfRelease } from './testing/folder-of-release.ts'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
+import { openStores, type StoreKind } from './testing/history-model/stores.ts'
 import { personWithTraces, submitProject, traces, type Send } from './testing/person-with-traces.ts'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
 
-const startProduct = async (folder?: string): Promise<TestProduct> => {
-  const product = await startTestProduct({}, folder)
+async function startProduct(folder?: string, settings: Record<string, string> = {}): Promise<TestProduct> {
+  const product = await startTestProduct(settings, folder)
   onTestFinished(() => product.close())
   return product
 }
@@ -33,35 +33,68 @@ const sendTo =
     return { status: response.status, json: await response.json() }
   }
 
-test('after the deletion of an account, no file of the installation holds a trace of the person', async () => {
-  const product = await startProduct()
-  const { folder } = product
-  const send = sendTo(product)
-  const other = await submitProject(send, (await product.participant()).token)
-  const person = await personWithTraces(send, { othersProject: other.id })
-  await expect.poll(() => findInFiles(join(folder, 'outbox'), traces)).not.toEqual([])
-  // Before the deletion the search finds the name, usernames, address and profile.
-  expect((await findInFiles(folder, traces)).length).toBeGreaterThan(8)
-  expect(await readdir(join(folder, 'media'))).toHaveLength(8)
-  // A draft is part of the data that its author may export.
-  expect(await findInFiles(folder, ['Atlas of Quixote'])).not.toEqual([])
-  const { json } = await send('GET', '/api/auth/export', undefined, person.token)
-  expect(json).toMatchObject({
-    drafts: [{ day: 9, versions: [{ content: { projectName: 'Atlas of Quixote' } }] }],
-  })
+/** What a fake EventStoreDB stores, with the names of the streams. */
+function recordsIn(folder: string): { stream: string; record: string }[] {
+  using db = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
+  return db
+    .prepare('SELECT name, record FROM events JOIN streams ON id = stream WHERE record IS NOT NULL')
+    .all()
+    .map(({ name, record }) => ({ stream: String(name), record: String(record) }))
+}
 
-  await person.deleteAccount()
+test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
+  'after the deletion of an account, nothing of the installation holds a trace of the person: %s',
+  async (kind) => {
+    const stores = await openStores(kind)
+    onTestFinished(stores.close)
+    const settings = { ...stores.settings, RATE_LIMIT: 'on' }
+    const first = await startProduct(undefined, settings)
+    const { folder } = first
+    const products = [first, ...(kind === 'memory' ? [] : [await startProduct(folder, settings)])]
+    let requests = 0
+    /** Sends each request to the next process. */
+    const send: Send = (...request) =>
+      sendTo(products[(requests += 1) % products.length] ?? first)(...request)
+    const find = async (texts: readonly string[]) => [
+      ...(await findInFiles(folder, texts)),
+      ...(await stores.find(texts)),
+    ]
+    const other = await submitProject(send, (await first.participant()).token)
+    const person = await personWithTraces(send, { othersProject: other.id })
+    await expect.poll(() => findInFiles(join(folder, 'outbox'), traces)).not.toEqual([])
+    // Before the deletion the search finds the name, usernames, address and profile.
+    expect((await find(traces)).length).toBeGreaterThan(8)
+    expect(await readdir(join(folder, 'media'))).toHaveLength(8)
+    // A draft is part of the data that its author may export.
+    expect(await find(['Atlas of Quixote'])).not.toEqual([])
+    const { json } = await send('GET', '/api/auth/export', undefined, person.token)
+    expect(json).toMatchObject({
+      drafts: [{ day: 9, versions: [{ content: { projectName: 'Atlas of Quixote' } }] }],
+    })
 
-  expect(await findInFiles(folder, traces)).toEqual([])
-  const screenshots = [person.screenshot, other.screenshot]
-  expect((await readdir(join(folder, 'media'))).sort()).toEqual(
-    screenshots.flatMap((name) => [name, thumbnailOf(name)]).sort(),
-  )
-  // The email that is left went to the other user.
-  expect(await readdir(join(folder, 'outbox'))).toHaveLength(1)
-  // The id stays, and with it the standings.
-  expect(await findInFiles(folder, [`deleted-${person.id}`])).not.toEqual([])
-})
+    await person.deleteAccount()
+    await stores.scavenge()
+
+    expect(await findInFiles(folder, traces)).toEqual([])
+    // Live messages stay in Redis for twenty seconds.
+    await expect.poll(() => stores.find(traces), { timeout: 40_000, interval: 1_000 }).toEqual([])
+    const screenshots = [person.screenshot, other.screenshot]
+    expect((await readdir(join(folder, 'media'))).sort()).toEqual(
+      screenshots.flatMap((name) => [name, thumbnailOf(name)]).sort(),
+    )
+    // The email that is left went to the other user.
+    expect(await readdir(join(folder, 'outbox'))).toHaveLength(1)
+    // The id stays, and with it the standings; no name leads to it.
+    expect(await find([`deleted-${person.id}`])).not.toEqual([])
+    const records = stores.folder === undefined ? [] : recordsIn(stores.folder)
+    const ofNames = records.filter(({ stream }) => /^(email|username|identity)-/.test(stream))
+    expect(ofNames.length > 2).toBe(kind !== 'memory')
+    const [deletion] = records.filter(({ stream }) => stream === `deleted-${person.id}`)
+    const correlation = deletion && String(JSON.parse(deletion.record).metadata.correlation)
+    for (const { record } of ofNames)
+      for (const id of [person.id, correlation]) expect(record).not.toContain(id)
+  },
+)
 
 /** Two projects of a participant: one is rejected, the other one rated, in words that contain the name, as screens fill it in. */
 async function reviewByName(product: TestProduct) {
@@ -88,12 +121,12 @@ test('the name in a reason and in feedback is shown, follows a rename, and is no
   const product = await startProduct()
   const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
   const reason = `Sorry ${fullName}, the link is dead.`
-  const decisions = [
-    await send('PUT', `/api/projects/${rejected}`, { status: 'rejected', reason }, admin.token),
-    await send('POST', '/api/ratings/submit', rating(rated, `Well done, ${fullName}!`), admin.token),
-    await send('POST', '/api/ratings/submit', rating(rated, `${fullName} rocks`), reader.token),
-  ]
-  expect(decisions.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const [endpoint, body, by] of [
+    [`PUT /api/projects/${rejected}`, { status: 'rejected', reason }, admin],
+    ['POST /api/ratings/submit', rating(rated, `Well done, ${fullName}!`), admin],
+    ['POST /api/ratings/submit', rating(rated, `${fullName} rocks`), reader],
+  ] as const)
+    await product.send(by, endpoint, body)
   const places: [string, string | undefined][] = [
     [`/api/projects/${rejected}`, owner.token],
     [`/api/projects/${rejected}`, admin.token],
@@ -133,7 +166,8 @@ test('a reason and feedback of an older release are shown to nobody after the de
   const append = (stream: string, type: string, by: string, data: object) =>
     appendToEnd(product.core.log, stream, [
       {
-        ...newEventFields(),
+        id: randomUUID(),
+        at: new Date().toISOString(),
         type,
         version: 1,
         data,
@@ -161,21 +195,10 @@ test('a reason and feedback of an older release are shown to nobody after the de
     expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
 })
 
-const newEventFields = () => ({ id: randomUUID(), at: new Date().toISOString() })
-
 const rating = (projectId: string, feedback: string) => ({ projectId, criteria: fullStars, feedback })
 
-/** Copies the installation that release 0.1.0 left. Returns its folder. */
-function previousRelease(): string {
-  const fixture = join(import.meta.dirname, 'testing/release-0.1.0')
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-privacy-'))
-  writeFileSync(join(folder, 'events.db'), gunzipSync(readFileSync(join(fixture, 'events.db.gz'))))
-  copyFileSync(join(fixture, 'events.head'), join(folder, 'events.head'))
-  return folder
-}
-
 test('an account of the previous release keeps its names, and no file holds them after its deletion', async () => {
-  const product = await startProduct(previousRelease())
+  const product = await startProduct(folderOfRelease('release-0.1.0'))
   const send = sendTo(product)
   const email = 'person_68@people.example'
   const logIn = await send('POST', '/api/auth/login', { emailOrUsername: email, password })

@@ -41,15 +41,21 @@ describe.concurrent('start', () => {
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
 
-  test('a start that is refused because its port is in use leaves no key behind', async (context) => {
+  test('a start that is refused because its port is in use leaves no key behind, and names the variable', async ({
+    onTestFinished,
+  }) => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-    context.onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
     const other = createServer().listen(0, '127.0.0.1')
-    context.onTestFinished(() => void other.close())
+    onTestFinished(() => void other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
-    expect((await runToEnd(['main.ts'], env)).code).toBe(1)
+    const { code, printed } = await runToEnd(['main.ts'], env)
+    expect([code, printed]).toEqual([
+      1,
+      `PORT ${port} is in use on 127.0.0.1: stop the other program, or set PORT to another one.\n`,
+    ])
     expect(readdirSync(DATA_DIR)).toEqual([])
   })
 
@@ -82,18 +88,5 @@ describe.concurrent('start', () => {
       expect.stringMatching(/^--demo creates an owner with a published password.*\n$/),
     ])
     expect(readdirSync(folder)).toEqual([])
-  })
-
-  test('a port in use fails the start with the name of its variable, before anything else is opened', async (context) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    context.onTestFinished(() => void other.close())
-    const address = other.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const { code, printed } = await startWith(context, { PORT: String(port) })
-    expect([code, printed]).toEqual([
-      1,
-      `PORT ${port} is in use on 127.0.0.1: stop the other program, or set PORT to another one.\n`,
-    ])
   })
 })

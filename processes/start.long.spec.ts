@@ -3,41 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { describe, expect, test, vi, type TestContext } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 import { program, respondsReady, runToEnd } from '../e2e/support/program.ts'
 
 // Several processes start at the same time, and wait for their stores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
 
-const secret = '9f86d081884c7d659a2feaa0c55ad015'
-
-type Cleanup = Pick<TestContext, 'onTestFinished'>
-
-/** Runs the product with these settings and arguments until it exits. Returns its exit code and output. */
-async function startWith({ onTestFinished }: Cleanup, env: Record<string, string>, ...args: string[]) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-  const PATH = process.env['PATH']
-  return runToEnd(['main.ts', ...args], { PATH, DATA_DIR, PORT: '0', ...env })
-}
-
 /** Waits for another process. */
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(50)
 }
 
-const startTestRedis = async ({ onTestFinished }: Cleanup, settings: Record<string, string>) => {
-  const redis = await startRedisServer(settings)
-  onTestFinished(redis.close)
-  return redis
-}
-
 describe.concurrent('start with other stores and keys', () => {
-  test('another reservation key than that of the log stops the start, and the old one starts again', async (context) => {
+  test('another reservation key than that of the log stops the start, and the old one starts again', async ({
+    onTestFinished,
+  }) => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-    context.onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
@@ -63,25 +46,6 @@ describe.concurrent('start with other stores and keys', () => {
     expect(await renewing.stop()).toBe(0)
     await product.start()
     expect(await product.stop()).toBe(0)
-  })
-
-  test('a wrong Redis password fails the start with a message that does not repeat it', async (context) => {
-    const redis = await startTestRedis(context, {})
-    await redis.send('CONFIG', 'SET', 'requirepass', 'another-one')
-    const wrong = redis.url.replace('//', `//:${secret}@`)
-    for (const REDIS_URL of [wrong, redis.url]) {
-      const { code, printed } = await startWith(context, { REDIS_URL })
-      expect(code, `It printed:\n${printed}`).toBe(1)
-      expect(printed).toContain('REDIS_URL: Redis denies access; check its user and password.\n')
-      expect(printed).not.toContain(secret)
-    }
-  })
-
-  test('a Redis that would evict read models is refused', async (context) => {
-    const redis = await startTestRedis(context, { maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
-    const { code, printed } = await startWith(context, { REDIS_URL: redis.url })
-    expect(code, `It printed:\n${printed}`).toBe(1)
-    expect(printed).toContain('set its maxmemory-policy to noeviction')
   })
 
   test('a process waits for stores that start later, logs which ones, and serves once they run', async ({

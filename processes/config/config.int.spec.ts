@@ -43,28 +43,16 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   DATA_DIR: ['"./data"', "'/data'", ' '],
   S3_REGION: ['"eu-central-1"'],
   S3_BUCKET: [' images'],
-  REDIS_URL: [
-    'redis://localhost:6379/two',
-    'redis://localhost:6379/1/2',
-    'localhost:6379',
-    'http://localhost:6379',
-  ],
+  REDIS_URL: 'redis://localhost:6379/two redis://localhost:6379/1/2 localhost:6379 http://localhost'.split(
+    ' ',
+  ),
   PUBLIC_URL: [
     'thirty.example',
     'ftp://thirty.example',
     'https://thirty.example/app',
     'https://me:secret@thirty.example',
   ],
-  TRUST_PROXY: [
-    'true',
-    '1',
-    '10',
-    '0x7f000001',
-    '10.0.0.0/0',
-    'proxy.example',
-    '127.0.0.1,true',
-    '10.0.0.0/99',
-  ],
+  TRUST_PROXY: 'true 1 10 0x7f000001 10.0.0.0/0 proxy.example 127.0.0.1,true 10.0.0.0/99'.split(' '),
   EVENT_NETWORKS: [
     'everyone@2026-03-02T08:00Z',
     '203.0.113.0/24,0.0.0.0/0@2026-03-02T08:00Z',

@@ -66,6 +66,14 @@ function startMonitor({
   return { time, state, health, scrape }
 }
 
+/** Monitors a process that has been ready. */
+async function readyMonitor(options: Parameters<typeof startMonitor>[0]) {
+  const monitor = startMonitor(options)
+  await monitor.time.advance(0)
+  monitor.health.health()
+  return monitor
+}
+
 const noLag = [
   { view: 'people', lagSeconds: 0 },
   { view: 'leaderboard-r1', lagSeconds: 0 },
@@ -98,9 +106,7 @@ test('a starting process is unready until its read models are built and close to
 })
 
 test('problems that all processes share do not make a process unready', async () => {
-  const { health, state, time } = startMonitor({ isShared: true })
-  await time.advance(0)
-  health.health()
+  const { health, state, time } = await readyMonitor({ isShared: true })
   state.isUnavailable = true
   await time.advance(1_000)
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
@@ -111,9 +117,7 @@ test('problems that all processes share do not make a process unready', async ()
 })
 
 test('read models of a log that was put back are named, lag and are counted, although their positions are high', async () => {
-  const { health, state, time, scrape } = startMonitor({ isShared: true })
-  await time.advance(0)
-  health.health()
+  const { health, state, time, scrape } = await readyMonitor({ isShared: true })
   state.head = 3n
   await time.advance(1_000)
   const message = 'people is out of date: the log was replaced by an older copy, and it is being rebuilt.'
@@ -136,9 +140,7 @@ test('read models of a log that was put back are named, lag and are counted, alt
 })
 
 test('a process without its log is unready', async () => {
-  const { health, state, time } = startMonitor({ isShared: true })
-  await time.advance(0)
-  health.health()
+  const { health, state, time } = await readyMonitor({ isShared: true })
   state.head = undefined
   await time.advance(1_000)
   expect(health.health().reasons).toEqual(['EventStoreDB cannot be reached.'])
@@ -148,9 +150,7 @@ test('a process without its log is unready', async () => {
 })
 
 test('a process with its own read models is unready while they lag, and ready while one is parked', async () => {
-  const { health, state, time, scrape } = startMonitor({ isShared: false })
-  await time.advance(0)
-  health.health()
+  const { health, state, time, scrape } = await readyMonitor({ isShared: false })
   state.head = 20n
   state.positions = { [people.name]: 20n, [board.name]: 12n }
   state.running = [{ readModel: people }, { readModel: board }]

@@ -87,15 +87,6 @@ test.each([
   },
 )
 
-test('no heartbeat is sent after a stop', async () => {
-  const { time, behind, stop } = setUp()
-  await time.advance(1_000)
-  stop()
-  await time.advance(60_000)
-  expect(behind()).toEqual([false])
-  expect(time.pendingTimers()).toBe(0)
-})
-
 test('a heartbeat names what is late, at its usual time: a change of it makes all browsers load again', async () => {
   const { time, state, published } = setUp()
   state.lagging = []

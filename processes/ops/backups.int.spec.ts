@@ -29,11 +29,8 @@ const shellIn =
   (...args: string[]) =>
     runInShell(args, { folder })
 
-const projectsOf = async (person: Person): Promise<number> => {
-  const path = `/api/projects/user/${person.id}/count`
-  const { json } = await product.ask({ method: 'GET', path, token: person.token })
-  return (json as { count: number }).count
-}
+const projectsOf = async (person: Person): Promise<number> =>
+  (await product.send<{ count: number }>(person, `GET /api/projects/user/${person.id}/count`)).count
 
 test('a backup is created, listed, shown, restored, exported, verified and imported elsewhere', async () => {
   const shell = shellIn(product)
@@ -121,9 +118,8 @@ test.skipIf(!existsSync('/dev/full'))(
 
 test('an unknown backup and a missing file are faults, a missing argument is wrong use', async () => {
   const shell = shellIn(product)
-  expect(await shell('backup', 'show', 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
-  expect(await shell('backup', 'restore', 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
-  expect(await shell('backup', 'export', 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
+  for (const command of ['show', 'restore', 'export'])
+    expect(await shell('backup', command, 'unknown')).toMatchObject({ code: 1, notes: 'Backup not found' })
   expect(await shell('verify', 'nothing.gz')).toMatchObject({
     code: 1,
     notes: expect.stringContaining('There is no file'),

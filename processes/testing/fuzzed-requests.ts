@@ -10,7 +10,7 @@ import {
 } from '@thirty/infra/testing/http/arbitrary-requests.ts'
 import fc from 'fast-check'
 import { exampleBackupFile } from './example-backup-file.ts'
-import { onePixelPng } from './scenario.ts'
+import { multipartForm, onePixelPng } from './scenario.ts'
 
 const exampleBackup = await exampleBackupFile()
 const exampleCsv = Buffer.from(
@@ -141,15 +141,18 @@ const json = (content: unknown): Body => ({
 })
 
 function validBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
-  if (definition.file !== undefined) return fc.constant(formWith(definition.file, onePixelPng))
+  if (definition.file !== undefined) {
+    const { headers, body } = multipartForm(definition.file, onePixelPng)
+    return fc.constant({ type: headers['content-type'], content: body })
+  }
   if (definition.rawBody)
     return fc.constant({ type: definition.rawBody.type, content: exampleOf(definition.rawBody.type) })
   return definition.body ? validInput(definition.body, known).map(json) : fc.constant(undefined)
 }
 
 function brokenBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
-  if (definition.file !== undefined) return brokenForm(definition.file)
-  if (definition.rawBody) return brokenFile(definition.rawBody.type)
+  // Specs of uploads and of backup files break their content.
+  if (definition.file !== undefined || definition.rawBody) return anyBody
   const valid = definition.body ? validInput(definition.body, known) : fc.constant({})
   return fc.oneof(
     { weight: 6, arbitrary: withOneFault(valid).map(json) },
@@ -291,54 +294,3 @@ const randomRequests: fc.Arbitrary<FuzzedRequest> = fc
     headers: { ...(body && { 'content-type': body.type }), ...headers },
     body: body?.content,
   }))
-
-function formWith(
-  field: string,
-  content: Uint8Array,
-  { name = 'a.png', isComplete = true, before = '' } = {},
-): Body {
-  const head = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
-  const parts = [
-    Buffer.from(before),
-    Buffer.from(head),
-    content,
-    Buffer.from(isComplete ? '\r\n--b--\r\n' : ''),
-  ]
-  return { type: 'multipart/form-data; boundary=b', content: Buffer.concat(parts) }
-}
-
-/** A file with one byte changed, a part of it, the file twice, and any other bytes and types. */
-function brokenFile(type: string): fc.Arbitrary<Body> {
-  const exampleFile = exampleOf(type)
-  const position = fc.nat(exampleFile.length - 1)
-  const contents = fc.oneof(
-    fc
-      .tuple(position, fc.integer({ min: 1, max: 255 }))
-      .map(([at, pattern]) => exampleFile.map((byte, index) => (index === at ? byte ^ pattern : byte))),
-    position.map((length) => exampleFile.subarray(0, length)),
-    fc.constant(Buffer.concat([exampleFile, exampleFile])),
-    fc.uint8Array({ maxLength: 200 }),
-  )
-  return fc.oneof(
-    contents.map((content) => ({ type, content })),
-    anyBody,
-  )
-}
-
-function brokenForm(field: string): fc.Arbitrary<Body> {
-  const extra = '--b\r\nContent-Disposition: form-data; name="a[4294967294]"\r\n\r\nx\r\n'
-  return fc.oneof(
-    fc.constantFrom<Body[]>(
-      formWith(field, onePixelPng, { isComplete: false }),
-      formWith(field, onePixelPng, { before: extra }),
-      formWith(field, new Uint8Array()),
-      formWith('__proto__', onePixelPng),
-      formWith(`${field}[a][b]`, onePixelPng),
-      formWith(field, onePixelPng.subarray(0, 40)),
-      formWith(field, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { name: '../../a.svg' }),
-      formWith(field, onePixelPng, { name: '\0' }),
-    ),
-    fc.uint8Array({ maxLength: 200 }).map((bytes) => formWith(field, bytes)),
-    anyBody,
-  )
-}

@@ -139,7 +139,11 @@ export async function freeze(product: TestProduct, admin: Person): Promise<strin
 }
 
 /** Creates a backup of the current run and returns its id. */
-export const createBackup = async (product: TestProduct, admin: Person, name = 'Halfway'): Promise<string> =>
+export const createBackup = async (
+  product: TestProduct,
+  admin: Pick<Person, 'token'>,
+  name = 'Halfway',
+): Promise<string> =>
   (await product.send<{ backupId: string }>(admin, 'POST /api/admin/backups', { name })).backupId
 
 /** Invites a viewer, and returns the id of the invitation and the token of its link. Old ones are revoked, as there is a limit. */

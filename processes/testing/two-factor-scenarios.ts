@@ -7,12 +7,6 @@ import {
 import { codeAt } from '@thirty/command-api/testing/totp-code.ts'
 import { password, type Person, type TestProduct } from './product.ts'
 
-async function send(product: TestProduct, by: Person, path: string, body: unknown): Promise<unknown> {
-  const { status, text, json } = await product.ask({ method: 'POST', path, body, token: by.token })
-  if (status >= 300) throw new Error(`POST ${path} was refused: ${status} ${text}`)
-  return json
-}
-
 /** Whether a sender is an admin, who may add second factors. */
 export async function isAdmin(product: TestProduct, sender: Person | undefined): Promise<boolean> {
   if (sender === undefined) return false
@@ -23,7 +17,7 @@ export async function isAdmin(product: TestProduct, sender: Person | undefined):
 /** Begins to set up an authenticator app. Returns the body of the request that turns it on, and the secret. */
 export async function appSetup(product: TestProduct, admin: Person) {
   const { secret, setup } = setUpAppResponse.parse(
-    await send(product, admin, '/api/auth/two-factor/app/setup', {}),
+    await product.send(admin, 'POST /api/auth/two-factor/app/setup', {}),
   )
   return { secret, body: { setup, code: codeAt(secret, Date.now()) } }
 }
@@ -31,7 +25,7 @@ export async function appSetup(product: TestProduct, admin: Person) {
 /** Turns on an authenticator app. Returns its secret. */
 export async function turnOnApp(product: TestProduct, admin: Person): Promise<string> {
   const { secret, body } = await appSetup(product, admin)
-  twoFactorChangedResponse.parse(await send(product, admin, '/api/auth/two-factor/app', body))
+  twoFactorChangedResponse.parse(await product.send(admin, 'POST /api/auth/two-factor/app', body))
   return secret
 }
 

@@ -65,6 +65,7 @@ test('backs up a log in use, and the copy works as a log', async () => {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
   await appendToEnd(log, 'harbour', [flagRaised(3)])
   const target = join(folder, 'backup')
+  expect((await run(['log', 'backup', folder])).notes).toContain('There is already an event log in')
   expect(await run(['log', 'backup', 'backup'])).toMatchObject({
     code: 0,
     text: expect.stringMatching(/^Copied and verified 3 events up to position 3 into .*backup\./),

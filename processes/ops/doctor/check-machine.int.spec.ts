@@ -36,15 +36,14 @@ test('emails that nobody receives are counted', async () => {
   expect(await checkOutbox(config)).toMatchObject({ state: 'fine' })
   await mkdir(join(dataDir, 'outbox'))
   await writeFile(join(dataDir, 'outbox', 'a.eml'), '')
-  expect(await checkOutbox(config)).toMatchObject({
-    state: 'warning',
-    message: expect.stringContaining('(1 so far)'),
-  })
   const withServer = readConfig({ DATA_DIR: dataDir, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.org' })
-  expect(await checkOutbox(withServer)).toMatchObject({
-    state: 'warning',
-    message: expect.stringContaining('the outbox still has 1'),
-  })
+  for (const [given, count] of [
+    [config, '(1 so far)'],
+    [withServer, 'the outbox still has 1'],
+  ] as const) {
+    const message = expect.stringContaining(count)
+    expect(await checkOutbox(given)).toMatchObject({ state: 'warning', message })
+  }
 })
 
 test('secrets that others can read are a fault, and rare settings are named', async () => {
@@ -67,14 +66,12 @@ test('an outbox and secrets that cannot be read are faults, not empty', async ()
   const dataDir = await folder()
   // What is below a file cannot be read, by nobody.
   await writeFile(join(dataDir, 'outbox'), '')
-  expect(await checkOutbox(readConfig({ DATA_DIR: dataDir }))).toEqual({
-    check: 'outbox',
-    state: 'fault',
-    message: expect.stringMatching(/^The outbox cannot be read: ENOTDIR/),
-  })
+  const message = expect.stringMatching(/^The outbox cannot be read: ENOTDIR/)
+  expect(await checkOutbox(readConfig({ DATA_DIR: dataDir }))).toMatchObject({ state: 'fault', message })
+  const details = [expect.stringContaining('ENOTDIR')]
   expect(await checkConfiguration(readConfig({ DATA_DIR: join(dataDir, 'outbox') }))).toMatchObject({
     state: 'fault',
     message: 'Secrets in the data folder cannot be read.',
-    details: expect.arrayContaining([expect.stringContaining('ENOTDIR')]),
+    details: expect.arrayContaining(details),
   })
 })

@@ -1,12 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
+import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { findInFiles, findInRedis } from '../personal-data.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 
-/** Where an installation keeps its log and its read models. `settings` are environment variables. */
-export type Stores = { settings: Record<string, string>; close: () => Promise<void> }
+/** Where an installation keeps its log and its read models. */
+export type Stores = {
+  /** Environment variables. */
+  settings: Record<string, string>
+  /** Returns which texts are in the stores, outside of the data folder. */
+  find: (texts: readonly string[]) => Promise<string[]>
+  /** What an operator does with a log that keeps what was deleted from it. */
+  scavenge: () => Promise<void>
+  /** The folder of a fake EventStoreDB. */
+  folder?: string
+  close: () => Promise<void>
+}
 
 export type StoreKind = 'memory' | 'redis' | 'eventstoredb' | 'eventstoredb and redis'
 
@@ -15,8 +26,14 @@ export async function openStores(kind: StoreKind): Promise<Stores> {
   const parts: Stores[] = []
   if (kind.includes('redis')) parts.push(await openRedis())
   if (kind.includes('eventstoredb')) parts.push(await openEventStore())
+  const folder = parts.find((part) => part.folder !== undefined)?.folder
   return {
     settings: Object.assign({}, ...parts.map(({ settings }) => settings)),
+    find: async (texts) => (await Promise.all(parts.map(({ find }) => find(texts)))).flat(),
+    scavenge: async () => {
+      for (const { scavenge } of parts) await scavenge()
+    },
+    ...(folder !== undefined && { folder }),
     close: async () => {
       for (const { close } of parts) await close()
     },
@@ -25,16 +42,20 @@ export async function openStores(kind: StoreKind): Promise<Stores> {
 
 async function openRedis(): Promise<Stores> {
   const redis = await startRedisServer()
-  return { settings: { REDIS_URL: redis.url }, close: redis.close }
+  const find = (texts: readonly string[]) => findInRedis(redis.url, texts)
+  return { settings: { REDIS_URL: redis.url }, find, scavenge: async () => undefined, close: redis.close }
 }
 
 /** The protocol of EventStoreDB over a log of ours. */
 async function openEventStore(): Promise<Stores> {
   const folder = await createTemporaryFolder()
   const log = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
-  const fake = await startFakeEventStoreDb({ log })
+  const fake = await startFakeCluster({ log, ports: [0] })
   return {
     settings: { EVENTSTORE_URL: fake.url },
+    find: (texts) => findInFiles(folder, texts),
+    scavenge: fake.scavenge,
+    folder,
     close: async () => {
       await fake.stop()
       await log.close()
