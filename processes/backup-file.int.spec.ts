@@ -23,24 +23,20 @@ type Installation = { product: TestProduct; admin: Person }
 let origin: Installation
 let other: Installation
 
-/** Sends a request of an admin. Throws if it is refused. */
-async function command({ product, admin }: Installation, method: string, path: string, body?: unknown) {
-  const response = await product.ask({ method, path, body, token: admin.token })
-  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`)
-  return response
-}
+const importFile = ({ product, admin }: Installation, body: unknown) =>
+  product.ask({
+    method: 'POST',
+    path: '/api/admin/backups/import',
+    headers: gzip,
+    body,
+    token: admin.token,
+  })
 
-const importFile = (
-  { product, admin }: Installation,
-  body: unknown,
-  headers: Record<string, string> = gzip,
-) => product.ask({ method: 'POST', path: '/api/admin/backups/import', headers, body, token: admin.token })
+const exportFile = ({ product, admin }: Installation, id: string) =>
+  product.ask({ method: 'GET', path: `/api/admin/backups/${id}/export`, token: admin.token })
 
-const exportFile = async (installation: Installation, id: string) =>
-  (await command(installation, 'GET', `/api/admin/backups/${id}/export`)).bytes
-
-const previewOf = async (installation: Installation, id: string) =>
-  restorePreview.parse((await command(installation, 'GET', `/api/admin/backups/${id}/preview`)).json)
+const previewOf = async ({ product, admin }: Installation, id: string) =>
+  restorePreview.parse(await product.send(admin, `GET /api/admin/backups/${id}/preview`))
 
 const headOf = ({ product }: Installation) => product.core.log.head()
 
@@ -78,12 +74,12 @@ beforeAll(async () => {
   const pair = [await origin.product.participant(), await origin.product.participant()] as const
   people = [...pair]
   backupId = await buildHistory(origin, pair)
-  file = await exportFile(origin, backupId)
+  file = (await exportFile(origin, backupId)).bytes
 })
 afterAll(() => Promise.all([origin.product.close(), other.product.close()]))
 
 test('an exported file has a name, and nothing about accounts', async () => {
-  const { headers, text } = await command(origin, 'GET', `/api/admin/backups/${backupId}/export`)
+  const { headers, text } = await exportFile(origin, backupId)
   expect(headers['content-disposition']).toMatch(
     /^attachment; filename="thirty-backup-[a-z0-9-]+\.ndjson\.gz"$/,
   )
@@ -146,8 +142,8 @@ test('organisers import files of accepted keys only, and owners decide which the
   const importPath = '/api/admin/backups/import'
   const previewAs = async (person: Person) =>
     importPreviewResponse.parse((await as(person, 'POST', `${importPath}/preview`, file)).json)
-  const { json } = await command(origin, 'GET', '/api/admin/backup-keys')
-  const { own: fingerprint } = backupKeysResponse.parse(json)
+  const ownKeys = await origin.product.send(origin.admin, 'GET /api/admin/backup-keys')
+  const { own: fingerprint } = backupKeysResponse.parse(ownKeys)
   const head = await headOf(other)
   const unknown = await previewAs(organiser)
   expect(unknown).toMatchObject({ mayImport: false, backupId: null, people: { total: 3, unknown: 3 } })
@@ -175,22 +171,22 @@ test('another installation imports the file, and its restore leads to the same l
   expect(imported).toMatchObject({ wasThere: false, backup: { imported: true, origin: 'accepted' } })
   expect(imported.verification).toMatchObject({ origin: 'accepted', signedBy: expect.any(String) })
   // An import only adds to the list: the challenge goes on until somebody restores the backup.
-  const status = await command(other, 'GET', '/api/admin/history')
-  expect(status.json).toMatchObject({ run: 1, shownRun: 1, state: 'shown' })
+  const history = await other.product.send(other.admin, 'GET /api/admin/history')
+  expect(history).toMatchObject({ run: 1, shownRun: 1, state: 'shown' })
   const original = await previewOf(origin, backupId)
   const id = imported.backup._id
   const preview = await previewOf(other, id)
   expect(preview.after.digest).toBe(imported.verification.digest)
   expect(preview.after.digest).toBe(original.after.digest)
   expect(preview.after.digest).not.toBe(preview.now.digest)
-  await command(other, 'POST', `/api/admin/restore-backup/${id}`)
+  await other.product.send(other.admin, `POST /api/admin/restore-backup/${id}`)
   const restored = await previewOf(other, id)
   expect(restored.now.digest).toBe(original.after.digest)
   expect(restored.now.challengePeriod).toEqual(original.after.challengePeriod)
 })
 
 test('what was imported can be exported again, with the same events', async () => {
-  const again = await exportFile(other, imported.backup._id)
+  const again = (await exportFile(other, imported.backup._id)).bytes
   const eventsIn = (bytes: Buffer) =>
     gunzipSync(bytes)
       .toString()

@@ -43,18 +43,12 @@ const logIn = ({ email }: { email: string }, secret = password) =>
 test('a class of 200 behind one address signs up, mistypes, logs in and watches, without any setting', async () => {
   const tokens: string[] = []
   // Each looks at the page first, and half of them send a form that is refused.
-  expect(
-    await each(() => product.ask({ method: 'GET', path: '/api/auth/providers', headers: school })),
-  ).toEqual({
-    200: size,
-  })
-  const half = pupils.filter((_, index) => index % 2 === 0).map(({ email }) => email)
-  const refused = await each((pupil) =>
-    half.includes(pupil.email)
-      ? post('/api/auth/signup', { ...pupil, password: 'Password-1' })
-      : Promise.resolve({ status: 0, text: '' }),
-  )
-  expect(refused).toEqual({ 0: size / 2, 422: size / 2 })
+  const look = () => product.ask({ method: 'GET', path: '/api/auth/providers', headers: school })
+  expect(await each(look)).toEqual({ 200: size })
+  const half = pupils.filter((_, index) => index % 2 === 0)
+  const weak = (pupil: (typeof pupils)[number]) =>
+    half.includes(pupil) ? post('/api/auth/signup', { ...pupil, password: 'Password-1' }) : look()
+  expect(await each(weak)).toEqual({ 200: size / 2, 422: size / 2 })
   expect(await each((pupil) => post('/api/auth/signup', pupil))).toEqual({ 201: size })
   expect(await each((pupil) => logIn(pupil, 'Wrong-horse-7'))).toEqual({ 401: size })
   const loggedIn = await each(async (pupil) => {

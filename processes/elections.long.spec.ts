@@ -1,30 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
-import {
-  longIntervalMs,
-  startClusterScenario,
-  waitUntil,
-  type ClusterScenario,
-} from '../e2e/cluster/cluster-scenario.ts'
+import { longIntervalMs, startClusterScenario, waitUntil } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
-import type { ClusterProcess } from '../e2e/support/cluster.ts'
 
 /** NO_LEADER_MS extends the election: `NO_LEADER_MS=120000`. */
 const noLeaderMs = Number(process.env['NO_LEADER_MS'] ?? 8_000)
 
-vi.setConfig({ testTimeout: 90_000 + 2 * noLeaderMs, hookTimeout: 60_000 })
-
-let cluster: ClusterScenario
-let processes: ClusterProcess[]
-let all: ClusterProcess
-beforeAll(async () => {
-  cluster = await startClusterScenario({ webs: 1, projectors: 1, logNodes: 3 })
-  all = await cluster.addProcess('all', ['main.ts'])
-  await all.start()
-  processes = [...cluster.webs, ...cluster.projectors, all]
-})
-afterAll(async () => void (await cluster.remove()))
+vi.setConfig({ testTimeout: 150_000 + 2 * noLeaderMs })
 
 let people = 0
 const signUp = (url: string) => {
@@ -34,14 +17,17 @@ const signUp = (url: string) => {
   return fetch(`${url}/api/auth/signup`, { method: 'POST', headers, body })
 }
 
-const statuses = (path: string) =>
-  Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))
-
-const allAnswer = (path: string, expected: number) => async () =>
-  (await statuses(path)).every((status) => status === expected)
-
 test('every process lives while the event log has no leader, and nothing is lost or stored twice', async () => {
+  const cluster = await startClusterScenario({ webs: 1, projectors: 1, logNodes: 3 })
+  onTestFinished(async () => void (await cluster.remove()))
   const { log } = cluster
+  const all = await cluster.addProcess('all', ['main.ts'])
+  await all.start()
+  const processes = [...cluster.webs, ...cluster.projectors, all]
+  const statuses = (path: string) =>
+    Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))
+  const allAnswer = (path: string, expected: number) => async () =>
+    (await statuses(path)).every((status) => status === expected)
   const webs = [...cluster.webs, all]
   const traffic = new Traffic({ cluster: { webs, jwtSecret: cluster.jwtSecret }, concurrency: 16 })
   const work = traffic.run(Infinity, 60)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Lease } from '@thirty/infra/read-models/read-models.ts'
 import { appendProfileChanges } from '../e2e/cluster/profile-changes.ts'
 import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
@@ -23,21 +23,13 @@ const requests = Math.round(eventsPerKill) - profileChanges
  */
 const takeoverLimitMs = process.env['KILLS'] === undefined ? 10_000 : 5_000
 
-vi.setConfig({ testTimeout: 60_000 + kills * 20_000, hookTimeout: 60_000 })
-
-let cluster: ClusterScenario
-let traffic: Traffic
-beforeAll(async () => {
-  cluster = await startClusterScenario()
-  traffic = new Traffic({ cluster, concurrency: 24 })
-})
-afterAll(async () => void (await cluster.remove()))
+vi.setConfig({ testTimeout: 120_000 + kills * 20_000 })
 
 /**
  * Waits until another projector holds all leases of a projector and has caught up with the current head of the log.
  * Returns the milliseconds that it took.
  */
-async function takeoverMs(leases: readonly Lease[]): Promise<number> {
+async function takeoverMs(cluster: ClusterScenario, leases: readonly Lease[]): Promise<number> {
   const since = performance.now()
   const head = await cluster.eventLog.head()
   const isTakenOver = async ({ readModel, owner }: Lease) => {
@@ -53,6 +45,9 @@ async function takeoverMs(leases: readonly Lease[]): Promise<number> {
 test('every read model equals the fold of the log after each kill of the projector that leads', async ({
   annotate,
 }) => {
+  const cluster = await startClusterScenario()
+  onTestFinished(async () => void (await cluster.remove()))
+  const traffic = new Traffic({ cluster, concurrency: 24 })
   const eventsBefore = (await readAllEvents(cluster.eventLog)).length
   const takeovers: number[] = []
   for (let kill = 0; kill < kills; kill++) {
@@ -67,7 +62,7 @@ test('every read model equals the fold of the log after each kill of the project
     await killed.process.kill()
     // Every other time it restarts before its leases have expired, as under an orchestrator.
     const earlyRestart = kill % 2 === 0 ? killed.process.start() : undefined
-    takeovers.push(await takeoverMs(killed.leases))
+    takeovers.push(await takeoverMs(cluster, killed.leases))
     await Promise.all([earlyRestart ?? killed.process.start(), work])
     expect([kill, await cluster.findDifferences()]).toEqual([kill, []])
   }

@@ -314,8 +314,3 @@ test.each(['visitor', 'ana', 'ben'] as const)('%s receives no email address of o
   const text = JSON.stringify(heard)
   expect(findLeak({ text, status: 200, json: heard }, person)).toBeUndefined()
 })
-
-test('admins receive the email address of a submitter', () => {
-  const { project } = received('admin', 'submission.received')[0]?.items[0] ?? {}
-  expect(project?.user.email).toBe(sockets.ana.person?.email)
-})

@@ -8,30 +8,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folderOfRelease } from './testing/folder-of-release.ts'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
 import { openStores, type StoreKind } from './testing/history-model/stores.ts'
-import { personWithTraces, submitProject, traces, type Send } from './testing/person-with-traces.ts'
+import { personWithTraces, submitProject, traces } from './testing/person-with-traces.ts'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
+import { stars } from './testing/scenario.ts'
 
 async function startProduct(folder?: string, settings: Record<string, string> = {}): Promise<TestProduct> {
   const product = await startTestProduct(settings, folder)
   onTestFinished(() => product.close())
   return product
 }
-
-/** Sends requests to a product. */
-const sendTo =
-  ({ address }: TestProduct): Send =>
-  async (method, path, body, token) => {
-    const isForm = body instanceof FormData
-    const response = await fetch(`${address}${path}`, {
-      method,
-      headers: {
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    })
-    return { status: response.status, json: await response.json() }
-  }
 
 /** What a fake EventStoreDB stores, with the names of the streams. */
 function recordsIn(folder: string): { stream: string; record: string }[] {
@@ -52,23 +37,21 @@ test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
     const { folder } = first
     const products = [first, ...(kind === 'memory' ? [] : [await startProduct(folder, settings)])]
     let requests = 0
-    /** Sends each request to the next process. */
-    const send: Send = (...request) =>
-      sendTo(products[(requests += 1) % products.length] ?? first)(...request)
+    /** The next process. */
+    const next = () => products[(requests += 1) % products.length] ?? first
     const find = async (texts: readonly string[]) => [
       ...(await findInFiles(folder, texts)),
       ...(await stores.find(texts)),
     ]
-    const other = await submitProject(send, (await first.participant()).token)
-    const person = await personWithTraces(send, { othersProject: other.id })
+    const other = await submitProject(first, await first.participant())
+    const person = await personWithTraces(next, other.id)
     await expect.poll(() => findInFiles(join(folder, 'outbox'), traces)).not.toEqual([])
     // Before the deletion the search finds the name, usernames, address and profile.
     expect((await find(traces)).length).toBeGreaterThan(8)
     expect(await readdir(join(folder, 'media'))).toHaveLength(8)
     // A draft is part of the data that its author may export.
     expect(await find(['Atlas of Quixote'])).not.toEqual([])
-    const { json } = await send('GET', '/api/auth/export', undefined, person.token)
-    expect(json).toMatchObject({
+    expect(await next().send(person, 'GET /api/auth/export')).toMatchObject({
       drafts: [{ day: 9, versions: [{ content: { projectName: 'Atlas of Quixote' } }] }],
     })
 
@@ -98,24 +81,16 @@ test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
 
 /** Two projects of a participant: one is rejected, the other one rated, in words that contain the name, as screens fill it in. */
 async function reviewByName(product: TestProduct) {
-  const send = sendTo(product)
-  const [owner, admin, reader] = [
-    await product.participant(),
-    await product.admin(),
-    await product.participant(),
-  ]
+  const { participant, send } = product
+  const [owner, admin, reader] = [await participant(), await product.admin(), await participant()]
   const fullName = 'Zacharias Quillfeather'
-  await send('PUT', '/api/auth/profile', { fullName }, owner.token)
-  const [rejected, rated] = [
-    await submitProject(send, owner.token, 1),
-    await submitProject(send, owner.token, 2),
-  ]
-  const read = async (path: string, token = reader.token) =>
-    JSON.stringify((await send('GET', path, undefined, token)).json)
-  return { send, owner, admin, reader, fullName, rejected: rejected.id, rated: rated.id, read }
+  await send(owner, 'PUT /api/auth/profile', { fullName })
+  const rejected = (await submitProject(product, owner, 1)).id
+  const rated = (await submitProject(product, owner, 2)).id
+  const read = async (path: string, token: string | undefined = reader.token) =>
+    (await product.ask({ method: 'GET', path, token })).text
+  return { send, owner, admin, reader, fullName, rejected, rated, read }
 }
-
-const fullStars = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
 
 test('the name in a reason and in feedback is shown, follows a rename, and is nowhere after the deletion', async () => {
   const product = await startProduct()
@@ -126,7 +101,7 @@ test('the name in a reason and in feedback is shown, follows a rename, and is no
     ['POST /api/ratings/submit', rating(rated, `Well done, ${fullName}!`), admin],
     ['POST /api/ratings/submit', rating(rated, `${fullName} rocks`), reader],
   ] as const)
-    await product.send(by, endpoint, body)
+    await send(by, endpoint, body)
   const places: [string, string | undefined][] = [
     [`/api/projects/${rejected}`, owner.token],
     [`/api/projects/${rejected}`, admin.token],
@@ -150,10 +125,10 @@ test('the name in a reason and in feedback is shown, follows a rename, and is no
   const everywhere = places.map(([path]) => [path, true])
   expect(await shownIn(fullName)).toEqual(everywhere)
   const renamed = 'Zelda Quillfeather'
-  await send('PUT', '/api/auth/profile', { fullName: renamed }, owner.token)
+  await send(owner, 'PUT /api/auth/profile', { fullName: renamed })
   expect(await shownIn(renamed)).toEqual(everywhere)
 
-  await send('DELETE', '/api/auth/account', { password }, owner.token)
+  await send(owner, 'DELETE /api/auth/account', { password })
   expect(await findInFiles(product.folder, ['quillfeather'])).toEqual([])
   for (const [path, token] of places.filter(([, by]) => by !== owner.token))
     expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
@@ -176,7 +151,7 @@ test('a reason and feedback of an older release are shown to nobody after the de
     ])
   const reason = `No, ${fullName}`
   await append(`project-${rejected}`, 'ProjectRejected', admin.id, { by: admin.id, reason })
-  const old = { rater: reader.id, official: true, criteria: fullStars, feedback: `Yes, ${fullName}` }
+  const old = { rater: reader.id, official: true, criteria: stars(5), feedback: `Yes, ${fullName}` }
   await append(`project-${rated}`, 'ProjectRated', reader.id, old)
   const places: [string, string | undefined][] = [
     [`/api/projects/${rejected}`, admin.token],
@@ -190,21 +165,24 @@ test('a reason and feedback of an older release are shown to nobody after the de
   await expect.poll(() => read(`/api/ratings/project/${rated}`)).toContain(`Yes, ${fullName}`)
   for (const [path, token] of places)
     expect([path, (await read(path, token)).includes(`, ${fullName}`)]).toEqual([path, true])
-  await send('DELETE', '/api/auth/account', { password }, owner.token)
+  await send(owner, 'DELETE /api/auth/account', { password })
   for (const [path, token] of places)
     expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
 })
 
-const rating = (projectId: string, feedback: string) => ({ projectId, criteria: fullStars, feedback })
+const rating = (projectId: string, feedback: string) => ({ projectId, criteria: stars(5), feedback })
 
 test('an account of the previous release keeps its names, and no file holds them after its deletion', async () => {
   const product = await startProduct(folderOfRelease('release-0.1.0'))
-  const send = sendTo(product)
   const email = 'person_68@people.example'
-  const logIn = await send('POST', '/api/auth/login', { emailOrUsername: email, password })
-  const { token, username } = (logIn.json as { user: { token: string; username: string } }).user
-  const signUp = (names: object) =>
-    send('POST', '/api/auth/signup', { fullName: 'Somebody', password, ...names })
+  const credentials = { emailOrUsername: email, password }
+  type SignedIn = { user: { token: string; username: string } }
+  const { user } = await product.send<SignedIn>(undefined, 'POST /api/auth/login', credentials)
+  const { username } = user
+  const signUp = (names: object) => {
+    const body = { fullName: 'Somebody', password, ...names }
+    return product.ask({ method: 'POST', path: '/api/auth/signup', body })
+  }
   expect((await signUp({ username, email: 'new@people.example' })).status).toBe(409)
   expect((await signUp({ username: 'new_name', email: email.toUpperCase() })).status).toBe(409)
 
@@ -212,7 +190,7 @@ test('an account of the previous release keeps its names, and no file holds them
   const traces = tracesOf({ email, usernames: ['person_68', username], others: [] })
   for (const name of ['person_68', username])
     expect(await findInFiles(product.folder, [`username-${name}`])).not.toEqual([])
-  expect((await send('DELETE', '/api/auth/account', { password }, token)).status).toBe(200)
+  await product.send(user, 'DELETE /api/auth/account', { password })
   expect(await findInFiles(product.folder, traces)).toEqual([])
   expect((await signUp({ username, email })).status).toBe(201)
 })

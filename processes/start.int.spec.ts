@@ -22,7 +22,7 @@ async function startWith({ onTestFinished }: Cleanup, env: Record<string, string
 }
 
 describe.concurrent('start', () => {
-  test.for<[Record<string, string>, string]>([
+  test.for<[Record<string, string>, string, ...string[]]>([
     [
       { ROLE: 'web' },
       'EVENTSTORE_URL must be set when ROLE is web.\nREDIS_URL must be set when ROLE is web.\n',
@@ -34,8 +34,14 @@ describe.concurrent('start', () => {
       { NODE_ENV: 'production', EVENTSTORE_URL: 'esdb://admin:changeit@log' },
       'EVENTSTORE_URL must not hold a password that everybody knows, in production.\n',
     ],
-  ])('the start fails with one sentence for the settings %j', async ([env, sentence], context) => {
-    const { code, printed } = await startWith(context, env)
+    // Only a process with every role creates demo data.
+    [
+      { ROLE: 'web', EVENTSTORE_URL: 'esdb://localhost:1', REDIS_URL: 'redis://localhost:1' },
+      'ROLE must be all for --demo, which creates its people in one process.\n',
+      '--demo',
+    ],
+  ])('the start fails with one sentence for the settings %j', async ([env, sentence, ...args], context) => {
+    const { code, printed } = await startWith(context, env, ...args)
     expect(code, `It printed:\n${printed}`).toBe(1)
     expect(printed.startsWith(sentence)).toBe(true)
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
@@ -57,15 +63,6 @@ describe.concurrent('start', () => {
       `PORT ${port} is in use on 127.0.0.1: stop the other program, or set PORT to another one.\n`,
     ])
     expect(readdirSync(DATA_DIR)).toEqual([])
-  })
-
-  test('only a process with every role creates demo data', async (context) => {
-    const stores = { EVENTSTORE_URL: 'esdb://localhost:1', REDIS_URL: 'redis://localhost:1' }
-    const { code, printed } = await startWith(context, { ROLE: 'web', ...stores }, '--demo')
-    expect([code, printed]).toEqual([
-      1,
-      'ROLE must be all for --demo, which creates its people in one process.\n',
-    ])
   })
 
   test.for([

@@ -6,11 +6,14 @@ import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runInShell } from '../testing/operator-shell.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 import { logIn } from '../testing/scenario.ts'
 import { turnOnApp } from '../testing/two-factor-scenarios.ts'
+
+// Some tests open and verify the log several times.
+vi.setConfig({ testTimeout: 120_000 })
 
 let product: TestProduct
 beforeEach(async () => {

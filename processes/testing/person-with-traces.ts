@@ -1,6 +1,6 @@
 import { tracesOf } from './personal-data.ts'
-
-const password = 'Correct-horse-7'
+import { password, type Person, type TestProduct } from './product.ts'
+import { multipartForm, onePixelPng, stars } from './scenario.ts'
 
 const name = 'Zelda Quixote'
 const email = 'zelda@quixote.example'
@@ -16,43 +16,19 @@ export const traces = tracesOf({
   others: [name, 'quixote', ...Object.values(profile)],
 })
 
-export type Send = (
-  method: string,
-  path: string,
-  body?: object | FormData,
-  token?: string,
-) => Promise<{ status: number; json: unknown }>
-
-/** Sends a request, and throws if it is refused. */
-const done = async (send: Send, ...request: Parameters<Send>): Promise<unknown> => {
-  const { status, json } = await send(...request)
-  if (status >= 300) throw new Error(`${request[0]} ${request[1]}: ${status} ${JSON.stringify(json)}`)
-  return json
-}
-
-const onePixelPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-function imageForm(field: string): FormData {
-  const form = new FormData()
-  form.set(field, new Blob([onePixelPng], { type: 'image/png' }), 'zelda_q.png')
-  return form
+/** Uploads an image whose file is named after the person. */
+async function upload(product: TestProduct, token: string, path: string, field: string): Promise<string> {
+  const form = multipartForm(field, onePixelPng, 'zelda_q.png')
+  const { status, json, text } = await product.ask({ method: 'POST', path, token, ...form })
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
+  // The schema of the response defines this type, for a project.
+  return (json as { imageUrl?: string }).imageUrl ?? ''
 }
 
 /** Submits a project with a screenshot. Returns its id and the name of the screenshot's file. */
-export async function submitProject(
-  send: Send,
-  token: string,
-  day = 3,
-): Promise<{ id: string; screenshot: string }> {
-  const form = imageForm('projectImage')
-  // As the schemas of the responses have it, which other specs check; so below.
-  const { imageUrl } = (await done(send, 'POST', '/api/uploads/project-image', form, token)) as {
-    imageUrl: string
-  }
-  const fields = {
+export async function submitProject(product: TestProduct, { token }: Pick<Person, 'token'>, day = 3) {
+  const imageUrl = await upload(product, token, '/api/uploads/project-image', 'projectImage')
+  const { project } = await product.send<{ project: { _id: string } }>({ token }, 'POST /api/projects', {
     projectName: 'Wind map',
     description: 'Shows the wind of the day.',
     languages: 'TypeScript',
@@ -60,42 +36,40 @@ export async function submitProject(
     repoLink: 'https://code.example/wind',
     day,
     imageUrl,
-  }
-  const { project } = (await done(send, 'POST', '/api/projects', fields, token)) as {
-    project: { _id: string }
-  }
+  })
   return { id: project._id, screenshot: imageUrl.slice(imageUrl.lastIndexOf('/') + 1) }
 }
 
 /**
  * Signs up a person who then leaves traces wherever the product keeps data: two usernames, a profile, two profile images,
- * failed logins, an email, a project, a draft of another one, and a comment on and a rating of another project.
+ * failed logins, an email, a project, a draft of another one, and a comment on and a rating of another project. `next` returns the
+ * process for the next request.
  */
-export async function personWithTraces(send: Send, { othersProject }: { othersProject: string }) {
+export async function personWithTraces(next: () => TestProduct, othersProject: string) {
   const signUp = { fullName: name, username: firstUsername, email, password }
-  const { user } = (await done(send, 'POST', '/api/auth/signup', signUp)) as {
-    user: { _id: string; token: string }
-  }
-  const { token } = user
-  await done(send, 'PUT', '/api/auth/profile', { username, ...profile }, token)
-  for (const _ of [1, 2])
-    await done(send, 'POST', '/api/uploads/profile-image', imageForm('profileImage'), token)
-  await send('POST', '/api/auth/login', { emailOrUsername: misspelled, password })
-  await send('POST', '/api/auth/login', { emailOrUsername: username, password: 'Wrong-horse-7' })
-  await done(send, 'POST', '/api/auth/forgot-password', { email })
-  const { screenshot } = await submitProject(send, token)
-  await done(send, 'POST', `/api/projects/${othersProject}/comments`, { text: 'Well done' }, token)
-  const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
-  await done(send, 'POST', '/api/ratings/submit', { projectId: othersProject, criteria }, token)
+  type SignedIn = { user: { _id: string; token: string } }
+  const { user } = await next().send<SignedIn>(undefined, 'POST /api/auth/signup', signUp)
+  const send = (endpoint: string, body: object) => next().send(user, endpoint, body)
+  await send('PUT /api/auth/profile', { username, ...profile })
+  for (const _ of [1, 2]) await upload(next(), user.token, '/api/uploads/profile-image', 'profileImage')
+  for (const body of [
+    { emailOrUsername: misspelled, password },
+    { emailOrUsername: username, password: 'Wrong-horse-7' },
+  ])
+    await next().ask({ method: 'POST', path: '/api/auth/login', body })
+  await next().send(undefined, 'POST /api/auth/forgot-password', { email })
+  const { screenshot } = await submitProject(next(), user)
+  await send(`POST /api/projects/${othersProject}/comments`, { text: 'Well done' })
+  await send('POST /api/ratings/submit', { projectId: othersProject, criteria: stars(4) })
   const texts = { liveLink: '', repoLink: '', description: profile.bio, languages: '', frameworks: '' }
   const draft = { version: 'version-1', replaces: [], writtenAgoMs: 0 }
   for (const projectName of ['Map of Quixote', 'Atlas of Quixote'])
-    await done(send, 'PUT', '/api/drafts/9', { ...draft, content: { ...texts, projectName } }, token)
+    await send('PUT /api/drafts/9', { ...draft, content: { ...texts, projectName } })
   return {
     id: user._id,
-    token,
+    token: user.token,
     /** Name of the file of the screenshot, which stays with the project. */
     screenshot,
-    deleteAccount: () => done(send, 'DELETE', '/api/auth/account', { password }, token),
+    deleteAccount: () => send('DELETE /api/auth/account', { password }),
   }
 }

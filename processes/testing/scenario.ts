@@ -70,9 +70,9 @@ export type RequestScenario = {
 }
 
 /** Returns headers and body of a form with one file. */
-export const multipartForm = (field: string, content: Uint8Array) => {
+export const multipartForm = (field: string, content: Uint8Array, filename = 'a.png') => {
   const boundary = 'a-boundary-of-a-spec'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
