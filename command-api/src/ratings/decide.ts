@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { criterionLabels, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { isCounted } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
@@ -68,8 +68,4 @@ const isSameRating = (left: Rating, right: Rating): boolean =>
   hasSameStars(left.criteria, right.criteria)
 
 const hasSameStars = (left: Criteria, right: Criteria): boolean =>
-  left.functionality === right.functionality &&
-  left.design === right.design &&
-  left.innovation === right.innovation &&
-  left.codeQuality === right.codeQuality &&
-  left.completeness === right.completeness
+  criterionLabels.every(([criterion]) => left[criterion] === right[criterion])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perCriterion } from '../rules/ratings.ts'
 import { event, type EventOf } from './event-definition.ts'
 
 const content = z.object({
@@ -15,13 +16,7 @@ export type ProjectContent = z.infer<typeof content>
 
 // Independent of the request schema, so that a stricter request schema cannot make stored ratings unreadable.
 const stars = z.int().min(0).max(5)
-const criteria = z.strictObject({
-  functionality: stars,
-  design: stars,
-  innovation: stars,
-  codeQuality: stars,
-  completeness: stars,
-})
+const criteria = z.strictObject(perCriterion(() => stars))
 
 const nameOpen = z.literal(true).optional()
 

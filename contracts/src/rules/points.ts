@@ -1,4 +1,4 @@
-import type { Criteria } from './ratings.ts'
+import { criterionLabels, type Criteria } from './ratings.ts'
 
 /** A project that counts for a participant's score: its day, and the average of each official rating. */
 export type CountedProject = { day: number; officialAverages: readonly number[] }
@@ -14,8 +14,9 @@ export const roundToOneDecimal = (value: number): number => Math.round(Math.roun
 
 /** Returns the average over all five criteria, zeros included, with one decimal (decisions, section 5). */
 export function calculateRatingAverage(criteria: Criteria): number {
-  const { functionality, design, innovation, codeQuality, completeness } = criteria
-  return roundToOneDecimal((functionality + design + innovation + codeQuality + completeness) / 5)
+  let stars = 0
+  for (const [criterion] of criterionLabels) stars += criteria[criterion]
+  return roundToOneDecimal(stars / criterionLabels.length)
 }
 
 /** Returns the mean of several averages with one decimal; 0 for an empty list. */

@@ -1,5 +1,5 @@
 import { calculateRatingAverage, roundToOneDecimal } from './points.ts'
-import { criterionLabels, type Criteria, type Criterion } from './ratings.ts'
+import { criterionLabels, perCriterion, type Criteria, type Criterion } from './ratings.ts'
 
 /**
  * The number of ratings with 5, 4, 3, 2 and 1 stars. The stars of a rating are its average, rounded; an average below 1 counts
@@ -19,7 +19,7 @@ export type RatingSums = {
   spread: RatingSpread
 }
 
-const noStars: Criteria = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
+const noStars: Criteria = perCriterion(() => 0)
 const noSpread: RatingSpread = [0, 0, 0, 0, 0]
 export const noRatings: RatingSums = {
   count: 0,

@@ -9,6 +9,14 @@ export const criterionLabels = [
 
 export type Criterion = (typeof criterionLabels)[number][0]
 
+/** Returns an object with a value for each of the five criteria. */
+export const perCriterion = <Value>(valueOf: (criterion: Criterion) => Value): Record<Criterion, Value> =>
+  // Safe: there is an entry for each criterion.
+  Object.fromEntries(criterionLabels.map(([criterion]) => [criterion, valueOf(criterion)])) as Record<
+    Criterion,
+    Value
+  >
+
 /** Whole stars from 0 to 5 for each criterion; 0 means "not rated". */
 export type Criteria = Record<Criterion, number>
 

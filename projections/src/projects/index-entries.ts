@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
-import { criterionLabels, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/rules/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
 import { beginOfWait } from './reviews/reviews.ts'
 
@@ -68,19 +68,11 @@ function dayIndexNames(day: number): (typeof namesByDay)[number] {
 
 type OfficialIndexNames = Record<Criterion, { stars: string; given: string }>
 
-const officialIndexNamesOf = (day: number): OfficialIndexNames => {
-  const of = (criterion: Criterion) => ({
+const officialIndexNamesOf = (day: number): OfficialIndexNames =>
+  perCriterion((criterion) => ({
     stars: `day:${day}:stars:${criterion}`,
     given: `day:${day}:given:${criterion}`,
-  })
-  return {
-    functionality: of('functionality'),
-    design: of('design'),
-    innovation: of('innovation'),
-    codeQuality: of('codeQuality'),
-    completeness: of('completeness'),
-  }
-}
+  }))
 
 /** Built once, as the names of the days. */
 const officialNamesByDay = Array.from({ length: totalDays + 1 }, (_, day) => officialIndexNamesOf(day))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perCriterion } from '../projects/ratings.ts'
+import { perCriterion } from '../../rules/ratings.ts'
 import { liveResponse } from '../responses.ts'
 
 const criterionAverage = z.number().nullable()
@@ -19,7 +19,7 @@ export const statCards = z.object({
   rated: z.int(),
   averageScore: criterionAverage,
   perDay: z.array(z.object({ day: z.int(), approved: z.int(), pending: z.int(), rejected: z.int() })),
-  criteria: z.object(perCriterion(criterionAverage)),
+  criteria: z.object(perCriterion(() => criterionAverage)),
 })
 export type StatCards = z.infer<typeof statCards>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { criterionLabels } from '../../rules/ratings.ts'
+import { perCriterion } from '../../rules/ratings.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { commandResponse, pageQuery, pageResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
@@ -10,16 +10,7 @@ import { projectParams } from '../path-parameters.ts'
 
 const stars = z.int('Use whole stars').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
-/** Returns the fields of an object with the same schema for each of the five criteria. */
-export const perCriterion = <Schema extends z.ZodType>(schema: Schema) => ({
-  functionality: schema,
-  design: schema,
-  innovation: schema,
-  codeQuality: schema,
-  completeness: schema,
-})
-
-export const criteria = z.strictObject(perCriterion(stars))
+export const criteria = z.strictObject(perCriterion(() => stars))
 
 export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),
@@ -73,10 +64,7 @@ const publicProject = projectCard.pick({
 /** The number of ratings of one kind, and the mean of their averages; 0 without any. */
 const ratingSummary = z.object({ ratingCount: z.int(), averageRating: z.number() })
 
-const criterionMeans = z.record(
-  z.enum(criterionLabels.map(([criterion]) => criterion)),
-  z.number().nullable(),
-)
+const criterionMeans = z.object(perCriterion(() => z.number().nullable()))
 
 /** A project of the same participant on the day before or after. */
 const neighbour = publicProject.pick({ _id: true, projectName: true, day: true, thumbnailUrl: true })

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { retryDelayMs } from '../../read-models/redis/clients.ts'
 
 /**
  * Opens the connection through which processes count together. While Redis is down, commands fail at once and the client
@@ -13,7 +14,7 @@ export function connectRateLimitRedis(url: string, onError: (error: Error) => vo
     socketTimeout: 2_000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
+    retryStrategy: retryDelayMs,
   })
   redis.on('error', onError)
   return redis

@@ -4,6 +4,7 @@ import { createClient } from 'redis'
 import type { Namespace, ServerOptions } from 'socket.io'
 import type { Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
+import { retryDelayMs } from '../../read-models/redis/clients.ts'
 import { OnlineCounter } from './online-counter.ts'
 import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
 import { StreamReader } from './stream-reader.ts'
@@ -143,7 +144,7 @@ function connect(url: string, { socketTimeoutMs }: RedisStreamsTiming, log: Logg
       connectTimeout: 5_000,
       // Detects a frozen server and a cut cable: both connections normally receive a reply every two seconds.
       socketTimeout: socketTimeoutMs,
-      reconnectStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
+      reconnectStrategy: retryDelayMs,
     },
   })
   let isDown = false

@@ -31,7 +31,8 @@ export type OpenRedisOptions = {
   timeoutMs?: number
 }
 
-const retryDelayMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1_000)
+/** Milliseconds until the next try of any connection to Redis, after so many. */
+export const retryDelayMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1_000)
 
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')

@@ -1,13 +1,11 @@
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
+import { criterionLabels, type Criterion } from '@thirty/contracts/rules/ratings.ts'
 import type { ExportTable } from '../../export-file.ts'
 import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { feedbackOf, raterNameOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
-
-const [functionality, design, innovation, codeQuality, completeness] = criterionLabels
 
 const columns = {
   id: 'Id',
@@ -17,11 +15,8 @@ const columns = {
   raterId: 'Rater id',
   rater: 'Rater',
   official: 'Official',
-  functionality: functionality[1],
-  design: design[1],
-  innovation: innovation[1],
-  codeQuality: codeQuality[1],
-  completeness: completeness[1],
+  // Safe: there is an entry for each criterion.
+  ...(Object.fromEntries(criterionLabels) as Record<Criterion, string>),
   average: 'Average',
   feedback: 'Feedback',
   ratedAt: 'Rated at (UTC)',

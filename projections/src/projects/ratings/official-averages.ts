@@ -1,5 +1,5 @@
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { criterionLabels, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectsSource } from '../card-loader.ts'
 import { officialIndexNames } from '../index-entries.ts'
 
@@ -18,13 +18,7 @@ export async function officialAverages(
     const sums = await Promise.all(names.map((name) => store.sum(readModel, name)))
     return sums.reduce((sum, next) => sum + next, 0)
   }
-  const means: CriterionAverages = {
-    functionality: null,
-    design: null,
-    innovation: null,
-    codeQuality: null,
-    completeness: null,
-  }
+  const means = perCriterion((): number | null => null)
   await Promise.all(
     criterionLabels.map(async ([criterion]) => {
       const names = days.map((day) => officialIndexNames(day)[criterion])

@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import {
   criterionMean,
@@ -192,10 +193,5 @@ function toOwnRating(rating: Rating, owner: string | undefined): OwnRating {
 }
 
 /** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */
-const criterionAverages = (sums: RatingSums): RatingsResponse['averages'] => ({
-  functionality: criterionMean(sums, 'functionality'),
-  design: criterionMean(sums, 'design'),
-  innovation: criterionMean(sums, 'innovation'),
-  codeQuality: criterionMean(sums, 'codeQuality'),
-  completeness: criterionMean(sums, 'completeness'),
-})
+const criterionAverages = (sums: RatingSums): RatingsResponse['averages'] =>
+  perCriterion((criterion) => criterionMean(sums, criterion))
