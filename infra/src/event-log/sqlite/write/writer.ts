@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { headAnchorWriter } from '../head-anchor.ts'
-import { eraseEvents } from './erase.ts'
+import { eraseEvents } from './stream-states.ts'
 import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { lockFolder } from '../folder-lock.ts'
