@@ -64,27 +64,12 @@ function recentProjects(participant: Participant): BoardRow['recentProjects'] {
     }))
 }
 
-type RowText = Pick<Standing, 'rank' | 'reason' | 'movement'> & { text: string }
-const textCache = new WeakMap<Participant, RowText>()
-/** Few users open lower ranks, and a WeakMap with a million entries slows every garbage collection down. */
-const lowestCachedRank = 1_000
-
 /** The last characters of the JSON of every row, except in the caller's own. */
 export const notCurrentUserSuffix = 'false}'
 
-/**
- * Returns a row as JSON for all callers but the participant: it ends with `"isCurrentUser":false}`. Rows of the first
- * pages are cached, because most of them stay the same when the leaderboard changes.
- */
-export function boardEntryJson(standing: Standing): string {
-  const { participant, rank, reason, movement } = standing
-  const cached = textCache.get(participant)
-  if (cached && cached.rank === rank && cached.reason === reason && cached.movement === movement)
-    return cached.text
-  const text = JSON.stringify({ ...boardRow(standing), _id: standing.id, isCurrentUser: false })
-  if (rank <= lowestCachedRank) textCache.set(participant, { rank, reason, movement, text })
-  return text
-}
+/** Returns a row as JSON for all callers but the participant: it ends with `"isCurrentUser":false}`. */
+export const boardEntryJson = (standing: Standing): string =>
+  JSON.stringify({ ...boardRow(standing), _id: standing.id, isCurrentUser: false })
 
 /** Returns the same row as JSON for the participant. */
 export const ownEntryJson = (standing: Standing): string =>

@@ -12,7 +12,6 @@ import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './history/daily-ranks.ts'
 import { searchByName } from './page/name-search.ts'
 import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
-import { LastKnownBoard, type ParticipantRank } from './page/last-known-board.ts'
 import {
   assembleChunks,
   encodeCallerStanding,
@@ -23,7 +22,7 @@ import {
   type EncodedPage,
   type PageContent,
 } from './page/encoded-page.ts'
-import { PageCache } from './page/page-cache.ts'
+import { PageCache, type ParticipantRank } from './page/page-cache.ts'
 import type { Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
@@ -66,7 +65,6 @@ export function boardQueries(options: BoardQueriesOptions): BoardQueries {
   const { standings: board, currentDay, scoring, imported = false } = options
   const { store, readModel, clock, timeZone } = board
   const pages = new PageCache(timeZone)
-  const lastKnown = new LastKnownBoard()
   let lastShowcase: ShowcaseResponse | undefined
 
   const readBoard = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
@@ -89,8 +87,6 @@ export function boardQueries(options: BoardQueriesOptions): BoardQueries {
       }),
     )
     const caller = await pages.findOrEncodeCaller(state, id, () => encodeCaller(board, id))
-    lastKnown.rememberPage(query, offset, page)
-    lastKnown.rememberCaller(id, caller)
     return encodedBoard(page, id, assembleChunks(page, id, caller.part))
   }
 
@@ -98,8 +94,8 @@ export function boardQueries(options: BoardQueriesOptions): BoardQueries {
     board: (query, caller) =>
       orLastKnown(readBoard(query, caller), () => {
         const start = query.offset ?? decodeCursorStart(listName(query), query.cursor)
-        const page = lastKnown.page(query, caller, start)
-        return page && encodedBoard(page, caller, lastKnown.chunks(page, caller))
+        const page = pages.lastPage(query, caller, start)
+        return page && encodedBoard(page, caller, pages.lastChunks(page, caller))
       }),
     history: (caller) => readHistory(board, caller),
     showcase: async () => {
@@ -107,8 +103,8 @@ export function boardQueries(options: BoardQueriesOptions): BoardQueries {
       return lastShowcase
     },
     rankOf: async (id) => {
-      const rank = await orLastKnown(rankIn(board, id), () => lastKnown.rank(id))
-      lastKnown.rememberRank(id, rank)
+      const rank = await orLastKnown(rankIn(board, id), () => pages.lastRank(id))
+      pages.rememberRank(id, rank)
       return rank
     },
   }
