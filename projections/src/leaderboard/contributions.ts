@@ -1,8 +1,12 @@
+import type { ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { isCounted } from '@thirty/contracts/events/project-life.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Contribution } from '../summaries.ts'
 import { boardDay } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
+import type { BoardProject } from './tally.ts'
 
 export type Contributions = {
   /** Returns the first participants by number of projects, then by rank. */
@@ -36,4 +40,58 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
     submittedDays: async (ids) =>
       (await participantsOf(ids)).map((participant) => participant?.projects.map(boardDay) ?? []),
   }
+}
+
+/** Returns the standing of a user, also after the account was deleted; `undefined` for somebody who does not take part. */
+export type FindProfileStanding = (userId: string) => Promise<ProfileStanding | undefined>
+
+export function profileStandings({
+  store,
+  readModel,
+}: Pick<Standings, 'store' | 'readModel'>): FindProfileStanding {
+  return async (userId) => {
+    const [[participant], index, totalParticipants] = await Promise.all([
+      store.load<Participant>(readModel, [userId]),
+      store.rank(readModel, 'points', userId),
+      store.count(readModel, 'points'),
+    ])
+    if (participant === undefined) return undefined
+    const { totalPoints, projects, quality, streak } = participant.score
+    return {
+      rank: index === undefined ? null : index + 1,
+      totalParticipants,
+      totalPoints,
+      projectsSubmitted: projects,
+      projectQuality: quality,
+      streak,
+      days: participant.projects.map(boardDay),
+    }
+  }
+}
+
+/** A participant of the leaderboard with the official ratings of the projects that count. */
+export type ComparedParticipant = {
+  id: string
+  name: string
+  username: string | null
+  rank: number
+  points: number
+  projects: readonly Pick<BoardProject, 'day' | 'official'>[]
+}
+
+/** Returns the first participants of the leaderboard, in its order. */
+export async function comparedParticipants(
+  store: Pick<ReadModelStore, 'range'>,
+  readModel: ReadModelKey,
+  limit: number,
+): Promise<ComparedParticipant[]> {
+  const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
+  return rows.map(({ id, rank, document: { name, username, score, projects } }) => ({
+    id,
+    name,
+    username,
+    rank: rank + 1,
+    points: score.totalPoints,
+    projects: projects.filter(isCounted).map(({ day, official }) => ({ day, official })),
+  }))
 }

@@ -1,4 +1,6 @@
-import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { ShownRun } from './shown-run.ts'
@@ -40,3 +42,8 @@ function runAll(
     error === undefined ? void runAll(others, request, response, next) : next(error),
   )
 }
+
+/** `status` returns which run is shown, and how far the read models of a new one are. */
+export const historyStatusHandlers = (status: () => Promise<HistoryStatus>): Endpoint[] => [
+  endpoint(historyEndpoints.status)(async () => ({ success: true, ...(await status()) })),
+]

@@ -1,8 +1,10 @@
 import type { Backup, HistoryFigures } from '@thirty/contracts/api/admin/backups.ts'
 import { challengeDay, challengeEnd, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import type { LiveUpdate } from '../../live-update.ts'
 import type { MemberSummary } from '../../summaries.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/events/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
@@ -130,3 +132,16 @@ export function periodAt(
   if (startsAt === undefined || startsAt > at || end === undefined) return null
   return { start: new Date(startsAt).toISOString(), end: new Date(end).toISOString() }
 }
+
+/** Tells admins that the list of backups changed, and computes the statistics of a new one before they ask for it. */
+export const backupUpdates = (prepare: () => Promise<void>) => (): readonly LiveUpdate[] => [
+  {
+    room: rooms.admins,
+    message: 'backups.changed',
+    build: () => {
+      // Not awaited: the list computes what is missing, too.
+      prepare().catch(() => undefined)
+      return {}
+    },
+  },
+]

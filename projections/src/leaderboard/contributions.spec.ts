@@ -8,7 +8,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
-import { comparedParticipants } from './compared-participants.ts'
+import { comparedParticipants } from './contributions.ts'
 import { leaderboardProjection } from './projection.ts'
 
 test('the points of the first participants follow from their ratings by the formula of the leaderboard', async () => {
