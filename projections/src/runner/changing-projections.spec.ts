@@ -132,16 +132,3 @@ test('the leader runs added projections, and releases removed ones', async () =>
   await time.advance(1_000)
   expect(await Promise.all(['a', 'c'].map((name) => count(name)))).toEqual([4, 5])
 })
-
-test('a projector that builds an added projection is replaced when it dies', async () => {
-  const { start, addEvents, count, time } = setUpTallyCluster({ projections: [tally('a')] })
-  const [first, second] = [start('one'), start('two')]
-  await time.advance(3_000)
-  for (const projector of [first, second]) projector.add([tally('b'), tally('c')])
-  await time.advance(500)
-  first.stall()
-  addEvents(2)
-  await time.advance(6_000)
-  expect(second.runningProjections().toSorted()).toEqual(['a', 'b', 'c'])
-  expect(await Promise.all(['a', 'b', 'c'].map((name) => count(name)))).toEqual([2, 2, 2])
-})

@@ -54,17 +54,6 @@ test('a batch is stored in one commit with each document once, and removed docum
   expect(await memory.count({ name: 'tally', version: 1 }, 'count')).toBe(1)
 })
 
-test('a restart with the same store applies no event twice', async () => {
-  const { log, start, counts } = setUpRunner([{ projection: countingProjection() }])
-  log.add('project-a', 'Happened')
-  const first = start()
-  await first.ready
-  await first.stop()
-  log.add('project-a', 'Happened')
-  await start().ready
-  expect(await counts()).toEqual([2, undefined])
-})
-
 test('a process is ready only when all its read models are live', async () => {
   const { log, start, activated } = setUpRunner([
     { projection: countingProjection('one') },
@@ -107,29 +96,6 @@ test('live messages are sent with commits of the read model, and never make a st
   expect(failures).toEqual([])
 })
 
-test('a lagging projection catches up on its own while the others continue', async () => {
-  const log = fakeEventLog()
-  for (let index = 0; index < 20; index++) log.add('project-a', 'Old')
-  const single = setUpRunner([withLiveUpdates(countingProjection())], { log })
-  const first = single.start()
-  await first.ready
-  await first.stop()
-  const store = single.memory
-  const both = setUpRunner(
-    [withLiveUpdates(countingProjection()), withLiveUpdates(countingProjection('newcomer'))],
-    { log, wrap: () => store },
-  )
-  const runner = both.start()
-  const position = log.add('project-a', 'New')
-  expect(await runner.waitForPosition(position, 1_000)).toBe(true)
-  await runner.ready
-  expect(await single.counts('tally')).toEqual([21, undefined])
-  expect(await single.counts('newcomer')).toEqual([21, undefined])
-  log.add('project-a', 'Newer')
-  await flushPromises()
-  expect(await single.counts('newcomer')).toEqual([22, undefined])
-})
-
 test('a step is retried while the store fails', async () => {
   let failuresLeft = 3
   const wrap = (store: ReadModelStore): ReadModelStore => ({
@@ -148,19 +114,6 @@ test('a step is retried while the store fails', async () => {
   expect(await isReached).toBe(true)
   expect(await counts()).toEqual([1, undefined])
   expect(failures.map(({ isParked }) => isParked)).toEqual([false, false, false])
-})
-
-test('a read model that the store lost is rebuilt', async () => {
-  const { log, start, counts, memory, time } = setUpRunner([{ projection: countingProjection() }])
-  for (let index = 0; index < 7; index++) log.add('project-a', 'Happened')
-  const runner = start()
-  await runner.ready
-  await memory.drop({ name: 'tally', version: 1 })
-  const position = log.add('project-a', 'Happened')
-  const isReached = runner.waitForPosition(position, 1_000)
-  await time.advance(200)
-  expect(await isReached).toBe(true)
-  expect(await counts()).toEqual([8, undefined])
 })
 
 test('clients are asked to resync after a rebuild, because its changes were not published', async () => {
@@ -197,25 +150,6 @@ test('a broken subscription continues at the same position', async () => {
   await flushPromises()
   expect(await counts()).toEqual([2, undefined])
   expect(failures).toMatchObject([{ error: { cause: new Error('connection lost') }, isParked: false }])
-})
-
-test('waiting for a position that is never reached times out', async () => {
-  const { start, time } = setUpRunner([{ projection: countingProjection() }])
-  const runner = start()
-  await runner.ready
-  const isReached = runner.waitForPosition(5n, 1_000)
-  await time.advance(1_000)
-  expect(await isReached).toBe(false)
-})
-
-test('a projection that has not started counts as lagging', async () => {
-  const { start, time, log } = setUpRunner([{ projection: countingProjection() }], {
-    wrap: (store) => ({ ...store, liveBuild: () => Promise.reject(new Error('away')) }),
-  })
-  const position = log.add('project-a', 'Happened')
-  const isReached = start().waitForPosition(position, 100)
-  await time.advance(100)
-  expect(await isReached).toBe(false)
 })
 
 test('a projection of part of a stream family is refused at the start', () => {
