@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { streamCache } from './stream-cache.ts'
-import { encodeEvent } from '../event-encoding.ts'
-import { decodeStoredEvent, type StoredEvent } from './live-tail.ts'
+import { decodeEvent, encodeEvent } from '../event-encoding.ts'
+import { streamCache, type StoredEvent } from './stream-cache.ts'
 
 const stored = (stream: string, revision: number): StoredEvent => ({
   stream,
@@ -16,7 +15,10 @@ const stored = (stream: string, revision: number): StoredEvent => ({
     metadata: { correlation: 'c-1' },
   }),
 })
-const event = (stream: string, revision: number) => decodeStoredEvent(stored(stream, revision))
+const event = (stream: string, revision: number) => {
+  const { record, position } = stored(stream, revision)
+  return decodeEvent(record, stream, revision, position)
+}
 const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
   cache.find(stream)?.map(({ revision }) => revision)
 
