@@ -13,7 +13,7 @@ export const avatarPalette = [
 ] as const
 
 /** FNV-1a over the UTF-16 units, then murmur's final mix, so that ids that differ only in the last character spread. */
-export const hashId = (id: string): number => {
+const hashId = (id: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -25,9 +25,3 @@ export const withRating = <Rating extends { readonly rater: string }>(
   ratings: readonly Rating[],
   rating: Rating,
 ): readonly Rating[] => [...ratings.filter(({ rater }) => rater !== rating.rater), rating]
-
-/** Returns the rating by this rater; `undefined` if there is none. */
-export const findRating = <Rating extends { readonly rater: string }>(
-  ratings: readonly Rating[],
-  rater: string,
-): Rating | undefined => ratings.find((rating) => rating.rater === rater)

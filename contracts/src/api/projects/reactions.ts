@@ -41,7 +41,7 @@ export const postCommentResponse = commandResponse.extend({
 })
 
 /** Number of comments that everybody sees afterwards. */
-export const removeCommentResponse = commandResponse.extend({ comments: z.int() })
+const removeCommentResponse = commandResponse.extend({ comments: z.int() })
 
 const commentParams = projectParams.extend({ commentId: idParam })
 
