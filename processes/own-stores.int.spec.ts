@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startS3Server, testCredentials } from '@thirty/infra/testing/media/s3-server.ts'
 import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
@@ -11,11 +10,6 @@ import { startTestProduct } from './testing/product.ts'
 // The tests start a whole product several times.
 vi.setConfig({ testTimeout: 120_000 })
 
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-own-stores-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 async function newRedis() {
   const redis = await startRedisServer()
   onTestFinished(() => redis.close())
@@ -31,14 +25,14 @@ const foreign = /^REDIS_URL names a Redis with the data of another event log\..*
 test('a second installation on the Redis of the first does not start, and leaves no key behind', async () => {
   const REDIS_URL = await newRedis()
   await start({ REDIS_URL })
-  const folder = newFolder()
+  const folder = await temporaryFolder()
   await expect(startTestProduct({ REDIS_URL }, folder)).rejects.toThrow(foreign)
   // The secrets of the spec are set, but for this one.
   expect(readdirSync(folder)).not.toContain('vapid-private-key')
 })
 
 test('an installation with data of its own does not start on the Redis of another, until the mark is deleted', async () => {
-  const folder = newFolder()
+  const folder = await temporaryFolder()
   const alone = await startTestProduct({}, folder)
   const admin = await alone.admin()
   await alone.stop()
@@ -80,7 +74,7 @@ test('a second installation does not start on the bucket of the first, and the f
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  const folder = newFolder()
+  const folder = await temporaryFolder()
   await (await startTestProduct(settings, folder)).stop()
   await expect(startTestProduct(settings)).rejects.toThrow(
     /^S3_BUCKET thirty-pictures holds images of another event log\./,

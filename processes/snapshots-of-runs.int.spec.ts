@@ -1,16 +1,14 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/api/admin/backups.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestProduct } from './testing/product.ts'
 import { submitProject } from './testing/scenario.ts'
 
 test('a start with snapshots from before a reset shows the new run, and one from before a restore the restored run', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-snapshots-'))
-  const saved = await mkdtemp(join(tmpdir(), 'thirty-saved-'))
-  onTestFinished(() => rm(saved, { recursive: true, force: true }))
+  const [folder, saved] = [await temporaryFolder(), await temporaryFolder()]
   let product = await startTestProduct({}, folder)
   onTestFinished(() => product.close())
   const [admin, ana] = [await product.admin(), await product.participant()]

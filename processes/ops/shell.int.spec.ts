@@ -1,12 +1,13 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runInShell } from '../testing/operator-shell.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 import { logIn } from '../testing/scenario.ts'
@@ -21,15 +22,9 @@ beforeEach(async () => {
 })
 afterEach(() => product.close())
 
-const newFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-at-rest-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** Copies the data folder of the product, as one at rest. */
 async function folderAtRest(): Promise<string> {
-  const folder = await newFolder()
+  const folder = await temporaryFolder()
   const { code } = await runInShell(['log', 'backup', folder], { folder: product.folder })
   expect(code).toBe(0)
   await cp(join(product.folder, 'media'), join(folder, 'media'), { recursive: true })
@@ -153,7 +148,7 @@ test('at rest an operator makes an admin without a server, replay and doctor fol
 })
 
 test('the shell begins no new installation in an empty folder', async () => {
-  const folder = await newFolder()
+  const folder = await temporaryFolder()
   for (const args of [['replay'], ['doctor'], ['user', 'activate', 'ada']])
     expect(await runInShell(args, { folder })).toMatchObject({
       code: 1,

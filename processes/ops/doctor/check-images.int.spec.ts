@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import {
   imageName,
@@ -9,7 +9,7 @@ import {
   projectEvents,
   recordedEvents,
 } from '@thirty/projections/testing/event-builders.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkImages } from './check-images.ts'
 
 const [ada, ben] = [personEvents('Ada'), personEvents('Ben')]
@@ -31,8 +31,7 @@ const log = {
 }
 
 async function store(...images: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-images-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   for (const image of images) await writeFile(join(folder, image), 'x')
   return { folder, media: await diskMedia(folder) }
 }

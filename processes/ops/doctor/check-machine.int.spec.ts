@@ -1,15 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { expect, test } from 'vitest'
 import { loadSecrets, readConfig } from '../../config/config.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
-
-async function folder(): Promise<string> {
-  const created = await mkdtemp(join(tmpdir(), 'thirty-doctor-'))
-  onTestFinished(() => rm(created, { recursive: true, force: true }))
-  return created
-}
 
 const mebibytes = (free: number) => async () => ({ bavail: free * 1024, bsize: 1024 })
 
@@ -31,7 +25,7 @@ test('a folder whose space cannot be read is a fault', async () => {
 })
 
 test('emails that nobody receives are counted', async () => {
-  const dataDir = await folder()
+  const dataDir = await temporaryFolder()
   const config = readConfig({ DATA_DIR: dataDir })
   expect(await checkOutbox(config)).toMatchObject({ state: 'fine' })
   await mkdir(join(dataDir, 'outbox'))
@@ -47,7 +41,7 @@ test('emails that nobody receives are counted', async () => {
 })
 
 test('secrets that others can read are a fault, and rare settings are named', async () => {
-  const dataDir = await folder()
+  const dataDir = await temporaryFolder()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', SELF_CHECK_HOURS: '0' })
   const found = await checkConfiguration(config)
   expect(found).toMatchObject({ state: 'warning' })
@@ -63,7 +57,7 @@ test('secrets that others can read are a fault, and rare settings are named', as
 })
 
 test('an outbox and secrets that cannot be read are faults, not empty', async () => {
-  const dataDir = await folder()
+  const dataDir = await temporaryFolder()
   // What is below a file cannot be read, by nobody.
   await writeFile(join(dataDir, 'outbox'), '')
   const message = expect.stringMatching(/^The outbox cannot be read: ENOTDIR/)
