@@ -25,7 +25,7 @@ export function specsWithOwnProcess(folder: string): string[] {
 }
 
 /** Whether a spec with this source needs a process of its own. */
-export const needsOwnProcess = (source: string): boolean =>
+const needsOwnProcess = (source: string): boolean =>
   measuresMemory.test(source) || (replacesModules.test(source) && !hasPage(source))
 
 /** Whether a spec with this source runs with a page (happy-dom). */
