@@ -98,6 +98,18 @@ export type Batch = {
  */
 export type BackwardBatch = { events: readonly RecordedEvent[]; position: bigint; scanned: number }
 
+/** A part of the log: see `EventLog.readAll`. */
+export type ReadRange = {
+  after?: bigint
+  /** An event that the reader has seen at `after` or before. */
+  seen?: SeenEvent
+  until?: bigint
+  /** Prefixes of stream names; all streams when missing. */
+  streams?: readonly string[]
+  /** Maximum number of events in a batch. */
+  batch?: number
+}
+
 export type BackwardRange = {
   /** Read events before this position, which must come from this log; from the current end when missing. */
   before?: bigint
@@ -131,13 +143,7 @@ export type EventLog = {
    * other. `seen` is an event that the reader has seen at `after` or before. Throws `LogReplaced` when the log does not
    * have it or ends before `after`, or no longer has what was read when the store comes back after a failure.
    */
-  readAll(range?: {
-    after?: bigint
-    seen?: SeenEvent
-    until?: bigint
-    streams?: readonly string[]
-    batch?: number
-  }): AsyncIterable<readonly RecordedEvent[]>
+  readAll(range?: ReadRange): AsyncIterable<readonly RecordedEvent[]>
   /**
    * Reads the whole log backwards and in batches, newest event first, down to its beginning. A batch may be empty, so that
    * a caller who looks for rare types can stop at any time and go on later before the position of the last batch. Events

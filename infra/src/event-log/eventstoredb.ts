@@ -1,5 +1,5 @@
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { LogUnavailable, beginning, streamFilter } from './event-log.ts'
+import { LogUnavailable } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
 import type { Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
@@ -43,9 +43,6 @@ export type EventStoreLogOptions = {
  * shape.
  */
 export type StartedLog = { log: EventLog; verified: Promise<void> }
-
-/** Default for the maximum number of events in a batch. */
-const defaultBatchSize = 512
 
 /**
  * Opens the log in EventStoreDB; the store may still be down. Throws an Error with a message for the operator when
@@ -140,34 +137,15 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
       requireOpen()
       yield* readStream(context, stream, from)
     },
-    async *readAll({ after = beginning, seen, until, streams, batch = defaultBatchSize } = {}) {
+    async *readAll(range) {
       requireOpen()
-      const isWanted = streamFilter(streams)
-      yield* readLog(context, erasedStreamsList, {
-        after,
-        isWanted,
-        batch,
-        ...(seen && { seen }),
-        ...(until !== undefined && { until }),
-      })
+      yield* readLog(context, erasedStreamsList, range)
     },
-    async *readBackwards({ before, types, batch = defaultBatchSize } = {}) {
+    async *readBackwards(range) {
       requireOpen()
-      yield* readBackwards(context, erasedStreamsList, {
-        batch,
-        ...(before !== undefined && { before }),
-        ...(types && { types: new Set(types) }),
-      })
+      yield* readBackwards(context, erasedStreamsList, range)
     },
-    subscribe: ({ after, seen, streams, batch = defaultBatchSize, signal }) =>
-      subscribe(context, erasedStreamsList, {
-        after,
-        ...(seen && { seen }),
-        isWanted: streamFilter(streams),
-        batch,
-        idleCheckMs,
-        signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
-      }),
+    subscribe: (subscription) => subscribe(context, erasedStreamsList, subscription, idleCheckMs),
     async head() {
       requireOpen()
       return readHead(context)

@@ -18,11 +18,7 @@ export type StandingsOptions = {
 }
 
 /** Reads participants together with their ranks. Offsets count from 0. */
-export type Standings = {
-  store: ReadModelStore
-  readModel: ReadModelKey
-  clock: Clock
-  timeZone: string
+export type Standings = StandingsOptions & {
   dailyRanks: DailyRanks
   /** Returns a range of the leaderboard in the order of an index. */
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>

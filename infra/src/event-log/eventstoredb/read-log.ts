@@ -1,5 +1,5 @@
-import { LogReplaced, beginning } from '../event-log.ts'
-import type { BackwardBatch, RecordedEvent, SeenEvent } from '../event-log.ts'
+import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
+import type { BackwardBatch, BackwardRange, ReadRange, RecordedEvent } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { ErasedStreams } from './erased-streams.ts'
@@ -9,14 +9,8 @@ import { readHead, receiveEvents } from './read-events.ts'
 import { retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 
-export type ReadRange = {
-  after: bigint
-  /** An event that the reader has seen before. */
-  seen?: SeenEvent
-  until?: bigint
-  isWanted: (stream: string) => boolean
-  batch: number
-}
+/** Default for the maximum number of events in a batch. */
+export const defaultBatchSize = 512
 
 /**
  * Reads the whole log in order, up to its end at the time of the call. Continues where it was when the store comes
@@ -25,9 +19,10 @@ export type ReadRange = {
 export async function* readLog(
   context: EventStoreContext,
   erased: ErasedStreams,
-  { after, seen, until: requestedUntil, isWanted, batch }: ReadRange,
+  { after = beginning, seen, until: requestedUntil, streams, batch = defaultBatchSize }: ReadRange = {},
 ): AsyncGenerator<RecordedEvent[]> {
   const attempts = retries(context, 'read')
+  const isWanted = streamFilter(streams)
   await erased.refresh()
   const newest = await readHead(context)
   if (newest < after) throw new LogReplaced({ position: after })
@@ -75,15 +70,14 @@ export function visibleEvent(
   return decodeEvent(event, position)
 }
 
-type BackwardRead = { before?: bigint; types?: ReadonlySet<string>; batch: number }
-
 /** Reads the whole log backwards. Continues where it was when the store comes back in time. */
 export async function* readBackwards(
   context: EventStoreContext,
   erased: ErasedStreams,
-  { before, types, batch }: BackwardRead,
+  { before, types, batch = defaultBatchSize }: BackwardRange = {},
 ): AsyncGenerator<BackwardBatch> {
   const attempts = retries(context, 'read')
+  const wanted = types && new Set(types)
   await erased.refresh()
   // The store refuses to read from a place that it does not have.
   const newest = await readHead(context)
@@ -100,7 +94,7 @@ export async function* readBackwards(
         position = from = eventPosition
         attempts.reset()
         scanned += 1
-        if (types === undefined || (resolved.event !== undefined && types.has(resolved.event.type))) {
+        if (wanted === undefined || (resolved.event !== undefined && wanted.has(resolved.event.type))) {
           const event = visibleEvent(resolved, eventPosition, () => true, erased)
           if (event !== undefined) events.push(event)
         }

@@ -1,29 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LogReplaced, beginning } from '../event-log.ts'
-import type { Batch, RecordedEvent, SeenEvent } from '../event-log.ts'
+import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
+import type { Batch, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { backoffMs, pause } from './retry-timing.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { readHead } from './read-events.ts'
-import { visibleEvent } from './read-log.ts'
+import { defaultBatchSize, visibleEvent } from './read-log.ts'
 import { isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
 import { openSubscriptionSession } from './subscription-session.ts'
 import type { SubscriptionSession } from './subscription-session.ts'
 import { toError } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
-
-export type SubscribeOptions = {
-  after: bigint
-  /** An event that the reader has seen before. */
-  seen?: SeenEvent
-  isWanted: (stream: string) => boolean
-  batch: number
-  /** Ends the subscription. */
-  signal: AbortSignal
-  /** Milliseconds without an event after which a live subscription asks the store whether it is up to date. */
-  idleCheckMs: number
-}
 
 /** After this many unwanted events, the reader receives an empty batch with the position. */
 const maxUnreported = 1_000
@@ -33,12 +21,16 @@ const maxUnreported = 1_000
  * it received. It trusts only the positions of events: the store's checkpoints run ahead of the events that were
  * delivered, and older servers send wrong ones. Throws `LogReplaced` when the store no longer has the last event that it
  * received: from a position of another history the store would continue without an error, and leave out events.
+ * `idleCheckMs`: milliseconds without an event after which a live subscription asks the store whether it is up to date.
  */
 export async function* subscribe(
   context: EventStoreContext,
   erased: ErasedStreams,
-  { after, seen, isWanted, batch, signal, idleCheckMs }: SubscribeOptions,
+  { after, seen, streams, batch = defaultBatchSize, ...options }: SubscriptionOptions,
+  idleCheckMs: number,
 ): AsyncGenerator<Batch> {
+  const signal = AbortSignal.any([context.closing, ...(options.signal ? [options.signal] : [])])
+  const isWanted = streamFilter(streams)
   let position = after
   let lastSeen = seen
   let events: RecordedEvent[] = []

@@ -3,7 +3,7 @@ import type {
   BackwardBatch,
   BackwardRange,
   Batch,
-  EventLog,
+  ReadRange,
   RecordedEvent,
   SubscriptionOptions,
 } from '../../event-log.ts'
@@ -11,8 +11,6 @@ import type { StreamCache } from './stream-cache.ts'
 import type { Reader } from './reader.ts'
 import { LogReplaced, beginning, streamFilter } from '../../event-log.ts'
 import type { LogEnd } from './log-end.ts'
-
-type ReadRange = Parameters<EventLog['readAll']>[0]
 
 /** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
