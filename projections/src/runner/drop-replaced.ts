@@ -1,5 +1,5 @@
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { leaseDurationMs, type Led } from './leadership.ts'
+import { leaseDurationMs, type Led } from './lease.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
 export type DropReplacedOptions = {

@@ -7,19 +7,15 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { dropReplacedLater } from './drop-replaced.ts'
-import { ProjectionLease } from './lease.ts'
+import { leaseDurationMs, ProjectionLease, type Led } from './lease.ts'
 import type { ProjectionRunner } from './projection-runner.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 import { Wakeup } from './wakeup.ts'
 
-/** How long a lease lasts, and how often it is renewed, or requested while another process holds it. */
-export const leaseDurationMs = 3_000
+/** How often a lease is renewed, or requested while another process holds it. */
 const renewIntervalMs = 1_000
 /** The lease expires here by so much earlier than in the store, because clocks drift. */
 const clockSkewMs = 300
-
-/** A read model that this process builds. */
-export type Led = { readModel: ReadModelKey; lease: ProjectionLease }
 
 export type LeadershipOptions = {
   store: ReadModelStore
