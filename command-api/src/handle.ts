@@ -20,6 +20,8 @@ export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   run?: (state: State) => number
   /** Pure. Returns the new events, `[]` for no change, or throws a refusal. */
   decide: (state: State) => readonly Event[]
+  /** Called before the events of a decision are stored, and again for another try. What it throws ends the command. */
+  beforeAppend?: () => Promise<void>
 }
 
 /**
@@ -103,6 +105,7 @@ export function createCommands({
       await noEffects.record(command.context, command.stream, { revision: loaded.revision, run })
       return unchanged(command, loaded)
     }
+    await command.beforeAppend?.()
     const at = new Date(clock()).toISOString()
     const newEvents = decided.map((event, index) => newEvent(command, event, index, { at, run }))
     const { revision, position } = await log.append(command.stream, newEvents, loaded.revision)

@@ -7,7 +7,7 @@ import { conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Fold } from '../fold.ts'
-import type { Command, Commands, CommandResult, LoadedStream } from '../handle.ts'
+import type { Commands, CommandResult, LoadedStream } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
@@ -62,7 +62,7 @@ export async function submitProject(
   // which submits under its own ids. So this check needs no lock.
   const earlierProjects = earlier.map(({ state }) => state)
   const id = projectId({ run: run.run, day, user })
-  const command: ProjectCommand = {
+  const { position } = await commands.handle({
     ...fold,
     stream: projectStream(id),
     context,
@@ -71,29 +71,24 @@ export async function submitProject(
       const period = { startsAt, now, timeZone, hasEnded: hasEnded(run, now, timeZone) }
       return submit(project, { ...submission, ...period, earlierProjects })
     },
-  }
-  await keepImage({ commands, images }, command, { image: content.image, user })
-  const { position } = await commands.handle(command)
+    beforeAppend: keepImage({ images }, content.image, { user, context }),
+  })
   return { id, position }
 }
 
-type ProjectCommand = Command<Project, ProjectEvent>
-
 /**
- * Keeps the image that a command is about to show, if the cleanup might remove it first. A refused command keeps
- * nothing, and a retry of an accepted command has kept its image before.
+ * Returns what keeps the image that a project is about to show, if the cleanup might remove it first. A refused command keeps nothing, and
+ * a retry of an accepted command has kept its image before.
  */
-async function keepImage(
-  { commands, images }: Pick<ProjectParts, 'commands' | 'images'>,
-  command: ProjectCommand,
-  { image, user }: { image: string; user: string },
-): Promise<void> {
-  if (!(await images.isExpiring(image, user))) return
-  const { context, stream, decide } = command
-  const { state, events } = await commands.load(stream, command)
-  if (events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))) return
-  if (decide(state).length > 0) await images.keep(image, { user, context })
-}
+const keepImage =
+  (
+    { images }: Pick<ProjectParts, 'images'>,
+    image: string,
+    { user, context }: { user: string; context: CommandContext },
+  ) =>
+  async (): Promise<void> => {
+    if (await images.isExpiring(image, user)) await images.keep(image, { user, context })
+  }
 
 type Change = {
   id: string
@@ -110,15 +105,14 @@ export async function changeProject(
 ): Promise<CommandResult<Project, ProjectEvent>> {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
-  const command: ProjectCommand = {
+  return commands.handle({
     ...projectFold,
     ...decidesIn(run),
     stream: projectStream(id),
     context,
     decide: (project) => decide(project, { owner, hasEnded: hasEnded(run, clock(), timeZone) }),
-  }
-  if (image !== undefined) await keepImage({ commands, images }, command, { image, user: owner })
-  return commands.handle(command)
+    ...(image !== undefined && { beforeAppend: keepImage({ images }, image, { user: owner, context }) }),
+  })
 }
 
 type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
