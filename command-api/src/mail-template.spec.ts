@@ -60,14 +60,3 @@ test.for([
   )
   expect(mail.text).toContain(given.language === 'de' ? 'Hallo Ana,' : 'Hello Ana,')
 })
-
-test('the first link is a button, and a phone shows the letter at its own width', () => {
-  const other = { link: new URL('https://thirty.example/other'), label: 'Something else' }
-  const { html } = write({}, [...content.parts, other])
-  expect(html.match(/<a href="[^"]+" style="[^"]*background: #0a5c63/g)).toHaveLength(1)
-  expect(html).toContain(
-    'background: #0a5c63; color: #ffffff; font-weight: bold; text-decoration: none">Have a look</a>',
-  )
-  expect(html).toContain('<a href="https://thirty.example/other">Something else</a>')
-  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
-})

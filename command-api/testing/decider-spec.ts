@@ -17,7 +17,7 @@ export const refused = (code: RefusalCode, expected: ExpectedRefusal['expected']
 })
 
 /**
- * Given/when/then for specs of `decide`: given these events, when this command is decided, then these events follow.
+ * Given/when/then for specs of `decide`, as rows: given these events, when this command is decided, then these events follow.
  * Needs Vitest.
  */
 export function deciderSpec<State, Recorded>(
@@ -29,7 +29,7 @@ export function deciderSpec<State, Recorded>(
 
 /** Like `deciderSpec`, over a function that folds the given events. */
 export function decidersOf<State, Given>(fold: (events: readonly Given[]) => State) {
-  const check = <Event>([events, decide, then]: Case<State, Given, Event>, index = 0) => {
+  const check = <Event>([events, decide, then]: Case<State, Given, Event>, index: number) => {
     const state = fold(events)
     const number = index + 1
     if (typeof then === 'string')
@@ -45,16 +45,6 @@ export function decidersOf<State, Given>(fold: (events: readonly Given[]) => Sta
     rule: <Event>(title: string, ...cases: readonly Case<State, Given, Event>[]) =>
       // oxlint-disable-next-line vitest/valid-title -- the title is that of the rule
       test(title, () => cases.forEach((each, index) => check(each, index))),
-    given: (...events: readonly Given[]) => ({
-      when: <Event>(decide: (state: State) => readonly Event[]) => ({
-        // oxlint-disable-next-line unicorn/no-thenable -- named like the pattern; the object is never awaited
-        then: (...expected: readonly Event[]) => check([events, decide, expected]),
-        thenNothing: () => check([events, decide, []]),
-        /** Expects a refusal with this code and, if given, this message or errors at these fields. */
-        thenRefused: (code: RefusalCode, expected?: ExpectedRefusal['expected']) =>
-          check([events, decide, expected === undefined ? code : { code, expected }]),
-      }),
-    }),
   }
 }
 

@@ -148,7 +148,6 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
     },
   }
 }
-export type WebhooksApp = Awaited<ReturnType<typeof createWebhooksApp>>
 
 const project = {
   description: 'A project.',

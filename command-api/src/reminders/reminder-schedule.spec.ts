@@ -142,32 +142,6 @@ test('participants who register after the reminders were due are not reminded th
   expect(recipients(sent)).toEqual(['p0@example.org', 'p1@example.org'])
 })
 
-test.for([
-  [
-    '2026-03-29',
-    '2026-03-28T12:00:00Z',
-    ['2026-03-28T21:00:00.000Z', '2026-03-29T20:00:00.000Z', '2026-03-30T20:00:00.000Z'],
-  ],
-  [
-    '2026-10-25',
-    '2026-10-24T12:00:00Z',
-    ['2026-10-24T20:00:00.000Z', '2026-10-25T21:00:00.000Z', '2026-10-26T21:00:00.000Z'],
-  ],
-] as const)(
-  'on the clock change of %s, one reminder is sent, two hours before the day ends',
-  async ([, now, times]) => {
-    const { time, sent, start, startChallenge } = setUpChallenge(createPeople(1), {
-      now,
-      timeZone: 'Europe/Berlin',
-    })
-    startChallenge(now)
-    start()
-    await passMinutes(time, 72 * 60)
-    expect(sent.map(({ at }) => at)).toEqual(times)
-    expect(sent.map(({ day }) => day)).toEqual(['Day 1 ends soon', 'Day 2 ends soon', 'Day 3 ends soon'])
-  },
-)
-
 test('push reminders have a progress of their own, are sent once by three processes, and follow the switch of notifications', async () => {
   const people = createPeople(120)
   const { time, sent, errors, memory, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)

@@ -22,15 +22,6 @@ test.each([
   expect(new Date(nextDayStart(Date.parse(now), zone)).toISOString()).toBe(new Date(next).toISOString())
 })
 
-test('the calendar day is the date in the time zone', () => {
-  expect(calendarDay(Date.parse('2026-03-01T23:30:00Z'), 'UTC')).toBe(
-    calendarDay(Date.parse('2026-03-01T00:00:00Z'), 'UTC'),
-  )
-  expect(calendarDay(Date.parse('2026-03-01T23:30:00Z'), 'Europe/Berlin')).toBe(
-    calendarDay(Date.parse('2026-03-02T12:00:00Z'), 'UTC'),
-  )
-})
-
 test('in every time zone the date equals the date that Intl formats', () => {
   fc.assert(
     fc.property(
