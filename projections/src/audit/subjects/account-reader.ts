@@ -2,9 +2,9 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
-import { subjectReader, withEntry } from './draft.ts'
+import { subjectReader, withEntry, type Known } from './draft.ts'
 
-type Past = { status?: string; previous?: RecordedEvent; passkeys: ReadonlyMap<string, string> }
+type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
 const beginning: Past = { passkeys: new Map() }
 
 /** Reads a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password. */

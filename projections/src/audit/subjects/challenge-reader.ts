@@ -6,10 +6,10 @@ import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/rules/ch
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { subjectReader, withDetail, withEntry, type NameOf, type Wording } from './draft.ts'
+import { subjectReader, withDetail, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }
-type Backups = ReadonlyMap<string, string>
+type Backups = Known<string>
 type Past = typeof beginning
 
 /** Reads the stream of the challenge, which has the backups, too. */

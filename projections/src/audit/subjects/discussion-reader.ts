@@ -1,10 +1,10 @@
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { subjectReader, withDetail, withEntry, type NameOf, type Wording } from './draft.ts'
+import { subjectReader, withDetail, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 type Written = { by: string; text: string }
-type Past = { title: string; opened?: Written | undefined; replies: ReadonlyMap<string, Written> }
+type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
 const beginning: Past = { title: 'a discussion', replies: new Map() }
 
 /** Reads the stream of a discussion. */

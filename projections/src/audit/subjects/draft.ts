@@ -81,14 +81,28 @@ export function subjectReader<Past, Type extends keyof Events>(
 export const withDetail = (text: string | undefined): string =>
   text === undefined || text.trim() === '' ? '' : `: ${text.trim()}`
 
-/** Returns a copy with one more entry, or without the entry of a key whose value is `undefined`. */
-export function withEntry<Value>(
-  entries: ReadonlyMap<string, Value>,
-  key: string,
-  value: Value | undefined,
-): ReadonlyMap<string, Value> {
-  const copy = new Map(entries)
-  if (value === undefined) copy.delete(key)
-  else copy.set(key, value)
-  return copy
+/** What was said last of each key. Nobody changes it, because drafts keep it until names are known. */
+export type Known<Value> = Pick<ReadonlyMap<string, Value>, 'get'>
+
+/** Returns what is known once `value` was said of a key. Costs the same however much was said before, which a copy would not. */
+export const withEntry = <Value>(known: Known<Value>, key: string, value: Value | undefined): Known<Value> =>
+  new LaterEntry(known, key, value)
+
+class LaterEntry<Value> {
+  readonly #earlier: Known<Value>
+  readonly #key: string
+  readonly #value: Value | undefined
+
+  constructor(earlier: Known<Value>, key: string, value: Value | undefined) {
+    this.#earlier = earlier
+    this.#key = key
+    this.#value = value
+  }
+
+  get(key: string): Value | undefined {
+    if (this.#key === key) return this.#value
+    let known = this.#earlier
+    while (known instanceof LaterEntry && known.#key !== key) known = known.#earlier
+    return known instanceof LaterEntry ? known.#value : known.get(key)
+  }
 }

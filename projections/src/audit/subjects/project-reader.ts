@@ -14,15 +14,15 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { subjectReader, withDetail, withEntry, type NameOf, type Wording } from './draft.ts'
+import { subjectReader, withDetail, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
 type Past = {
   name: string
   status: LifeStatus
-  officialRatings: ReadonlyMap<string, Rating>
-  comments: ReadonlyMap<string, Comment>
+  officialRatings: Known<Rating>
+  comments: Known<Comment>
 }
 const beginning: Past = {
   name: 'a project',

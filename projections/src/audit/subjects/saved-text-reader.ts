@@ -1,10 +1,10 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { subjectReader, withEntry, type Wording } from './draft.ts'
+import { subjectReader, withEntry, type Known, type Wording } from './draft.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }
-const beginning: ReadonlyMap<string, Content> = new Map()
+const beginning: Known<Content> = new Map()
 const kindNames: Readonly<Record<SavedTextKind, string>> = { rejection: 'reason', feedback: 'feedback' }
 
 /** Reads the stream of the saved texts. */
@@ -29,7 +29,7 @@ export const savedTextReader = () =>
         : texts,
   )
 
-function contentAfter(texts: ReadonlyMap<string, Content>, { type, data }: SavedTextEvent) {
+function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {
   if (type === 'SavedTextAdded') return data
   const before = texts.get(data.savedText)
   return type === 'SavedTextDeleted' ? undefined : before && { ...before, ...data }

@@ -3,12 +3,12 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { DownloadKind, ExportFormat } from '@thirty/contracts/rules/exports.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { subjectReader, withEntry } from './draft.ts'
+import { subjectReader, withEntry, type Known } from './draft.ts'
 
 /** Reads the stream of the accepted keys of backup files. */
 export const backupKeyReader = () =>
   subjectReader(
-    new Map<string, string>() as ReadonlyMap<string, string>,
+    new Map<string, string>() as Known<string>,
     {
       BackupKeyAccepted: ({ name, fingerprint }, { actor }) => ({
         summary: `${actor} accepted the backup files of “${name}”`,

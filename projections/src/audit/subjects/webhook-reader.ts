@@ -1,11 +1,11 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
-import { subjectReader, withEntry } from './draft.ts'
+import { subjectReader, withEntry, type Known } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
 type Shown = { host: string; description: string; types: string; isOn: boolean }
-type Past = ReadonlyMap<string, Shown>
+type Past = Known<Shown>
 const beginning: Past = new Map()
 
 /** Reads the stream of all webhooks. */
