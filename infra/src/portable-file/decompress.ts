@@ -2,14 +2,15 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import { DamagedFile, maxTrailerMemberBytes, splitTrailer, type FileLimits } from './format.ts'
+import { constants, crc32, createInflateRaw } from 'node:zlib'
+import { DamagedFile, type FileLimits } from './format.ts'
+import { decodeEnd, gzipHeader, maxEndBytes, type Checksum } from './gzip-frame.ts'
 
 /** Content below this size may be compressed in any ratio: it costs nothing. */
 const ratioFreeBytes = 16 * 1024 ** 2
-const decompression = { chunkSize: 64 * 1024 }
+const decompression = { chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH }
 
-/** The end of a decompressed file: its trailer, and the hash of all bytes before that of the trailer. */
+/** The end of a decompressed file: its trailer, and the hash of all bytes before the block of the trailer. */
 export type FileEnd = { trailer: Buffer; compressedHash: string }
 
 /**
@@ -21,64 +22,90 @@ export async function* decompress(
   limits: FileLimits,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer, FileEnd> {
-  let [fileBytes, compressedBytes, contentBytes] = [0, 0, 0]
-  let end: FileEnd | undefined
-
-  async function* compressedPieces(): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256')
-    let held: Buffer = Buffer.alloc(0)
-    for await (const chunk of source) {
-      fileBytes += chunk.length
-      if (fileBytes > limits.fileBytes) throw new DamagedFile('The file is too large.')
-      held = Buffer.concat([held, chunk])
-      if (compressedBytes === 0) requireGzip(held)
-      // The trailer is no compressed data, so its longest form is held back.
-      if (held.length <= maxTrailerMemberBytes) continue
-      const ready = held.subarray(0, held.length - maxTrailerMemberBytes)
-      held = Buffer.from(held.subarray(ready.length))
-      hash.update(ready)
-      compressedBytes += ready.length
-      onBytes(fileBytes)
-      yield ready
-    }
-    if (held.length < gzipStart.length) throw new DamagedFile('The file is empty or incomplete.')
-    const { compressed, trailer } = splitTrailer(held)
-    compressedBytes += compressed.length
-    onBytes(fileBytes)
-    yield compressed
-    end = { trailer, compressedHash: hash.update(compressed).digest('hex') }
-  }
-
-  const gunzip = createGunzip(decompression)
-  const reading = pipeline(Readable.from(compressedPieces()), gunzip)
-  // The error is thrown to the reader of `gunzip`, too.
+  const body = new CompressedBody(source, limits, onBytes)
+  const inflate = createInflateRaw(decompression)
+  const reading = pipeline(Readable.from(body.chunks()), inflate)
+  // The error is thrown to the reader of `inflate`, too.
   reading.catch(() => undefined)
+  const content = { crc: 0, size: 0 }
   try {
-    for await (const chunk of gunzip) {
+    for await (const chunk of inflate) {
       const bytes: Buffer = chunk
-      contentBytes += bytes.length
-      requireWithinLimits(contentBytes, fileBytes, limits)
+      content.size += bytes.length
+      content.crc = crc32(bytes, content.crc)
+      requireWithinLimits(content.size, body.fileBytes, limits)
       yield bytes
     }
   } catch (error) {
     throw isZlibError(error) ? new DamagedFile('The compressed data is damaged.') : error
   } finally {
     // Data that ends early leaves the source unread.
-    gunzip.destroy()
+    inflate.destroy()
   }
+  const { end, compressedHash } = body
   // The decompression ends by itself where the data says so, whatever follows.
-  if (end === undefined || gunzip.bytesWritten !== compressedBytes)
+  if (end === undefined || inflate.bytesWritten !== body.compressedBytes)
     throw new DamagedFile('There is extra data after the end of the file.')
-  requireWithinLimits(contentBytes + end.trailer.length, fileBytes, limits)
-  return end
+  content.size += end.trailer.length
+  content.crc = crc32(end.trailer, content.crc)
+  requireWithinLimits(content.size, body.fileBytes, limits)
+  if (content.crc !== end.checksum.crc || content.size % 2 ** 32 !== end.checksum.size)
+    throw new DamagedFile('The checksum of the file is wrong.')
+  return { trailer: end.trailer, compressedHash }
 }
 
-const gzipStart = Buffer.from([0x1f, 0x8b, 0x08])
+/** Reads the compressed data of a file. The end is known when all chunks were read. */
+class CompressedBody {
+  fileBytes = 0
+  compressedBytes = 0
+  end: { trailer: Buffer; checksum: Checksum } | undefined
+  compressedHash = ''
+  readonly #source: AsyncIterable<Uint8Array>
+  readonly #limits: FileLimits
+  readonly #onBytes: (bytes: number) => void
 
-function requireGzip(bytes: Buffer): void {
-  const start = bytes.subarray(0, gzipStart.length)
-  if (!gzipStart.subarray(0, start.length).equals(start))
+  constructor(source: AsyncIterable<Uint8Array>, limits: FileLimits, onBytes: (bytes: number) => void) {
+    this.#source = source
+    this.#limits = limits
+    this.#onBytes = onBytes
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    let held: Buffer = Buffer.alloc(0)
+    let isHeaderRead = false
+    for await (const chunk of this.#source) {
+      this.fileBytes += chunk.length
+      if (this.fileBytes > this.#limits.fileBytes) throw new DamagedFile('The file is too large.')
+      held = Buffer.concat([held, chunk])
+      if (!isHeaderRead && held.length >= gzipHeader.length) {
+        hash.update(gzipHeader)
+        held = withoutHeader(held)
+        isHeaderRead = true
+      }
+      // The end of the file is not compressed data, so its longest form is held back.
+      if (!isHeaderRead || held.length <= maxEndBytes) continue
+      const ready = held.subarray(0, held.length - maxEndBytes)
+      held = Buffer.from(held.subarray(held.length - maxEndBytes))
+      hash.update(ready)
+      this.compressedBytes += ready.length
+      this.#onBytes(this.fileBytes)
+      yield ready
+    }
+    if (!isHeaderRead) throw new DamagedFile('The file is empty or incomplete.')
+    const { compressed, trailer, checksum } = decodeEnd(held)
+    this.compressedHash = hash.update(compressed).digest('hex')
+    this.compressedBytes += compressed.length
+    this.#onBytes(this.fileBytes)
+    yield compressed
+    this.end = { trailer, checksum }
+  }
+}
+
+function withoutHeader(bytes: Buffer): Buffer {
+  if (!bytes.subarray(0, gzipHeader.length).equals(gzipHeader))
     throw new DamagedFile('The file does not begin like an exported file.')
+  return bytes.subarray(gzipHeader.length)
 }
 
 function requireWithinLimits(contentBytes: number, fileBytes: number, limits: FileLimits): void {

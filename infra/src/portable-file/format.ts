@@ -1,6 +1,4 @@
-import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 
 // A portable file is a history of events that can be checked completely without anything else:
 //
@@ -11,9 +9,9 @@ import { gzipSync } from 'node:zlib'
 // Every line is the text that `JSON.stringify` returns, in UTF-8, and ends with a line feed. Hashes are SHA-256 in hex, over
 // the line without its line feed. `finalHash` is that of the last line before the trailer.
 //
-// The lines before the trailer are one gzip member. Compressed data may have bits without a meaning, which could change
-// unnoticed. So `compressedHash` is the hash of its bytes, and the trailer is a second member, which is stored uncompressed. gzip
-// and gunzip read such a file like any other.
+// The lines are compressed with gzip, in one member. Compressed data may have bits without a meaning, which could change
+// unnoticed. So `compressedHash` is the hash of all compressed bytes before the trailer, and the trailer itself is stored
+// uncompressed in the last block. gzip and gunzip read such a file like any other.
 
 /** What a file contains, such as `my-product-backup`, and the newest version of the format of header, events and trailer. */
 export type PortableFileFormat = { name: string; version: number }
@@ -47,31 +45,6 @@ export const defaultLimits: FileLimits = {
 
 /** Maximum size of a trailer: it is kept in memory while the end of the file is not known. */
 export const maxTrailerBytes = 4 * 1024
-
-const headerBytes = 10
-const [blockHeaderBytes, checksumBytes] = [5, 8]
-export const maxTrailerMemberBytes = headerBytes + blockHeaderBytes + maxTrailerBytes + checksumBytes
-
-/** Returns the member of a trailer: the same bytes on every system. */
-export function trailerMember(trailer: Uint8Array): Buffer {
-  if (trailer.length > maxTrailerBytes) throw new RangeError('The trailer is too long.')
-  const member = gzipSync(trailer, { level: 0 })
-  // The operating system, which zlib writes, is unknown.
-  member.writeUInt8(0xff, headerBytes - 1)
-  return member
-}
-
-const memberStart = trailerMember(Buffer.of()).subarray(0, headerBytes)
-
-/** Splits the last bytes of a file at its trailer. Throws `DamagedFile`. */
-export function splitTrailer(bytes: Buffer): { compressed: Buffer; trailer: Buffer } {
-  // The last one, because a trailer is text without control characters.
-  const start = bytes.lastIndexOf(memberStart)
-  const trailer = bytes.subarray(start + headerBytes + blockHeaderBytes, -checksumBytes)
-  if (start < 0 || trailer.length > maxTrailerBytes || !trailerMember(trailer).equals(bytes.subarray(start)))
-    throw new DamagedFile('The file is incomplete, or its end is damaged.')
-  return { compressed: bytes.subarray(0, start), trailer }
-}
 
 /** Returns the SHA-256 of a line, or of other bytes, in hex. */
 export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes)

@@ -221,10 +221,7 @@ describe('a forged file', () => {
   })
 
   test('is refused for being compressed by other software', async () => {
-    expect(await reasonFor(gzipSync(lines.join('\n')))).toBe('The file is incomplete, or its end is damaged.')
-    expect(await reasonFor(Buffer.from(lines.join('\n')))).toBe(
-      'The file does not begin like an exported file.',
-    )
+    expect(await reasonFor(gzipSync(lines.join('\n')))).toBe('The file does not begin like an exported file.')
   })
 })
 

@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import { defaultLimits, sha256, trailerMember, type PortableFileFormat } from './format.ts'
+import { constants, crc32, createDeflateRaw } from 'node:zlib'
+import { defaultLimits, sha256, type PortableFileFormat } from './format.ts'
+import { encodeEnd, gzipHeader } from './gzip-frame.ts'
 
 /** What a file is written from. `header`, events and trailer are plain JSON objects. */
 export type FileContent = {
@@ -21,7 +22,7 @@ export type FileContent = {
 /** Bytes of lines that are compressed at once. */
 const pieceBytes = 64 * 1024
 /** Measured: a higher level takes three times as long for four percent. */
-const compression = { level: 4, chunkSize: pieceBytes }
+const compression = { level: 4, chunkSize: pieceBytes, finishFlush: constants.Z_FULL_FLUSH }
 
 /**
  * Writes a portable file, as fast as the caller reads it. Returns the final hash. Throws what `events` and `trailer` throw,
@@ -29,12 +30,13 @@ const compression = { level: 4, chunkSize: pieceBytes }
  */
 export async function* writePortableFile(content: FileContent): AsyncGenerator<Buffer, string> {
   const lines = new LineWriter()
-  const compressedHash = createHash('sha256')
-  const gzip = createGzip(compression)
-  const writing = pipeline(Readable.from(pieces(lines, content)), gzip)
-  // The error is thrown to the reader of `gzip`, too.
+  const compressedHash = createHash('sha256').update(gzipHeader)
+  yield gzipHeader
+  const deflate = createDeflateRaw(compression)
+  const writing = pipeline(Readable.from(pieces(lines, content)), deflate)
+  // The error is thrown to the reader of `deflate`, too.
   writing.catch(() => undefined)
-  for await (const chunk of gzip) {
+  for await (const chunk of deflate) {
     const bytes: Buffer = chunk
     compressedHash.update(bytes)
     yield bytes
@@ -47,7 +49,8 @@ export async function* writePortableFile(content: FileContent): AsyncGenerator<B
     compressedHash: compressedHash.digest('hex'),
     data: content.trailer(finalHash),
   }
-  yield trailerMember(Buffer.from(`${JSON.stringify(trailer)}\n`))
+  const bytes = Buffer.from(`${JSON.stringify(trailer)}\n`)
+  yield encodeEnd(bytes, { crc: crc32(bytes, lines.crc), size: lines.size + bytes.length })
   return finalHash
 }
 
@@ -70,6 +73,8 @@ async function* pieces(
 /** Turns objects into lines, each with the hash of the one before. */
 class LineWriter {
   count = 0
+  crc = 0
+  size = 0
   finalHash = ''
   pendingBytes = 0
   #pending: Buffer[] = []
@@ -92,6 +97,8 @@ class LineWriter {
     const piece = Buffer.concat(this.#pending)
     this.#pending = []
     this.pendingBytes = 0
+    this.crc = crc32(piece, this.crc)
+    this.size += piece.length
     return piece
   }
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { gzipSync } from 'node:zlib'
-import { sha256, trailerMember, type PortableFileFormat } from '@thirty/infra/portable-file/format.ts'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { sha256, type PortableFileFormat } from '@thirty/infra/portable-file/format.ts'
+import { encodeEnd, gzipHeader } from '@thirty/infra/portable-file/gzip-frame.ts'
 import { readPortableFile, type FilePart, type ReadOptions } from '@thirty/infra/portable-file/read-file.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 
@@ -47,15 +48,17 @@ export async function partsOf(
  */
 export function forgedFile(lines: readonly (string | Buffer)[], trailer: object = {}): Buffer {
   const body = Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')]))
-  const compressed = gzipSync(body)
+  const compressed = deflateRawSync(body, { finishFlush: constants.Z_FULL_FLUSH })
   const fields = {
     count: lines.length - 1,
     finalHash: sha256(Buffer.from(lines.at(-1) ?? '')),
-    compressedHash: sha256(compressed),
+    compressedHash: sha256(Buffer.concat([gzipHeader, compressed])),
     data: {},
     ...trailer,
   }
-  return Buffer.concat([compressed, trailerMember(Buffer.from(`${JSON.stringify(fields)}\n`))])
+  const end = Buffer.from(`${JSON.stringify(fields)}\n`)
+  const checksum = { crc: crc32(end, crc32(body)), size: body.length + end.length }
+  return Buffer.concat([gzipHeader, compressed, encodeEnd(end, checksum)])
 }
 
 /** Returns lines in which every event has the hash of the line before it. */

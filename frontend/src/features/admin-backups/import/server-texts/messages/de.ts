@@ -9,6 +9,7 @@ export const de: Translation<typeof en> = {
   compressedTooMuch: 'Die Datei ist viel stärker komprimiert als eine exportierte Datei.',
   dataDamaged: 'Die komprimierten Daten sind beschädigt.',
   behindEnd: 'Nach dem Ende der Datei stehen noch weitere Daten.',
+  checksumWrong: 'Die Prüfsumme der Datei ist falsch.',
   endDamaged: 'Die Datei ist unvollständig, oder ihr Ende ist beschädigt.',
   changedSince: 'Die Datei hat sich seit der Prüfung geändert.',
 

@@ -7,6 +7,7 @@ export const en = {
   compressedTooMuch: 'The file is compressed far more than an exported file.',
   dataDamaged: 'The compressed data is damaged.',
   behindEnd: 'There is extra data after the end of the file.',
+  checksumWrong: 'The checksum of the file is wrong.',
   endDamaged: 'The file is incomplete, or its end is damaged.',
   changedSince: 'The file has changed since it was verified.',
 
