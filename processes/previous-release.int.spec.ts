@@ -31,8 +31,8 @@ type Changes = {
 const mapFields = (json: unknown, change: (name: string, value: unknown) => unknown): unknown =>
   json === undefined ? undefined : JSON.parse(JSON.stringify(json, change))
 
-/** New with every installation, response or way to compress a file, or removed when a response was recorded. */
-const volatileFields = new Set(['asOf', 'token', 'epoch', 'own', 'signature', 'compressedHash'])
+/** New with every installation or every response, or removed when a response was recorded. */
+const volatileFields = new Set(['asOf', 'token', 'epoch', 'own', 'signature'])
 
 /** Responses in which people have usernames since then. */
 const listsOfPeople =

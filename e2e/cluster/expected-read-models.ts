@@ -17,7 +17,7 @@ import { runProjections } from '@thirty/projections/run-projections.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
 /** The projections of the product while the run with this history is shown. The tests use only their pure functions. */
-export const projectionsOf = (history: History): readonly Projection[] => [
+const projectionsOf = (history: History): readonly Projection[] => [
   challengeProjection,
   peopleProjection,
   deletedPeopleProjection,
