@@ -1,3 +1,4 @@
+import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import {
   currentRun,
@@ -14,11 +15,13 @@ import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts
 import { challengeFold } from './challenge-fold.ts'
 import type { Commands } from './handle.ts'
 
+/** Loads what the stream of the challenge says: runs, backups and options. */
+export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<ChallengeState> =>
+  (await commands.load(challengeStream, challengeFold)).state
+
 /** Loads the current run from the log. */
-export async function loadCurrentRun(commands: Pick<Commands, 'load'>): Promise<CurrentRun> {
-  const { state } = await commands.load(challengeStream, challengeFold)
-  return currentRun(state.runs)
-}
+export const loadCurrentRun = async (commands: Pick<Commands, 'load'>): Promise<CurrentRun> =>
+  currentRun((await loadChallenge(commands)).runs)
 
 /** The part of a command that decides in a run: its events belong to the run, and those of its history count. */
 export const decidesIn = ({ run, history }: Pick<CurrentRun, 'run' | 'history'>) => ({

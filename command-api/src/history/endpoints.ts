@@ -5,11 +5,11 @@ import {
   type HistorySegment,
 } from '@thirty/contracts/events/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun } from '../challenge-fold.ts'
 import { commandEndpoints } from '../command.ts'
+import { loadChallenge } from '../current-run.ts'
 import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
@@ -33,7 +33,7 @@ export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>
       return { success: true, message, ...(await waitForProjections(position)), run, safetyBackupId }
     }),
     command(historyEndpoints.create, 'create-backup', challengeFold, async ({ body: { name } }, context) => {
-      const { runs } = await loadHistory(parts)
+      const { runs } = await loadChallenge(parts.commands)
       const backup = newBackupId(context)
       const head = await parts.log.head()
       return {
@@ -61,7 +61,7 @@ export type NewRun = { run: number; backup: string; position: bigint }
 
 /** Backs up the current run and begins a new, empty one. Throws `conflict`. */
 export async function resetChallenge(deps: HistoryParts, context: CommandContext): Promise<NewRun> {
-  const facts = await loadFacts(deps, context, await loadHistory(deps))
+  const facts = await loadFacts(deps, context, await loadChallenge(deps.commands))
   return newRun(await handle(deps, context, (history) => reset(history, facts)))
 }
 
@@ -70,7 +70,7 @@ export async function restoreBackup(
   deps: HistoryParts,
   { backup, context }: { backup: string; context: CommandContext },
 ): Promise<NewRun> {
-  const loaded = await loadHistory(deps)
+  const loaded = await loadChallenge(deps.commands)
   const facts = await loadFacts(deps, context, loaded)
   const place = placeOf(loaded, backup)
   // An unknown backup is refused by the decision, which is not asked if this is a retry.
@@ -80,10 +80,6 @@ export async function restoreBackup(
 
 /** The same command has the same backup, so a retry gets the id of the first try. */
 export const newBackupId = ({ command }: CommandContext): string => deriveId('backup', command.id)
-
-export async function loadHistory({ commands }: With<'commands'>): Promise<ChallengeState> {
-  return (await commands.load(challengeStream, challengeFold)).state
-}
 
 /**
  * Loads what a command needs that ends the current run. The run is named before the command waits for others, so of two

@@ -1,4 +1,5 @@
 import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import {
   eventNetworksMessages,
@@ -6,7 +7,6 @@ import {
   type EventNetworks,
 } from '@thirty/contracts/rules/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import type { OptionsEvent } from '../options-fold.ts'
 
 /**
  * Changes options. The event has only the changed options, so a change by another admin in the meantime stays. `hasSecondFactor`:
@@ -17,7 +17,7 @@ export function changeOptions(
   options: ChallengeOptions,
   change: ChangeOptionsRequest,
   { hasSecondFactor, now }: { hasSecondFactor: boolean; now: number },
-): OptionsEvent[] {
+): ChallengeEvent[] {
   const { notifications, emailReminders, wantedRatings, normalisedScores, ownersNeedTwoFactor } = change
   const { eventNetworks } = change
   const isNewNeed = ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
@@ -25,7 +25,7 @@ export function changeOptions(
     refuse('no-second-factor', 'Set up two-factor sign-in for yourself first.')
   const isNewEvent = eventNetworks !== undefined && !isSameEvent(eventNetworks, options.eventNetworks)
   if (isNewEvent && eventNetworks !== null) refuseWrongEnd(eventNetworks, now)
-  const data: OptionsEvent['data'] = {
+  const data: Extract<ChallengeEvent, { type: 'ChallengeOptionsChanged' }>['data'] = {
     ...(notifications !== undefined && notifications !== options.notifications && { notifications }),
     ...(emailReminders !== undefined && emailReminders !== options.emailReminders && { emailReminders }),
     ...(wantedRatings !== undefined && wantedRatings !== options.wantedRatings && { wantedRatings }),

@@ -4,8 +4,8 @@ import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permis
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request } from 'express'
+import { challengeFold } from '../challenge-fold.ts'
 import { commandEndpoints } from '../command.ts'
-import { optionsFold } from '../options-fold.ts'
 import type { With } from '../parts.ts'
 import { changeOptions } from './decide.ts'
 
@@ -21,7 +21,7 @@ export const optionHandlers = (parts: OptionParts): Endpoint[] => [
   commandEndpoints(parts)(
     optionEndpoints.change,
     'change-options',
-    optionsFold,
+    challengeFold,
     async ({ caller, body, request }) => {
       const { id, role, isOperator } = caller
       const { ownersNeedTwoFactor, eventNetworks } = body
@@ -33,12 +33,12 @@ export const optionHandlers = (parts: OptionParts): Endpoint[] => [
       const hasSecondFactor = isOperator === true || (await parts.hasSecondFactor(id))
       return {
         stream: challengeStream,
-        decide: (options) => {
+        decide: ({ options }) => {
           const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
           if (endsNeed) parts.requireConfirmation(request)
           return changeOptions(options, body, { hasSecondFactor, now: parts.clock() })
         },
-        answer: ({ state }) => ({ options: state }),
+        answer: ({ state: { options } }) => ({ options }),
       }
     },
   ),

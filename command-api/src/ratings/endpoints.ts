@@ -1,17 +1,15 @@
 import { ratingEndpoints } from '@thirty/contracts/api/projects/ratings.ts'
 import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { isInHistory, publicHistory } from '@thirty/contracts/rules/history.ts'
+import { currentRun, isInHistory, publicHistory } from '@thirty/contracts/rules/history.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { storedReviewText, type StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { challengeStream, conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../command.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
-import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
-import type { Commands } from '../handle.ts'
+import { decidesIn, loadChallenge, resolveProjectId } from '../current-run.ts'
 import { nameOf, namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
-import { optionsFold } from '../options-fold.ts'
 import type { With } from '../parts.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject } from './evolve.ts'
@@ -26,10 +24,14 @@ export const ratingHandlers = (
   commandEndpoints(parts)(ratingEndpoints.submit, 'rate-project', ratingFold, async ({ caller, body }) => {
     const { commands } = parts
     const { projectId, criteria, feedback, savedText, version } = body
-    const run = await loadCurrentRun(commands)
+    // Both are read before the project: see decision 0100.
+    const { runs, options } = await loadChallenge(commands)
+    const run = currentRun(runs)
     const { user: owner } = resolveProjectId(projectId, run)
     const stream = projectStream(projectId)
-    const judging = caller.isAdmin ? await loadJudging(commands, caller.id) : undefined
+    const conflicts = caller.isAdmin
+      ? (await commands.load(conflictsStream(caller.id), conflictsFold)).state
+      : undefined
     const { text, nameOpen }: StoredReviewText =
       feedback === '' ? { text: '' } : storedReviewText(feedback, await nameOf(commands, owner), 'feedback')
     const known = publicHistory(run.history, run.frozenAt)
@@ -38,9 +40,9 @@ export const ratingHandlers = (
       stream,
       decide: ({ state: project, changes }) => {
         // Participants rate what they see; only official ratings are decisions that admins share.
-        if (judging) {
-          refuseConflict(judging.conflicts, owner)
-          const { isOnlyRating } = judging
+        if (conflicts) {
+          refuseConflict(conflicts, owner)
+          const isOnlyRating = options.wantedRatings === 1
           refuseOutdatedRating(changes, { version, by: caller.id, isOnlyRating })
         }
         const rating = { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback: text }
@@ -62,12 +64,3 @@ export const ratingHandlers = (
     }
   }),
 ]
-
-/** Loads what decides whether and how an admin may rate. Read before the project: see decision 0100. */
-async function loadJudging(commands: Commands, admin: string) {
-  const [conflicts, options] = await Promise.all([
-    commands.load(conflictsStream(admin), conflictsFold),
-    commands.load(challengeStream, optionsFold),
-  ])
-  return { conflicts: conflicts.state, isOnlyRating: options.state.wantedRatings === 1 }
-}

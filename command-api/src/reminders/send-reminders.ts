@@ -1,12 +1,11 @@
 import { reminderEvents, type ReminderEvent } from '@thirty/contracts/events/reminders.ts'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { loadCurrentRun } from '../current-run.ts'
+import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { loadChallenge } from '../current-run.ts'
 import type { Recorded, Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { newContext } from '../idempotency.ts'
-import { optionsFold } from '../options-fold.ts'
 import type { Reminder } from './reminder-mail.ts'
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
@@ -73,10 +72,10 @@ export async function sendNextReminders(
 ): Promise<ReminderStep> {
   const { commands, findUnsubmitted, channel, timeZone } = deps
   if (channel.isBusy()) return { isDone: false, waitMs: 1_000 }
-  const { state: options } = await commands.load(challengeStream, optionsFold)
+  const challenge = await loadChallenge(commands)
   // An admin may switch them on again before the day ends.
-  if (!channel.isOn(options)) return { isDone: false, waitMs: 60_000 }
-  const current = await loadCurrentRun(commands)
+  if (!channel.isOn(challenge.options)) return { isDone: false, waitMs: 60_000 }
+  const current = currentRun(challenge.runs)
   const { run } = current
   const day = dayToRemindOf(current, window, { now, timeZone })
   // An end can be undone, and the day is then reminded of after all.

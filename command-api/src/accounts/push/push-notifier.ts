@@ -1,13 +1,12 @@
 import type { PushContent } from '@thirty/contracts/api/accounts/push.ts'
 import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SendPush } from '@thirty/infra/push/push-sender.ts'
 import type { Commands } from '../../handle.ts'
 import { textsIn } from '../../texts.ts'
 import type { NotifyByPush, PushNotice } from '../../notify-by-push.ts'
-import { optionsFold } from '../../options-fold.ts'
+import { loadChallenge } from '../../current-run.ts'
 import { loadAccount } from '../load-account.ts'
 import {
   claimEvent,
@@ -52,10 +51,7 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
   if (clock() - Date.parse(event.at) > maxAgeMs) return
   // Most users have no subscription: nothing else is read for them.
   if (parsePush(await personalDocuments.load(user, pushCollection)).subscriptions.length === 0) return
-  const [account, { state: options }] = await Promise.all([
-    loadAccount(commands, user),
-    commands.load(challengeStream, optionsFold),
-  ])
+  const [account, { options }] = await Promise.all([loadAccount(commands, user), loadChallenge(commands)])
   if (!options.notifications || account === undefined || !account.notifications.push) return
 
   // The event is claimed before the first message, so that no other process and no retry sends it again.

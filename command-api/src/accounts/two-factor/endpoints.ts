@@ -1,10 +1,9 @@
 import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { optionsFold } from '../../options-fold.ts'
+import { loadChallenge } from '../../current-run.ts'
 import { allSessionsRevoked } from '../decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
@@ -26,7 +25,7 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
   const changeOwn = ownFactors(deps)
   const isRequiredOf: IsRequiredOf = async ({ role }) => {
-    const { state: options } = await commands.load(challengeStream, optionsFold)
+    const { options } = await loadChallenge(commands)
     return needsTwoFactor({ role, hasSecondFactor: false }, options)
   }
 

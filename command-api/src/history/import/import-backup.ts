@@ -6,6 +6,7 @@ import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
+import { loadChallenge } from '../../current-run.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import { appendHistory, OtherEvents, readImportedRun } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
@@ -66,7 +67,7 @@ async function findListed(
   file: VerifiedFile,
   { commands, findExported }: Pick<ImportParts, 'commands' | 'findExported'>,
 ): Promise<{ listed: string | undefined; challenge: ChallengeState }> {
-  const { state: challenge } = await commands.load(challengeStream, challengeFold)
+  const challenge = await loadChallenge(commands)
   const listed = importOf(challenge, file.finalHash)?.backup ?? (await findExported(file))
   return { listed, challenge }
 }

@@ -11,7 +11,8 @@ import { commandEndpoints } from '../../command.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { nameOf } from '../../later-changes.ts'
 import type { With } from '../../parts.ts'
-import { loadHistory, newBackupId, type HistoryParts } from '../endpoints.ts'
+import { loadChallenge } from '../../current-run.ts'
+import { newBackupId, type HistoryParts } from '../endpoints.ts'
 import {
   changeScoring,
   requireComparedRun,
@@ -57,7 +58,7 @@ export function scoringHandlers(parts: ScoringParts): Endpoint[] {
 
   return [
     command(scoringEndpoints.apply, 'change-scoring', challengeFold, async ({ body }, context) => {
-      const loaded = await loadHistory(parts)
+      const loaded = await loadChallenge(parts.commands)
       const scoring = await requestedScoring(parts, body, loaded)
       return changeOf(body, loaded, context, {
         message: 'The scoring is changed',
@@ -68,7 +69,7 @@ export function scoringHandlers(parts: ScoringParts): Endpoint[] {
       })
     }),
     command(scoringEndpoints.undo, 'undo-scoring', challengeFold, async ({ body }, context) =>
-      changeOf(body, await loadHistory(parts), context, {
+      changeOf(body, await loadChallenge(parts.commands), context, {
         message: 'The scoring before is in force again',
         decide: undoScoring,
       }),
@@ -106,7 +107,7 @@ const namingAdmin =
   ({ commands }: With<'commands'>) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof Refusal) || error.code !== 'changed-meanwhile') throw error
-    const { runs } = await loadHistory({ commands })
+    const { runs } = await loadChallenge(commands)
     const by = runs.runs.get(runs.current)?.scorings.at(-1)?.by
     if (by === undefined) throw error
     const name = await nameOf(commands, by)
