@@ -59,6 +59,8 @@ export type ShownModels = RunModels & {
   publicView: RunModels
   projections: readonly ProductProjection[]
   sets: readonly [forAdmins: RunSet, forAll: RunSet]
+  /** The read models of earlier runs that it does not use. */
+  replaced: readonly ReadModelKey[]
   /** The run in the epochs of what everybody receives, and of what only admins receive during a freeze. */
   epochNames: { public: string; true: string }
 }
@@ -114,8 +116,6 @@ export function readModels(options: ReadModelsOptions) {
     members: common.members,
   })
   const whatIf = new WhatIfBoards({ log: options.log, timeZone: options.timeZone })
-  /** The read models that the ones of a run have replaced. */
-  let replaced: readonly ReadModelKey[] = []
 
   const isFrozen = async (readModel: ReadModelKey): Promise<boolean> =>
     shownRun.current.history[0].frozenAt !== undefined || (await frozenAtIn(store, readModel)) !== undefined
@@ -163,15 +163,19 @@ export function readModels(options: ReadModelsOptions) {
           epochOf: (reader, epoch) => runEpoch(epoch, epochName(reader)),
           hasFreeze,
         }),
-        // One of them drops the read models of the earlier runs.
+        // One of them drops the read models of the runs before the one that is shown.
         ...(registered.projection.name === projections.leaderboard.name && {
-          replaced: () => (isShownTo('admins') ? replaced : []),
+          replaced: () => (isShownTo('admins') ? shownRun.current.replaced : []),
         }),
       })),
     }
     return set
   }
-  const combine = (history: History, known: readonly RunSet[]): ShownModels => {
+  const combine = (
+    history: History,
+    known: readonly RunSet[],
+    replaced: readonly ReadModelKey[],
+  ): ShownModels => {
     const setOf = (one: History) => known.find(({ name }) => name === runName(one)) ?? createSet(one)
     const [trueHistory, publicOne] = readHistories(history)
     const forAdmins = setOf(trueHistory)
@@ -180,6 +184,7 @@ export function readModels(options: ReadModelsOptions) {
       ...forAdmins.readBy.admins,
       history,
       name: shownName(history),
+      replaced,
       epochNames: { public: publicRunName(history), true: trueRunName(history) },
       projections: [...new Set([forAdmins, forAll])].flatMap(({ projections }) => projections),
       publicView: forAll.readBy.everybody,
@@ -192,12 +197,12 @@ export function readModels(options: ReadModelsOptions) {
    */
   const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
     const used = new Set(runReadModels(history, options.timeZone).map(({ name }) => name))
-    replaced = earlier
+    const replaced = earlier
       .flatMap((other) => runReadModels(other, options.timeZone))
       .filter(({ name }) => !used.has(name))
-    return combine(history, shownRun.current.sets)
+    return combine(history, shownRun.current.sets, replaced)
   }
-  const shownRun: ShownRun<ShownModels> = new ShownRun(combine(options.history, []))
+  const shownRun: ShownRun<ShownModels> = new ShownRun(combine(options.history, [], []))
   /** Yields all parts from the run that is shown at the beginning. */
   async function* shownParts(kind: ExportKind, filter: ExportFilter) {
     const { models, release } = shownRun.hold()

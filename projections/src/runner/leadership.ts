@@ -116,7 +116,9 @@ export class Leadership {
     runner.start(led.readModel, led.lease)
     const replacedBy = () => {
       const registered = runner.find(led.readModel)
-      return [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
+      const replaced = [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
+      // A lease refuses other processes only.
+      return replaced.filter(({ name }) => !this.#led.has(name))
     }
     void dropReplacedLater(led, { ...this.#options, replacedBy })
   }

@@ -50,3 +50,16 @@ test('a read model that replaced others drops them, once no projector of an olde
   expect(await live('other', 1)).toBeDefined()
   expect(await live('merged', 1)).toMatchObject({ checkpoint: 0n })
 })
+
+test('a read model that the leader still runs is not dropped by the one that replaces it', async () => {
+  const replacing = { ...tally('replacing'), replaced: () => [{ name: 'still-shown', version: 1 }] }
+  const { start, memory, time } = setUpTallyCluster({ projections: [tally('still-shown'), replacing] })
+  const leader = start()
+  await leader.ready
+  const isStored = async () => (await memory.liveBuild({ name: 'still-shown', version: 1 })) !== undefined
+  await time.advance(601_000)
+  expect([await isStored(), leader.failures]).toEqual([true, []])
+  await leader.remove([{ name: 'still-shown', version: 1 }])
+  await time.advance(601_000)
+  expect([await isStored(), leader.runningProjections()]).toEqual([false, ['replacing']])
+})

@@ -81,6 +81,24 @@ test('a build that cannot be completed leaves the previous run shown, says why, 
   expect(await runSwitch.status()).toMatchObject({ state: 'shown', failure: null })
 })
 
+test('the read models of the run that is shown are replaced only once another run is shown', async () => {
+  const { append, models, hold, release, time } = await setUp(given, { isShared: true })
+  const replacedRuns = () => {
+    const replaced = models.shownRun.current.projections.flatMap((one) => one.replaced?.() ?? [])
+    return [...new Set(replaced.map(({ name }) => name.split('-')[1]))]
+  }
+  hold()
+  await append(reset(2))
+  await time.advance(1_000)
+  expect(replacedRuns()).toEqual([])
+  await append(reset(3))
+  await time.advance(1_000)
+  expect(replacedRuns()).toEqual([])
+  release()
+  await time.advance(1_000)
+  expect(replacedRuns()).toEqual(['r2', 'r1'])
+})
+
 test('a reset during the build of a run abandons that build', async () => {
   const { append, shown, hold, release, time, running, isStored } = await setUp(given)
   hold()
