@@ -1,5 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addSubscription } from '@thirty/command-api/accounts/push/subscriptions.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
+import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakePushService, type FakeBrowser } from '@thirty/infra/testing/push/fake-push-service.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
@@ -168,20 +176,72 @@ test('an address that no push service has is refused', async () => {
   })
 })
 
+/** Stores a challenge that started yesterday, with two participants. Only the address of the first is confirmed; returns the id. */
+async function seedChallengeOfYesterday(folder: string): Promise<string> {
+  const log = await openSqliteLog({ folder, onFailure: failTest })
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  const metadata = { correlation: 'spec', run: 1 }
+  const event = (type: string, data: unknown) => ({ id: randomUUID(), type, version: 1, at, data, metadata })
+  await log.append('challenge', [event('ChallengeStarted', { run: 1, startsAt: at })], 'none')
+  const [confirmed, unconfirmed] = [randomUUID(), randomUUID()]
+  const registered = (email: string) =>
+    event('UserRegistered', { fullName: 'Ana', email, role: 'participant' })
+  const confirmation = event('EmailConfirmed', { email: 'ana@people.example' })
+  await log.append(`user-${confirmed}`, [registered('ana@people.example'), confirmation], 'none')
+  await log.append(`user-${unconfirmed}`, [registered('bob@people.example')], 'none')
+  await log.close()
+  return confirmed
+}
+
+test('a browser and a confirmed address are told two hours before the day closes, once, and after a restart not again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'thirty-push-'))
+  const browser = service.browser()
+  const user = await seedChallengeOfYesterday(folder)
+  const documents = sqlitePersonalDocuments(folder)
+  const session = { token: 'a-token', version: 0, expiresAt: Date.now() + 3_600_000 }
+  const subscription = { ...browser.subscription, session }
+  await documents.change(user, 'push', () => addSubscription({ subscriptions: [], sent: [] }, subscription))
+  await documents.close()
+  const settings = { CHALLENGE_TIMEZONE: timeZoneAtHour(22) }
+  const startAtTen = () => startTestProduct(settings, folder, { pushConnection: service.connection })
+  const outbox = join(folder, 'outbox')
+  const mails = () => readdir(outbox).catch((): string[] => [])
+
+  const evening = await startAtTen()
+  await expectNumber(browser, 1)
+  expect(payloads(browser)).toMatchObject([{ title: 'Day 2 ends soon', path: '/SubmitProject' }])
+  expect(Number(browser.received[0]?.headers['ttl'])).toBeLessThanOrEqual(7_200)
+  await expect.poll(mails, { timeout: 5_000 }).toEqual([expect.stringMatching(/-reminder-.*\.eml$/)])
+  await evening.stop()
+  const again = await startAtTen()
+  await settled()
+  const files = await mails()
+  const mail = await readFile(join(outbox, files[0] ?? ''), 'utf8')
+  await again.close()
+  expect([browser.received.length, files.length]).toEqual([1, 1])
+  expect(mail).toMatch(/^To: ana@people\.example\r$/m)
+  expect(mail).toMatch(/^List-Unsubscribe: <http:\/\/[^>]+\/api\/reminders\/unsubscribe\?token=[\w.-]+>\r$/m)
+  expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+})
+
 // Last: the people of the product that starts again would get the names of those before.
 test('a message is sent once, also on a retry, after a restart, and when the read models are rebuilt', async () => {
   const { projectId, browser } = await participant()
+  const body = { projectId, criteria: stars(4) }
   const send = () =>
     product.ask({
       method: 'POST',
       path: '/api/ratings/submit',
-      body: { projectId, criteria: stars(4) },
+      body,
       headers: { 'idempotency-key': 'one-rating-only' },
       token: admin.token,
     })
   await send()
   await expectNumber(browser, 1)
   await send()
+  // A rating that changes nothing and an approval are not told.
+  await product.send(admin, 'POST /api/ratings/submit', body)
+  await product.send(admin, `PUT /api/projects/${projectId}`, { status: 'approved' })
   const { folder } = product
   await product.stop()
   rmSync(join(folder, 'snapshots'), { recursive: true, force: true })

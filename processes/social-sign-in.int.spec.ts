@@ -3,11 +3,8 @@ import { gitHubUser, fakeProvider } from '@thirty/infra/testing/oauth/fake-provi
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestProduct, type TestResponse } from './testing/product.ts'
 
-const protectedEndpoints = allEndpoints.filter(
-  ({ access, acceptsOneTimeToken }) => !acceptsOneTimeToken && access !== 'everyone' && access !== 'visitors',
-)
-
-test('a one-time token is accepted once, by one endpoint only', async () => {
+/** Starts a product whose users sign in with GitHub as one person. */
+async function setUp(email: string) {
   const provider = await fakeProvider()
   onTestFinished(() => provider.close())
   const { clientId, clientSecret, authorizeUrl, tokenUrl, userUrl, emailsUrl } = provider.settings.github
@@ -20,15 +17,32 @@ test('a one-time token is accepted once, by one endpoint only', async () => {
     GITHUB_EMAILS_URL: emailsUrl,
   })
   onTestFinished(product.close)
-  provider.answerWith(gitHubUser(2, 'bob@people.example'))
+  provider.answerWith(gitHubUser(2, email))
   const locationOf = ({ headers }: TestResponse) => new URL(headers.location ?? '', 'http://nowhere.test')
-  const started = await product.ask({ method: 'GET', path: '/api/auth/github?redirect=/leaderboard' })
-  const headers = { cookie: started.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
-  const page = await fetch(locationOf(started), { redirect: 'manual' })
-  const { pathname, search } = new URL(page.headers.get('location') ?? '')
-  const target = locationOf(await product.ask({ method: 'GET', path: pathname + search, headers }))
+  /** Signs in up to the redirect that contains the one-time token. */
+  const signIn = async () => {
+    const started = await product.ask({ method: 'GET', path: '/api/auth/github?redirect=/leaderboard' })
+    const headers = { cookie: started.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
+    const page = await fetch(locationOf(started), { redirect: 'manual' })
+    const { pathname, search } = new URL(page.headers.get('location') ?? '')
+    const target = locationOf(await product.ask({ method: 'GET', path: pathname + search, headers }))
+    const token = target.searchParams.get('token') ?? ''
+    return { target, headers, token, me: { method: 'GET', path: '/api/auth/me', token, headers } }
+  }
+  return { product, signIn }
+}
+
+// The schema of the response defines this type.
+const userOf = ({ json }: TestResponse) => (json as { user: { _id: string; token: string } }).user
+
+const protectedEndpoints = allEndpoints.filter(
+  ({ access, acceptsOneTimeToken }) => !acceptsOneTimeToken && access !== 'everyone' && access !== 'visitors',
+)
+
+test('a one-time token is accepted once, by one endpoint only', async () => {
+  const { product, signIn } = await setUp('bob@people.example')
+  const { target, headers, token, me } = await signIn()
   expect(target.href).toMatch(/^http:\/\/thirty\.test\/auth\/success\?token=[\w.-]+&redirect=%2Fleaderboard$/)
-  const token = target.searchParams.get('token') ?? ''
 
   expect(protectedEndpoints.length).toBeGreaterThan(20)
   for (const { method, path } of protectedEndpoints) {
@@ -36,12 +50,20 @@ test('a one-time token is accepted once, by one endpoint only', async () => {
     const { status, json } = await product.ask(request)
     expect([method, path, status, json]).toMatchObject([method, path, 401, { code: 'not-signed-in' }])
   }
-  const me = { method: 'GET', path: '/auth/me', token, headers }
   const signedIn = await product.ask(me)
   expect(signedIn.status).toBe(200)
   expect((await product.ask(me)).status).toBe(401)
-  // The schema of the response defines this type.
-  const { user } = signedIn.json as { user: { _id: string; token: string } }
+  const user = userOf(signedIn)
   const board = await product.send(user, 'GET /api/leaderboard/leaderboard')
   expect(JSON.stringify(board)).toContain(user._id)
+})
+
+test('a user who deleted the account gets a new one at the next sign-in', async () => {
+  const { product, signIn } = await setUp('cleo@people.example')
+  const first = userOf(await product.ask((await signIn()).me))
+  await product.send(first, 'DELETE /api/auth/account', {})
+  // A sign-in is refused until the deleted account is erased.
+  await expect.poll(async () => (await signIn()).target.pathname).toBe('/auth/success')
+  const second = userOf(await product.ask((await signIn()).me))
+  expect(second._id).not.toBe(first._id)
 })

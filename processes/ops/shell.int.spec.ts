@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
+import { formatReadModelKey } from '@thirty/infra/read-models/redis/script-arguments.ts'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
+import { inspectRedis } from '@thirty/infra/testing/read-models/redis-inspector.ts'
+import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
+import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openStores } from '../testing/history-model/stores.ts'
 import { runInShell } from '../testing/operator-shell.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 import { logIn } from '../testing/scenario.ts'
@@ -145,6 +152,61 @@ test('at rest an operator makes an admin without a server, replay and doctor fol
     expect.stringContaining('as the next start would build them'),
   ])
   expect((await readdir(tmpdir())).filter((name) => name.startsWith('thirty-ops-'))).toEqual([])
+})
+
+test('over EventStoreDB and Redis the shell opens the stores beside the running server', async () => {
+  const stores = await openStores('eventstoredb and redis')
+  onTestFinished(stores.close)
+  // The shell needs the settings of the server.
+  const { REDIS_URL = '' } = stores.settings
+  const environment = { ...stores.settings, CHALLENGE_TIMEZONE: timeZoneAtHour(12) }
+  const running = await startTestProduct(environment)
+  onTestFinished(running.close)
+  const beside = (...args: string[]) => runInShell(args, { folder: running.folder, environment })
+  await running.admin()
+  const ada = await running.participant()
+  const me = () => running.ask({ method: 'GET', path: '/api/auth/me', token: ada.token })
+  expect(await beside('user', 'deactivate', ada.email)).toMatchObject({
+    code: 0,
+    text: 'Somebody is inactive, and is logged out everywhere.',
+  })
+  await expect.poll(async () => (await me()).status, { timeout: 20_000 }).toBe(401)
+
+  const inspector = inspectRedis(REDIS_URL)
+  onTestFinished(inspector.close)
+  const redis = connectRedis(REDIS_URL)
+  onTestFinished(() => redis.disconnect())
+  const { build } = (await inspector.liveBuild(peopleProjection)) ?? {}
+  const documents = `${redisKeyPrefix}build:${formatReadModelKey(peopleProjection)}:${build}:documents`
+  expect(await redis.hdel(documents, ada.id)).toBe(1)
+  const difference = `document ${ada.id} is missing`
+  const doctor = await beside('doctor', '--json')
+  const { findings } = JSON.parse(doctor.text)
+  const details = expect.arrayContaining([`  ${difference}`])
+  expect(doctor.code).toBe(1)
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'read models', state: 'fault', details }))
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'log', state: 'fine' }))
+  const replay = await beside('replay', '--json')
+  const { readModels } = JSON.parse(replay.text)
+  expect(replay.code).toBe(1)
+  expect(readModels).toContainEqual(
+    expect.objectContaining({
+      name: 'people',
+      isRebuilt: true,
+      differences: expect.arrayContaining([difference]),
+    }),
+  )
+  expect(readModels.filter(({ isRebuilt }: { isRebuilt: boolean }) => !isRebuilt)).toEqual([])
+  expect(await beside('doctor')).toMatchObject({ code: 0 })
+
+  const events = await beside('events', '--once')
+  expect(events.code).toBe(0)
+  expect(events.text.split('\n').map((line) => JSON.parse(line).type)).toContain('UserStatusChanged')
+  expect(events.text).not.toContain('Somebody')
+  // The server has taken everything back.
+  await expect
+    .poll(async () => (await running.ask({ method: 'GET', path: '/readyz' })).json, { timeout: 20_000 })
+    .toMatchObject({ status: 'ready' })
 })
 
 test('the shell begins no new installation in an empty folder', async () => {
