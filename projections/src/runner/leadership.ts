@@ -36,7 +36,7 @@ export type LeadershipOptions = {
   scheduler: Scheduler
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
-  /** Called once the first round is over. */
+  /** Called after each round in which the store answered everything. */
   onStarted(): void
 }
 
@@ -98,16 +98,22 @@ export class Leadership {
 
   async #round(): Promise<void> {
     const { runner, onStarted } = this.#options
-    const isLeader = await this.#acquireLead()
-    if (!isLeader)
-      for (const [name, { lease }] of this.#led) if (!lease.isExpired()) void this.#handOver(name)
-    const results = isLeader
-      ? await Promise.allSettled(runner.readModels().map((readModel) => this.#acquireOrRenew(readModel)))
-      : []
+    const leading = this.#acquireLead()
+    // What is led is renewed beside the lead, not after it: slow answers in a row would cost all leases at once. Fences keep two
+    // leaders apart.
+    const acquiring = runner
+      .readModels()
+      .map(async (readModel) =>
+        this.#led.has(readModel.name) || (await leading) ? this.#acquireOrRenew(readModel) : undefined,
+      )
+    const [lead, ...results] = await Promise.allSettled([leading, ...acquiring])
     // Also when the lease of another read model failed.
     for (const result of results) if (result.status === 'fulfilled' && result.value) this.#start(result.value)
-    for (const result of results) if (result.status === 'rejected') throw result.reason
-    if (isLeader) await this.#announce(leaseDurationMs)
+    if (lead.status === 'fulfilled') {
+      if (lead.value) void this.#announce(leaseDurationMs)
+      else for (const [name, { lease }] of this.#led) if (!lease.isExpired()) void this.#handOver(name)
+    }
+    for (const result of [lead, ...results]) if (result.status === 'rejected') throw result.reason
     onStarted()
   }
 
@@ -132,7 +138,7 @@ export class Leadership {
 
   /** Returns the read model if it is led from now on. */
   async #acquireOrRenew(readModel: ReadModelKey): Promise<Led | undefined> {
-    const { store, owner, monotonic, release } = this.#options
+    const { store, owner, monotonic, release, runner } = this.#options
     if (this.#handingOver.has(readModel.name)) return undefined
     const validUntil = monotonic() + leaseDurationMs - clockSkewMs
     const takesOver = release === undefined && !this.#led.has(readModel.name)
@@ -146,6 +152,11 @@ export class Leadership {
     if (led) {
       led.lease.renew(validUntil)
       if (await this.#mustStartAnew(readModel)) this.#lose(led)
+      return undefined
+    }
+    if (!runner.find(readModel)) {
+      // It was removed before it was led.
+      await store.releaseLease(lease)
       return undefined
     }
     const added = { readModel, lease: new ProjectionLease(lease, validUntil, monotonic) }
@@ -203,17 +214,20 @@ export class Leadership {
 
   async #announce(forMs: number): Promise<void> {
     const { store, owner, unfinishedBuilds } = this.#options
-    await store.announceWorker({ owner, readModels: unfinishedBuilds() }, forMs)
+    await this.#orReport(store.announceWorker({ owner, readModels: unfinishedBuilds() }, forMs))
   }
 
+  /** The next leader need not wait for the slowest read model: it gets each one as its lease is released. */
   async #leave(): Promise<void> {
-    const { store, retryPolicy } = this.#options
-    await Promise.all([...this.#led.keys()].map((name) => this.#handOver(name)))
-    try {
-      await this.#announce(0)
-      if (this.#lead) await store.releaseLease(this.#lead)
-    } catch (error) {
-      retryPolicy.report({ error, isParked: false })
-    }
+    const lead = this.#lead
+    await Promise.all([
+      lead && this.#orReport(this.#options.store.releaseLease(lead)),
+      this.handOver([...this.#led.values()].map(({ readModel }) => readModel)),
+      this.#announce(0),
+    ])
+  }
+
+  async #orReport(done: Promise<unknown>): Promise<void> {
+    await done.catch((error: unknown) => this.#options.retryPolicy.report({ error, isParked: false }))
   }
 }

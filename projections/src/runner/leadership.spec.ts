@@ -1,0 +1,108 @@
+import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { expect, test } from 'vitest'
+
+const two = ['a', 'b'].map((name) => tally(name))
+
+/** A cluster whose calls of the store go through `around` first. */
+function setUpWith(around: (call: string, name: string) => Promise<void> | undefined) {
+  const wrapStore = (store: ReadModelStore): ReadModelStore => ({
+    ...store,
+    acquireLease: async (readModel, ...rest) => {
+      await around('acquireLease', readModel.name)
+      return store.acquireLease(readModel, ...rest)
+    },
+    releaseLease: async (lease) => {
+      await around('releaseLease', lease.readModel.name)
+      return store.releaseLease(lease)
+    },
+    liveBuild: async (readModel) => {
+      await around('liveBuild', readModel.name)
+      return store.liveBuild(readModel)
+    },
+    announceWorker: async (...args) => {
+      await around('announceWorker', '')
+      return store.announceWorker(...args)
+    },
+  })
+  return setUpTallyCluster({ projections: two, wrapStore })
+}
+
+test('a leader keeps its leases while each answer of the store takes most of a second', async () => {
+  let isSlow = false
+  const cluster = setUpWith(() =>
+    isSlow ? new Promise((resolve) => void cluster.time.after(850, resolve)) : undefined,
+  )
+  const { start, time } = cluster
+  const leader = start()
+  await leader.ready
+  isSlow = true
+  await time.advance(20_000)
+  isSlow = false
+  await time.advance(2_000)
+  expect([leader.failures, leader.runningProjections()]).toEqual([[], ['a', 'b']])
+})
+
+test('leases are renewed while the lead itself cannot be', async () => {
+  let isAway = false
+  const { start, time } = setUpWith((_, name) =>
+    isAway && name.startsWith('leader') ? Promise.reject(new StoreUnavailable('away')) : flushPromises(),
+  )
+  const leader = start()
+  await leader.ready
+  isAway = true
+  for (let step = 0; step < 100; step++) await time.advance(50)
+  isAway = false
+  expect(leader.runningProjections()).toEqual(['a', 'b'])
+  expect(leader.failures).toHaveLength(1)
+})
+
+test('the others are told of all builds, also when the lease of one read model cannot be renewed', async () => {
+  let isAway = false
+  const { start, memory, time } = setUpWith((call, name) =>
+    isAway && call === 'acquireLease' && name === 'a'
+      ? Promise.reject(new StoreUnavailable('away'))
+      : undefined,
+  )
+  await start('leader').ready
+  isAway = true
+  await time.advance(5_000)
+  const workers = await memory.announceWorker({ owner: 'reader', readModels: [] }, 0)
+  expect(workers.map(({ owner }) => owner)).toEqual(['leader'])
+})
+
+test('a leader that cannot hand one read model over is followed within a second', async () => {
+  const released = Promise.withResolvers<void>()
+  const { start, time } = setUpWith((call, name) =>
+    call === 'releaseLease' && name === 'a' ? released.promise : undefined,
+  )
+  const leader = start('leader')
+  await leader.ready
+  const standby = start('standby')
+  await time.advance(500)
+  const stopped = leader.stop()
+  await time.advance(1_000)
+  const running = standby.runningProjections()
+  released.resolve()
+  await stopped
+  expect(running).toEqual(['b'])
+})
+
+test('the lease of a read model that was removed while it was requested is released', async () => {
+  const answered = Promise.withResolvers<void>()
+  let isSlow = true
+  const { start, memory, time } = setUpWith((call, name) =>
+    isSlow && call === 'acquireLease' && name === 'a' ? answered.promise : undefined,
+  )
+  const leader = start('leader')
+  await time.advance(100)
+  await leader.remove([{ name: 'a', version: 1 }])
+  isSlow = false
+  answered.resolve()
+  await time.advance(100)
+  expect(await memory.acquireLease({ name: 'a', version: 1 }, 'other', 1)).toBeDefined()
+  leader.add([tally('a')])
+  await time.advance(3_000)
+  expect([leader.failures, leader.runningProjections()]).toEqual([[], ['b', 'a']])
+})
