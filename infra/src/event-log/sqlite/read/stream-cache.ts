@@ -18,9 +18,9 @@ export function streamCache() {
   return {
     /** Returns all events of a stream; `undefined` when it is not cached. */
     find: (stream: string): readonly RecordedEvent[] | undefined => streams.get(stream),
-    /** Caches a stream as it was read from the file, unless its first events were erased. */
+    /** Caches a stream as it was read from the file, unless it has no events or its first ones were erased. */
     store(stream: string, events: readonly RecordedEvent[]) {
-      if (events.length > maxEvents || (events[0]?.revision ?? 0) > 0) return
+      if (events.length > maxEvents || events[0]?.revision !== 0) return
       streams.set(stream, [...events])
     },
     /** Adds an acknowledged event, unless the stream was read from the file after the event was stored. */
