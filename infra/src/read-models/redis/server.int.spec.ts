@@ -112,6 +112,18 @@ test('begins another epoch after it was emptied', async () => {
   expect((await store.liveBuild(board))?.epoch).not.toBe(before?.epoch)
 })
 
+test('begins another epoch with the next build after the key of the epoch was deleted', async () => {
+  const redis = await redisWith()
+  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
+  await builtBoard(store)
+  const before = await store.liveBuild(board)
+  await redis.send('DEL', '{thirty}:epoch')
+  await builtBoard(store)
+  const after = await store.liveBuild(board)
+  expect(after?.epoch).toEqual(expect.any(String))
+  expect(after?.epoch).not.toBe(before?.epoch)
+})
+
 test('uses one slot of a cluster, with a plain client and with a cluster client', async () => {
   const redis = await redisWith({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' })
   await redis.send('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')

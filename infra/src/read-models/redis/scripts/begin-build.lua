@@ -5,8 +5,8 @@ if fenced(owner, fence) then return 'fenced' end
 local base = buildKey(view, build)
 -- A repeat after a lost response.
 if redis.call('EXISTS', base .. 'state') == 1 then return 'ok' end
--- A store without builds is new or was emptied. Clients may know positions of what it had before.
-if redis.call('EXISTS', builds) == 0 and redis.call('EXISTS', root .. 'epoch') == 0 then beginEpoch(ARGV[6]) end
+-- A store without an epoch is new or was emptied, or the key was deleted. Clients may know positions of what it had before.
+if not currentEpoch() then beginEpoch(ARGV[6]) end
 deleteAbandoned(tonumber(ARGV[5]))
 redis.call('HSET', base .. 'state', 'position', '-1', 'epoch', currentEpoch())
 -- Earlier builds that did not go live are abandoned.
