@@ -75,7 +75,7 @@ export function boardQueries(options: BoardQueriesOptions): BoardQueries {
     const { position, epoch } = positionOf(live)
     const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()
     const offset = await firstOffset(board, query, id)
-    const state = { build, position, now: clock() }
+    const state = { build, epoch, position, now: clock() }
     const page = await pages.findOrEncode({ ...state, query, offset }, () =>
       buildPage(board, query, {
         offset,

@@ -10,7 +10,7 @@ const page: EncodedPage = {
   asOf: '',
   entryEndOffsets: new Map(),
 }
-const defaults = { build: 'a', position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
+const defaults = { build: 'a', epoch: 'e1', position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
 
 /** Returns how often a page is encoded for a sequence of requests. */
 async function countEncodings(...requests: Partial<typeof defaults>[]): Promise<number> {
@@ -36,6 +36,7 @@ test('a page is encoded once for all users while the leaderboard does not change
 test('a page is encoded again after a change or rebuild of the leaderboard, after a minute and on another date', async () => {
   expect(await countEncodings({}, { position: '8' })).toBe(2)
   expect(await countEncodings({}, { build: 'b' })).toBe(2)
+  expect(await countEncodings({}, { epoch: 'e2' })).toBe(2)
   expect(await countEncodings({}, { now: 60_001 })).toBe(2)
   expect(await countEncodings({ now: 86_399_999 }, { now: 86_400_000 })).toBe(2)
 })
@@ -50,8 +51,9 @@ test('the part about a caller is encoded once for each caller while the leaderbo
   const pages = new PageCache('UTC')
   const encoded: string[] = []
   const partFor = async (id: string, request: Partial<typeof defaults> = {}) => {
-    const { build, position, now } = { ...defaults, ...request }
-    const { part } = await pages.findOrEncodeCaller({ build, position, now }, id, async () => {
+    const state = { ...defaults, ...request }
+    const { position } = state
+    const { part } = await pages.findOrEncodeCaller(state, id, async () => {
       encoded.push(`${id} at ${position}`)
       return { rank: 1, part: Buffer.from(`${id} at ${position}`) }
     })
@@ -67,14 +69,24 @@ test('the part about a caller is encoded once for each caller while the leaderbo
 
 test('a part that could not be encoded is encoded again', async () => {
   const pages = new PageCache('UTC')
-  const { build, position, now } = defaults
-  const failing = pages.findOrEncodeCaller({ build, position, now }, 'ada', async () => {
+  const failing = pages.findOrEncodeCaller(defaults, 'ada', async () => {
     throw new Error('The store is gone.')
   })
   await expect(failing).rejects.toThrow('The store is gone.')
-  const again = pages.findOrEncodeCaller({ build, position, now }, 'ada', async () => ({
+  const again = pages.findOrEncodeCaller(defaults, 'ada', async () => ({
     rank: 2,
     part: Buffer.from('here'),
   }))
   expect(await again).toMatchObject({ rank: 2 })
+})
+
+test('a late failure does not take the place of a page that was encoded after it began', async () => {
+  const pages = new PageCache('UTC')
+  const late = Promise.withResolvers<EncodedPage>()
+  const first = pages.findOrEncode(defaults, async () => late.promise)
+  const newer = { ...defaults, position: '8' }
+  await pages.findOrEncode(newer, async () => page)
+  late.reject(new Error('The store is gone.'))
+  await expect(first).rejects.toThrow('The store is gone.')
+  expect(await pages.findOrEncode(newer, () => expect.unreachable('It is cached.'))).toBe(page)
 })

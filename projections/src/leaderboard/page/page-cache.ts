@@ -10,8 +10,8 @@ import {
   type EncodedPage,
 } from './encoded-page.ts'
 
-/** A state of the board. After a rebuild, the same position may have other content. */
-type BoardState = { build: string; position: string; now: number }
+/** A state of the board. After a rebuild, or in another epoch, the same position may have other content. */
+type BoardState = { build: string; epoch: string; position: string; now: number }
 type PageRequest = BoardState & { query: BoardQuery; offset: number }
 
 /** A value of a state of the board, and the last one that could be computed. */
@@ -116,16 +116,20 @@ export class PageCache {
     cache.set(key, entry)
     entry.value.then(
       (value) => (entry.last = value),
-      () => (known && known.last !== undefined ? cache.set(key, known) : cache.delete(key)),
+      () => {
+        if (cache.peek(key) !== entry) return
+        if (known?.last === undefined) cache.delete(key)
+        else cache.set(key, known)
+      },
     )
     return entry.value
   }
 
-  #isSame(before: BoardState, { build, position, now }: BoardState): boolean {
+  #isSame(before: BoardState, { build, epoch, position, now }: BoardState): boolean {
     const isSameDate = calendarDay(now, this.#timeZone) === calendarDay(before.now, this.#timeZone)
-    return (
-      build === before.build && position === before.position && now - before.now <= maxAgeMs && isSameDate
-    )
+    const isSameContent =
+      build === before.build && epoch === before.epoch && position === before.position && isSameDate
+    return isSameContent && now - before.now <= maxAgeMs
   }
 }
 
