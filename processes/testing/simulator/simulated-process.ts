@@ -82,7 +82,7 @@ export async function startSimulatedProcess(
     return { position: position.toString(), ...(!isShown && { pending: true }) }
   }
   const { endpoints, commands, imageUrlOf } = historyEndpoints({ ...context, clock, waitForProjections }, log)
-  const app = endpointsApp(context, [...endpoints, ...models.endpoints])
+  const app = withOwnPrototypes(endpointsApp(context, [...endpoints, ...models.endpoints]))
 
   return {
     faults,
@@ -120,4 +120,17 @@ export async function startSimulatedProcess(
       await running.stop()
     },
   }
+}
+
+/**
+ * Gives an app copies of what requests and responses of all Express apps inherit from: light-my-request replaces the prototypes of these, and
+ * then no other app of the process could answer over a network any more.
+ */
+function withOwnPrototypes<App extends ReturnType<typeof endpointsApp>>(app: App): App {
+  for (const inherited of [app.request, app.response]) {
+    const shared: object = Object.getPrototypeOf(inherited)
+    const copy = Object.create(Object.getPrototypeOf(shared), Object.getOwnPropertyDescriptors(shared))
+    Object.setPrototypeOf(inherited, copy)
+  }
+  return app
 }
