@@ -54,6 +54,16 @@ test('an upload whose client has gone occupies its memory until its conversion h
   expect((await next).status).toBe(200)
 })
 
+test('a conversion that fails returns the memory of its upload', async () => {
+  const { conversions, send } = await serveUploads()
+  for (const index of [0, 1]) {
+    const response = send()
+    await expect.poll(() => conversions.length).toBe(index + 1)
+    conversions[index]?.end.reject(new Error('This image is broken.'))
+    expect((await response).status).toBe(500)
+  }
+})
+
 test('an upload that waits half a minute for its conversion is refused as busy', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

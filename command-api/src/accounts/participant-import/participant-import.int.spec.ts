@@ -73,6 +73,25 @@ test('an import creates accounts whose owners choose a password with the link in
   expect((await reset(linkOf('ben2@example.org'))).status).toBe(422)
 })
 
+test('the same file twice creates nothing and sends nothing twice', async () => {
+  await app.import(csv)
+  const again = await app.import(csv)
+  expect(outcomesOf(again)).toEqual(['exists', 'exists', 'exists', 'error'])
+  expect([await countRegistered(), app.sent.length]).toEqual([3, 3])
+})
+
+test('two admins who import one file at the same time create each account once', async () => {
+  const other = await app.serve()
+  const responses = await Promise.all([app.import(csv), app.import(csv, other)])
+  await other.close()
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  // A row that both imported at the same moment may be refused for a minute in one of them.
+  await app.import(csv)
+  app.time.now += 61_000
+  await app.import(csv)
+  expect([await countRegistered(), app.sent.length]).toEqual([3, 3])
+})
+
 test('once the link has expired, the same file sends another one to those without a password', async () => {
   await app.import(csv)
   const token = linkOf('ana@example.org')

@@ -138,3 +138,13 @@ test('a deleted user cannot set a new password, even before the data is erased',
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
 })
+
+test('the link of an account that was deactivated meanwhile sets no password', async () => {
+  const id = await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  const { length } = await app.eventsOf(userStream(id))
+  const deactivated = app.newEvent('UserStatusChanged', { status: 'inactive' })
+  await app.log.append(userStream(id), [deactivated], length - 1)
+  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
+})

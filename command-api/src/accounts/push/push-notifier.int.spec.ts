@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
 import type { Texts } from '../../texts.ts'
@@ -73,6 +75,14 @@ test('of several processes that know of an event, one sends the message', async 
 test('an event of an hour ago is not sent any more', async () => {
   const notify = startProcess()
   notify(user, notice(7n, 61 * 60_000))
+  await Promise.all(running)
+  expect(sent).toEqual([])
+})
+
+test('nothing is sent while admins have switched notifications off', async () => {
+  const off = app.newEvent('ChallengeOptionsChanged', { notifications: false })
+  await appendToEnd(app.log, challengeStream, [off])
+  startProcess()(user, notice(7n))
   await Promise.all(running)
   expect(sent).toEqual([])
 })

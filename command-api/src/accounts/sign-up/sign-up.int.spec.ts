@@ -66,6 +66,13 @@ test('parallel sign-ups with one address in different cases make one account', a
   expect(users).toHaveLength(1)
 })
 
+test('a double click with an idempotency key makes one account', async () => {
+  const signUp = () => app.signUp(signUpBody('gina'), 'key-gina')
+  const responses = await Promise.all([signUp(), signUp()])
+  expect(countStatuses(responses)).toEqual({ 201: 2 })
+  expect(new Set(responses.map(({ body }) => signedInResponse.parse(body).user._id)).size).toBe(1)
+})
+
 test('after a restart the idempotency key still returns its account, but not with another password', async () => {
   await app.signUp(signUpBody('ida'), 'key-ida')
   const afterRestart = await app.serve()

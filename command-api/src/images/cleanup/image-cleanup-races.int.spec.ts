@@ -1,7 +1,9 @@
 import { beginning, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
+import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
@@ -100,6 +102,24 @@ function observedLog(log: EventLog, onProjectsRead: (after: bigint) => void): Ev
   }
   return { ...log, readAll }
 }
+
+test('cleans up with a log whose positions are byte offsets', async () => {
+  const [ana, ben] = [await app.createPerson(), await app.createPerson()]
+  const [shown, unused] = [await ana.uploadScreenshot(), await ben.uploadScreenshot()]
+  await ana.submit(shown)
+  app.time.now += dayMs
+  const fake = await startFakeCluster({ log: app.log, ports: [0] })
+  onTestFinished(() => fake.stop())
+  const onStoreError = ({ error }: { error: unknown }) => app.errors.push(error)
+  const { log, verified } = await startEventStoreLog({ url: fake.url, onStoreError })
+  onTestFinished(() => log.close())
+  await verified
+  const before = app.errors.length
+  await app.createCleanup({ log }).pass()
+  expect(app.errors.slice(before)).toEqual([])
+  expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([true, false])
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
+})
 
 test('after the log was put back, it is read from the beginning again', async () => {
   const [ana, ben] = [await app.createPerson(), await app.createPerson()]

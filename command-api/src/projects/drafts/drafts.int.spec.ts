@@ -1,4 +1,5 @@
 import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -76,6 +77,13 @@ test('the draft of a day is gone when its project is submitted, and drafts of ot
   expect(app.broadcasts).toMatchObject([{ message: 'draft.changed', payload: { day: 4, version: null } }])
 })
 
+test('a refused submission leaves the draft', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'version-of-day-4')
+  expect((await app.submit({ ...ana, imageUrl: `/uploads/${'0'.repeat(32)}.webp` })).status).toBe(422)
+  expect(await draftsOf(ana)).toHaveLength(1)
+})
+
 test('a device that was offline cannot bring back the draft of a submitted day', async () => {
   const ana = app.createParticipant()
   await app.submit(ana)
@@ -103,4 +111,13 @@ test('the screenshot of a draft must be the own upload', async () => {
   const { status, body } = await save(ben, 'version-of-ben', { content: { screenshot } })
   expect([status, body['errors']]).toEqual([422, { screenshot: 'Upload the screenshot first' }])
   expect(await draftsOf(ben)).toEqual([])
+})
+
+// Last: the other tests are about the first run.
+test('a project of a run before the current one does not block the draft of its day', async () => {
+  const ana = app.createParticipant()
+  await app.submit(ana)
+  const reset = app.newEvent('ChallengeReset', { run: 2, backup: 'b-1' })
+  await appendToEnd(app.log, 'challenge', [reset])
+  expect((await save(ana, 'next-version')).status).toBe(200)
 })
