@@ -51,6 +51,16 @@ test('an installation with data of its own does not start on the Redis of anothe
   expect(await redis.get(redisMarkKey)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('after the change to Redis, people have the drafts and subscriptions that they had without it', async () => {
+  const folder = await temporaryFolder()
+  const alone = await startTestProduct({}, folder)
+  await alone.core.personalDocuments.change('ada', 'drafts', () => ['Of Ada'])
+  await alone.stop()
+  const shared = await start({ REDIS_URL: await newRedis() }, folder)
+  expect(await shared.core.personalDocuments.load('ada', 'drafts')).toEqual(['Of Ada'])
+  expect(readdirSync(folder).filter((name) => name.startsWith('personal.db'))).toEqual([])
+})
+
 test('moved checkpoints of another database of the same Redis are not heard', async () => {
   const url = await newRedis()
   const [first, second] = [await start({ REDIS_URL: url }), await start({ REDIS_URL: `${url}/2` })]

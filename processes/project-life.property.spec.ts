@@ -111,6 +111,15 @@ function ratersOf(given: readonly GivenEvent[]): number {
   return since.filter(({ type }) => type === 'ProjectRated').length
 }
 
+test('a submission begins a new life, also without a withdrawal before it', () => {
+  const project = projectEvents('Ada', 3)
+  const rated = project.rated('Root', equalCriteria(4), { official: true })
+  expect(lifeOf([project.submitted(), rated, project.submitted()]).life).toEqual({
+    status: 'submitted',
+    official: [],
+  })
+})
+
 test('the one life of a project says what each fold says', () => {
   fc.assert(
     fc.property(lives, (all) => {

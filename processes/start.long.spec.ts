@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 import { program, respondsReady, runToEnd } from '../e2e/support/program.ts'
@@ -46,6 +47,24 @@ describe.concurrent('start with other stores and keys', () => {
     expect(await renewing.stop()).toBe(0)
     await product.start()
     expect(await product.stop()).toBe(0)
+  })
+
+  test('a wrong Redis password fails the start with a message that does not repeat it', async ({
+    onTestFinished,
+  }) => {
+    const secret = '9f86d081884c7d659a2feaa0c55ad015'
+    const redis = await startRedisServer()
+    onTestFinished(redis.close)
+    await redis.send('CONFIG', 'SET', 'requirepass', 'another-one')
+    for (const REDIS_URL of [redis.url.replace('//', `//:${secret}@`), redis.url]) {
+      const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+      onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+      const env = { PATH: process.env['PATH'], DATA_DIR, PORT: '0', REDIS_URL }
+      const { code, printed } = await runToEnd(['main.ts'], env)
+      const message = 'REDIS_URL: Redis denies access; check its user and password.\n'
+      expect([code, printed]).toEqual([1, expect.stringContaining(message)])
+      expect(printed).not.toContain(secret)
+    }
   })
 
   test('a process waits for stores that start later, logs which ones, and serves once they run', async ({

@@ -159,6 +159,11 @@ export function projectEvents(name: string, day: number, run = 1) {
     /** `number` counts the comments of the project from 1. */
     commented: (by: string, number: number, text = 'Neat', at?: string) =>
       build({ type: 'CommentPosted', data: { comment: commentId(number), by: userIdOf(by), text } }, by, at),
+    commentHidden: (by: string, number: number) =>
+      build(
+        { type: 'CommentHidden', data: { comment: commentId(number), by: userIdOf(by), reason: 'Rude' } },
+        by,
+      ),
     commentRemoved: (by: string, number: number) =>
       build({ type: 'CommentRemoved', data: { comment: commentId(number), by: userIdOf(by) } }, by),
   }
@@ -185,6 +190,8 @@ export function discussionEvents(name: string, digit = 1) {
       build({ type: 'ReplyPosted', data: { reply, by: userIdOf(by), text } }, by, at),
     replyRevised: (by: string, reply: string, text: string, at?: string) =>
       build({ type: 'ReplyRevised', data: { reply, text } }, by, at),
+    replyHidden: (by: string, reply: string) =>
+      build({ type: 'ReplyHidden', data: { reply, by: userIdOf(by), reason: 'Rude' } }, by),
     replyRemoved: (by: string, reply: string) =>
       build({ type: 'ReplyRemoved', data: { reply, by: userIdOf(by) } }, by),
   }

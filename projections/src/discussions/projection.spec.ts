@@ -78,6 +78,12 @@ test('a removed reply is deleted and not counted', () => {
   expect([...documents.keys()]).toEqual([talk.id, 'r2'])
 })
 
+test('a reply that is removed while it is hidden is not counted down twice', () => {
+  const hidden = [talk.opened(), talk.replied('Bob', 'r1'), talk.replyHidden('Root', 'r1')]
+  expect(after(...hidden).get(talk.id)).toMatchObject({ replies: 0 })
+  expect(after(...hidden, talk.replyRemoved('Bob', 'r1')).get(talk.id)).toMatchObject({ replies: 0 })
+})
+
 test('removing a reply does not move the discussion back', () => {
   const documents = after(
     talk.opened(),

@@ -36,12 +36,17 @@ test('hides events that are removed during a read of the whole log within a seco
   const { open } = await startEventStorePair()
   let passedMs = 0
   const later = { ...realTimeScheduler, now: () => realTimeScheduler.now() + passedMs }
-  const [log, other] = [await open(), await open({ scheduler: later })]
+  // The reader and the subscriber know erasures separately.
+  const [log, other, third] = [
+    await open(),
+    await open({ scheduler: later }),
+    await open({ scheduler: later }),
+  ]
   await log.append('thing-1', textEvents('a', 'b'), 'none')
   await log.append('user-1', textEvents('Ada'), 'none')
   await log.append('user-2', textEvents('Bob'), 'none')
   const read = other.readAll({ batch: 1 })[Symbol.asyncIterator]()
-  const subscription = other.subscribe({ after: beginning, batch: 1 })[Symbol.asyncIterator]()
+  const subscription = third.subscribe({ after: beginning, batch: 1 })[Symbol.asyncIterator]()
   expect(textsOf((await read.next()).value ?? [])).toEqual(['a'])
   expect(textsOf((await subscription.next()).value?.events ?? [])).toEqual(['a'])
   await log.remove('user-1')

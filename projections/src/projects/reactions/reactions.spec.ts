@@ -78,6 +78,12 @@ test('stores comments with author and time, and counts them', () => {
   expect(figuresAfter(...given)).toMatchObject({ comments: 2, oldest: 1, newest: 2 })
 })
 
+test('a comment that is removed while it is hidden is not counted down twice', () => {
+  const hidden = [ada1.submitted(), ada1.commented('Bob', 1), ada1.commentHidden('Root', 1)]
+  expect(figuresAfter(...hidden)).toMatchObject({ comments: 0, hidden: 1 })
+  expect(figuresAfter(...hidden, ada1.commentRemoved('Bob', 1))).toMatchObject({ comments: 0, hidden: 0 })
+})
+
 test('orders popular projects by likes, then views, then the newest, without rejected ones', async () => {
   const all = [ada1, bob1, cat1, dan1].map((project) => project.submitted())
   const ids = async (...given: GivenEvent[]) => {
