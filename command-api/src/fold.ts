@@ -30,7 +30,7 @@ export type Fold<State, Event extends AnyEvent> = {
   isRelevant?: (event: Pick<RecordedEvent, 'metadata' | 'position' | 'type' | 'at'>) => boolean
 }
 
-/** The fold of commands that always append the same event, whatever their stream has. */
+/** The fold of commands that always append the same event, regardless of their stream. */
 export const noState = <Event extends AnyEvent>(events: FamilyOf<Event>): Fold<undefined, Event> => ({
   events,
   initial: undefined,

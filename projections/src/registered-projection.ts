@@ -33,7 +33,7 @@ export type RegisteredProjection<
   /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
   liveUpdates?(change: DocumentChange<Doc, Family>): readonly Update[]
   /**
-   * Returns further read models that this one has replaced now; see `Projection.replaces`. Called again whenever they may be
+   * Returns further read models that this one has replaced now. Called again whenever they may be
    * dropped.
    */
   replaced?(): readonly ReadModelKey[]

@@ -249,7 +249,7 @@ export function runModels(options: RunModelsOptions) {
     ),
     listed(projections.search, [], [endpoint(searchEndpoints.search)(({ query }) => search(query))]),
   ]
-  /** Those that answer from several read models, or from the log. */
+  /** Endpoints that answer from several read models, or from the log. */
   const otherEndpoints: readonly Endpoint[] = [
     ...statisticsHandlers({
       ...statistics,

@@ -20,7 +20,7 @@ export function simulatorSpec(schedules: number): void {
   afterAll(() => context.close())
 
   test(
-    'whatever breaks between two processes and their stores, nothing acknowledged is lost or doubled, and everything shows the same',
+    'while processes and their stores break, nothing acknowledged is lost or doubled, and everything shows the same',
     { timeout: 60_000 + schedules * 2_000 },
     async () => {
       let acknowledged = 0

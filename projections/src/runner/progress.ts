@@ -45,7 +45,7 @@ type Standing = { position: bigint; laggingSince?: number }
 /** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
 const standstillAfterMs = 5_000
 
-/** Lets callers wait for read models, and notices those that stand still while others move. */
+/** Lets callers wait for read models, and notices which ones stand still while others move. */
 export class ProgressObserver {
   readonly #options: ProgressOptions
   readonly #waiters = new Set<Waiter>()

@@ -54,7 +54,7 @@ rule(
 )
 
 rule(
-  'there is a limit of open invitations, and those that ended do not count',
+  'there is a limit of open invitations, and ended ones do not count',
   [[joined('ada'), ...many], creating(), 'quota-reached'],
   [[joined('ada'), ...many, revoked('i2')], creating(), [created('i1')]],
 )

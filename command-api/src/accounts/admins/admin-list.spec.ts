@@ -41,7 +41,7 @@ rule(
 )
 
 rule(
-  'the last active owner cannot leave, whatever other admins there are',
+  'the last active owner cannot leave, even while there are other admins',
   [[joined('ada')], leaving('ada'), 'last-admin'],
   [[...two, left('bob')], leaving('ada', 'ada', 'bob'), 'last-admin'],
   [[joined('ada'), joined('bob', 'organiser')], leaving('ada', 'ada', 'bob'), 'last-admin'],

@@ -54,7 +54,7 @@ rule(
 
 const byOther = by(cleo, declared(ana))
 ruleOfRecorded(
-  'a conflict that somebody else declared is changed only by those who decide for all admins',
+  'a conflict that somebody else declared is changed only by admins who decide for all others',
   [
     byOther,
     withdrawing(ana),

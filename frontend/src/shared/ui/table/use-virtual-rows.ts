@@ -23,8 +23,7 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   const [listTop, setListTop] = useState(0)
   const isPrinting = usePrinting()
   const isVirtual = count > maxRenderedRows && !isPrinting
-  // The rule concerns the React Compiler, which must not memoize this hook. The build does not use that compiler.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- The rule is for the React Compiler, which the build does not use.
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isVirtual,
