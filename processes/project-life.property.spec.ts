@@ -33,6 +33,8 @@ import { foldLedger } from '@thirty/projections/leaderboard/history/points-ledge
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { WhatIfBoards } from '@thirty/projections/what-if-boards.ts'
 import { boardDigest, contendersOf } from '@thirty/projections/leaderboard/past-boards/board-digest.ts'
+import { countOtherRatings } from '@thirty/projections/leaderboard/past-boards/written-ratings.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import {
@@ -108,7 +110,9 @@ const startsAt = '2026-01-01T00:00:00.000Z'
 /** How many people have rated the project since its submission. */
 function ratersOf(given: readonly GivenEvent[]): number {
   const since = given.slice(given.findLastIndex(({ type }) => type === 'ProjectSubmitted'))
-  return since.filter(({ type }) => type === 'ProjectRated').length
+  return new Set(
+    since.flatMap((event) => (event.type === 'ProjectRated' ? (event.data as { rater: string }).rater : [])),
+  ).size
 }
 
 test('a submission begins a new life, also without a withdrawal before it', () => {
@@ -245,8 +249,9 @@ test('leaderboard, past, ledger, comparison, backup and import tell the same lif
       const past = await boards.at(history, await log.head(), challenge)
       const then = past.documents.get(person.id)
       expect([then?.projects, then?.score]).toEqual([ranked?.projects, ranked?.score])
-      const ratedDays = (then?.raters ?? []).flatMap((text, day) => (text === '' ? [] : [day]))
-      expect(ratedDays).toEqual(life !== undefined && ratersOf(given) > 0 ? [3] : [])
+      const upTo = (position: bigint) => ({ history, position })
+      const [written] = await countOtherRatings(log, upTo(past.position), upTo(beginning))
+      expect(written).toBe(life === undefined ? 0 : ratersOf(given))
 
       const ledger = foldLedger(live, recordedEvents(all), person.id)
       expect(ledger.at(-1)?.total ?? 0).toBe(points)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { PastParticipant } from './past-participants.ts'
+import type { Participant } from '../participant.ts'
 
 /** A participant with a project that counts. */
-export type Contender = { id: string; participant: PastParticipant }
+export type Contender = { id: string; participant: Participant }
 
 /**
  * Returns all participants with a project that counts, in rank order, whatever the status of their accounts. The scoring excludes
  * some.
  */
-export function contendersOf(documents: ReadonlyMap<string, PastParticipant>): Contender[] {
+export function contendersOf(documents: ReadonlyMap<string, Participant>): Contender[] {
   const contenders: Contender[] = []
   for (const [id, participant] of documents)
     if (participant.score.projects > 0 && participant.isExcluded !== true)

@@ -14,14 +14,13 @@ import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
-import type { PastParticipant } from './past-participants.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>
 type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
 export type BoardViewOptions = {
-  documents: ReadonlyMap<string, PastParticipant>
+  documents: ReadonlyMap<string, Participant>
   readModel: ReadModelKey
   position: bigint
   persons: Persons

@@ -1,5 +1,5 @@
 import type { SeenEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { PastParticipant } from './past-participants.ts'
+import type { Participant } from '../participant.ts'
 import { nothingFolded, type Folded } from './fold-log.ts'
 
 /**
@@ -7,7 +7,7 @@ import { nothingFolded, type Folded } from './fold-log.ts'
  * positions. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside the board
  * from which it was folded. It never changes.
  */
-export type PastBoard = Folded<PastParticipant> & { lineage: string; bytes: number; seen?: SeenEvent }
+export type PastBoard = Folded<Participant> & { lineage: string; bytes: number; seen?: SeenEvent }
 
 export const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 
@@ -25,11 +25,10 @@ export function bytesBeside(
     // An entry of the map.
     bytes += 60
     if (before === participant) continue
-    const { projects, history, raters } = participant
-    const own = projects.filter((project, index) => project !== before?.projects[index]).length
+    const { projects, history } = participant
+    const own =
+      projects.length - 1 - projects.findLastIndex((project, day) => project === before?.projects[day])
     bytes += participantBytes + history.length * standingBytes + projects.length * 8 + own * projectBytes
-    for (const [day, text] of (raters ?? []).entries())
-      bytes += 8 + (text === before?.raters?.[day] ? 0 : text.length)
   }
   return bytes
 }

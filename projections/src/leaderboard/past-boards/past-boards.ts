@@ -12,7 +12,8 @@ import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
 import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
-import type { PastParticipant, pastLeaderboardProjection } from './past-participants.ts'
+import type { Participant } from '../participant.ts'
+import type { pastLeaderboardProjection } from './past-participants.ts'
 import { foldLog, seenEvent, type Folded } from './fold-log.ts'
 import { bytesBeside, emptyBoard, type PastBoard } from './past-board.ts'
 
@@ -117,10 +118,10 @@ export class PastBoards {
     const { log, projectionOf, timeZone } = this.#options
     const generation = this.#generation
     const lineageAt = (at: bigint) => lineageKey(history, at, challenge)
-    const dayOf = ({ last }: Folded<PastParticipant>) => last && calendarDay(Date.parse(last.at), timeZone)
+    const dayOf = ({ last }: Folded<Participant>) => last && calendarDay(Date.parse(last.at), timeZone)
     const from = this.#nearest(lineageAt, position)
     let ofDay = from
-    const onSlice = (slice: Folded<PastParticipant>) => {
+    const onSlice = (slice: Folded<Participant>) => {
       const day = dayOf(slice)
       if (day === dayOf(ofDay)) return
       // A copy, because the documents change with the next slice.
@@ -137,7 +138,7 @@ export class PastBoards {
   }
 
   /** Returns the newest event up to the position of a board, if it is of a stream that changes no board. */
-  async #newestAfter({ position, last }: Folded<PastParticipant>): Promise<SeenEvent | undefined> {
+  async #newestAfter({ position, last }: Folded<Participant>): Promise<SeenEvent | undefined> {
     const range = { after: last?.position ?? beginning, ...(last && { seen: last }), until: position }
     let newest: RecordedEvent | undefined
     for await (const events of this.#options.log.readAll(range)) newest = events.at(-1) ?? newest

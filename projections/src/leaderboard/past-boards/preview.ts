@@ -8,16 +8,17 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CurrentPerson, CurrentPersons } from './current-persons.ts'
 import { boardDigest, boardFigures, contendersOf, type Contender } from './board-digest.ts'
 import { isCounted } from '@thirty/contracts/events/project-life.ts'
-import type { PastParticipant } from './past-participants.ts'
+import type { Participant } from '../participant.ts'
 import { periodAt, type BackupQueries } from './backups.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { PastBoard } from './past-board.ts'
 import type { PastBoards } from './past-boards.ts'
 import type { Places } from './places.ts'
+import { countOtherRatings } from './written-ratings.ts'
 
 export type PreviewOptions = {
-  log: Pick<EventLog, 'read' | 'head'>
+  log: Pick<EventLog, 'read' | 'readAll' | 'head'>
   boards: PastBoards
   places: Places
   backups: BackupQueries
@@ -52,14 +53,19 @@ export function previewRestore(options: PreviewOptions): PreviewRestore {
       ...new Set([...board.documents.keys(), ...place.board.documents.keys()]),
     ])
     const [now, after] = [standingsOf(board, persons), standingsOf(place.board, persons)]
+    const [vanishing, appearing] = await countOtherRatings(
+      log,
+      { history, position },
+      { history: place.history, position: place.board.position },
+    )
     const moved = movedRows(now, after, persons)
     return {
       success: true,
       backup,
       now: figuresOf(now, history, challenge, options),
       after: figuresOf(after, place.history, challenge, options),
-      appears: difference(after, now, persons),
-      vanishes: difference(now, after, persons),
+      appears: { ...difference(after, now, persons), ratings: appearing },
+      vanishes: { ...difference(now, after, persons), ratings: vanishing },
       top: after.ranked.slice(0, topRows).map(({ id: user }) => rowOf(user, now, after, persons)),
       moved: { total: moved.length, first: moved.slice(0, maxListed) },
       position: position.toString(),
@@ -70,7 +76,7 @@ export function previewRestore(options: PreviewOptions): PreviewRestore {
 
 /** A board as previews compare it: the ranked participants with a project, in rank order, with ranks from 1. */
 type ComparedBoard = {
-  participants: ReadonlyMap<string, PastParticipant>
+  participants: ReadonlyMap<string, Participant>
   digest: string
   ranked: readonly Contender[]
   rankById: ReadonlyMap<string, number>
@@ -112,7 +118,11 @@ function projectsByDay({ ranked, participants }: ComparedBoard): number[] {
 }
 
 /** Returns what one board has and the other has not. */
-function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons): RestorePreview['appears'] {
+function difference(
+  board: ComparedBoard,
+  other: ComparedBoard,
+  persons: Persons,
+): Omit<RestorePreview['appears'], 'ratings'> {
   const projects = board.ranked
     .flatMap(({ id: owner }) => {
       const known = other.rankById.has(owner) ? countedIds(other.participants.get(owner)) : new Set<string>()
@@ -133,28 +143,12 @@ function difference(board: ComparedBoard, other: ComparedBoard, persons: Persons
   const participants = board.ranked.filter(({ id }) => !other.rankById.has(id)).length
   return {
     projects: { total: projects.length, first },
-    ratings: countOtherRatings(board, other),
     participants,
   }
 }
 
-const countedIds = (participant: PastParticipant | undefined): ReadonlySet<string> =>
+const countedIds = (participant: Participant | undefined): ReadonlySet<string> =>
   new Set(participant?.projects.filter(isCounted).map(({ id }) => id))
-
-/** Counts the ratings of all projects of a board that the other board does not have, for projects of any participant. */
-function countOtherRatings(board: ComparedBoard, other: ComparedBoard): number {
-  let count = 0
-  for (const [owner, { projects, raters = [] }] of board.participants) {
-    const others = other.participants.get(owner)
-    for (const { id, day } of projects) {
-      const isShared = others?.projects.some((project) => project.id === id)
-      const known = isShared ? (others?.raters?.[day] ?? '') : ''
-      if (raters[day] === undefined || known === raters[day]) continue
-      count += raters[day].split(' ').filter((rater) => !known.includes(rater)).length
-    }
-  }
-  return count
-}
 
 /** Returns the participants whose rank or points change, by rank after the restore and then by the rank now. */
 function movedRows(now: ComparedBoard, after: ComparedBoard, persons: Persons): PreviewRow[] {
