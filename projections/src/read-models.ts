@@ -9,7 +9,7 @@ import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey, ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { startScheduledUpdates } from './challenge/live.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile } from './export-file.ts'
@@ -21,10 +21,10 @@ import { WhatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
-import type { ProductProjection } from './registered-projection.ts'
+import type { RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
-import { publicRunName, runName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
-import { readHistories, runProjections, runReadModels } from './run-projections.ts'
+import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
+import { hasFreeze, readHistory, runProjections, runReadModels } from './run-projections.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
 import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
@@ -52,26 +52,18 @@ export type ReadModelsOptions = {
 }
 
 /**
- * The read models of a run as admins see them, and as everybody else does: without what a freeze of the leaderboard hides. Both are of the
- * same documents, but for a scoring that was changed during a freeze.
+ * The read models of a run, and the views of them: what admins read, and what everybody else does, without what a freeze of the
+ * leaderboard hides. The fields of `RunModels` are those of admins.
  */
 export type ShownModels = RunModels & {
+  views: Record<RunReader, RunModels>
   publicView: RunModels
-  projections: readonly ProductProjection[]
-  sets: readonly [forAdmins: RunSet, forAll: RunSet]
+  /** The projections of all read models that a view reads, each once. */
+  projections: readonly RegisteredProjection[]
   /** The read models of earlier runs that it does not use. */
   replaced: readonly ReadModelKey[]
-  /** The run in the epochs of what everybody receives, and of what only admins receive during a freeze. */
-  epochNames: { public: string; true: string }
-}
-
-/** The read models of a history, and what the two kinds of readers read of them. */
-type RunSet = {
-  name: string
-  readBy: Record<RunReader, RunModels>
-  projections: readonly ProductProjection[]
-  /** The name of the read model that only admins read. */
-  judging: string
+  /** The run in the epochs of what such readers receive: only admins learn that the scoring was changed during a freeze. */
+  epochNames: Record<RunReader, string>
 }
 
 /** The sockets that are answered by the same read models: all but those in the room `except`. */
@@ -92,7 +84,7 @@ export type ReadModels = ReturnType<typeof readModels>
 /** Creates the read models of no run, and of the run that is shown. */
 export function readModels(options: ReadModelsOptions) {
   const { store, hasListeners = () => true } = options
-  const publicName = () => shownRun.current.epochNames.public
+  const publicName = () => shownRun.current.epochNames.everybody
   const commonStore = withRunEpochs(store, publicName, async () => true)
   const common = commonModels({
     ...options,
@@ -120,75 +112,64 @@ export function readModels(options: ReadModelsOptions) {
   const isFrozen = async (readModel: ReadModelKey): Promise<boolean> =>
     shownRun.current.history[0].frozenAt !== undefined || (await frozenAtIn(store, readModel)) !== undefined
 
-  const createSet = (history: History): RunSet => {
-    const name = runName(history)
+  /** Creates what such readers read of a run. */
+  const createView = (history: History, reader: RunReader): RunModels => {
     const projections = runProjections(history, options.timeZone)
-    const freezable = [projections.leaderboard, projections.projects, projections.activity]
-    const hasFreeze = ({ name: known }: ReadTarget) => freezable.some((one) => one.name === known)
-    const isShownTo = (reader: RunReader) => shownRun.current.sets[reader === 'admins' ? 0 : 1] === set
-    // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends. Nothing that others
-    // than admins receive says that the scoring was changed during a freeze.
-    const epochName = (reader: RunReader): string => {
-      if (!isShownTo(reader)) return publicRunName(history)
-      const { epochNames } = shownRun.current
-      return reader === 'admins' ? epochNames.true : epochNames.public
+    // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends.
+    const epochName = () => {
+      const { views, epochNames } = shownRun.current
+      return views[reader] === view ? epochNames[reader] : publicRunName(history)
     }
-    const modelsFor = (reader: RunReader): RunModels =>
-      runModels({
-        ...options,
-        store: withRunEpochs(
-          reader === 'admins' ? store : publicStore(store, hasFreeze),
-          () => epochName(reader),
-          async (readModel) =>
-            reader === 'everybody' &&
-            (await isFrozen(hasFreeze(readModel) ? readModel : projections.leaderboard)),
-        ),
-        history,
-        reader,
-        projections,
-        common,
-        whatIf,
-        pastBoard: (query, caller) => past.pastBoard(query, caller, reader),
-        hasListeners,
-      })
-    const readBy = { admins: modelsFor('admins'), everybody: modelsFor('everybody') }
-    const set: RunSet = {
-      name,
-      readBy,
-      judging: projections.judging.name,
-      projections: readBy.everybody.list.map((registered, index) => ({
-        ...audienceUpdates(registered, readBy.admins.list[index], {
-          isFrozen,
-          isShownTo,
-          epochOf: (reader, epoch) => runEpoch(epoch, epochName(reader)),
-          hasFreeze,
-        }),
-        // One of them drops the read models of the runs before the one that is shown.
-        ...(registered.projection.name === projections.leaderboard.name && {
-          replaced: () => (isShownTo('admins') ? shownRun.current.replaced : []),
-        }),
-      })),
-    }
-    return set
+    const view: RunModels = runModels({
+      ...options,
+      store: withRunEpochs(
+        reader === 'admins' ? store : publicStore(store, hasFreeze),
+        epochName,
+        async (readModel) =>
+          reader === 'everybody' && (await isFrozen(hasFreeze(readModel) ? readModel : view.board)),
+      ),
+      history,
+      reader,
+      projections,
+      common,
+      whatIf,
+      pastBoard: (query, caller) => past.pastBoard(query, caller, reader),
+      hasListeners,
+    })
+    return view
   }
+  /** `known`: the views that are shown, which stay if they are of the same run and leaderboard. */
   const combine = (
     history: History,
-    known: readonly RunSet[],
     replaced: readonly ReadModelKey[],
+    known?: ShownModels['views'],
   ): ShownModels => {
-    const setOf = (one: History) => known.find(({ name }) => name === runName(one)) ?? createSet(one)
-    const [trueHistory, publicOne] = readHistories(history)
-    const forAdmins = setOf(trueHistory)
-    const forAll = publicOne === trueHistory ? forAdmins : setOf(publicOne)
+    const viewFor = (reader: RunReader): RunModels => {
+      const own = readHistory(history, reader)
+      return known?.[reader].name === boardName(own) ? known[reader] : createView(own, reader)
+    }
+    const views = { admins: viewFor('admins'), everybody: viewFor('everybody') }
+    const listed = [...views.everybody.list, ...views.admins.list]
+    const projections = new Map(listed.map((one) => [one.projection.name, one]))
     return {
-      ...forAdmins.readBy.admins,
+      ...views.admins,
       history,
       name: shownName(history),
       replaced,
-      epochNames: { public: publicRunName(history), true: trueRunName(history) },
-      projections: [...new Set([forAdmins, forAll])].flatMap(({ projections }) => projections),
-      publicView: forAll.readBy.everybody,
-      sets: [forAdmins, forAll],
+      epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
+      views,
+      publicView: views.everybody,
+      projections: [...projections.values()].map((one) => ({
+        ...audienceUpdates(one, {
+          shown: () => shownRun.current,
+          unshownEpochName: publicRunName(history),
+          hasFreeze: hasFreeze(one.projection),
+          isFrozen: () => isFrozen(one.projection),
+        }),
+        // One of them drops the read models of the runs before the one that is shown.
+        replaced: () =>
+          shownRun.current.board.name === one.projection.name ? shownRun.current.replaced : [],
+      })),
     }
   }
   /**
@@ -196,13 +177,11 @@ export function readModels(options: ReadModelsOptions) {
    * a store with several processes drops once this run is shown.
    */
   const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
-    const used = new Set(runReadModels(history, options.timeZone).map(({ name }) => name))
-    const replaced = earlier
-      .flatMap((other) => runReadModels(other, options.timeZone))
-      .filter(({ name }) => !used.has(name))
-    return combine(history, shownRun.current.sets, replaced)
+    const used = new Set(runReadModels([history], options.timeZone).map(({ name }) => name))
+    const replaced = runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name))
+    return combine(history, replaced, shownRun.current.views)
   }
-  const shownRun: ShownRun<ShownModels> = new ShownRun(combine(options.history, [], []))
+  const shownRun: ShownRun<ShownModels> = new ShownRun(combine(options.history, []))
   /** Yields all parts from the run that is shown at the beginning. */
   async function* shownParts(kind: ExportKind, filter: ExportFilter) {
     const { models, release } = shownRun.hold()
@@ -225,7 +204,7 @@ export function readModels(options: ReadModelsOptions) {
     /** The read models that queries read. */
     shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
     /** What this release can build: the read models of no run, and of the first one. */
-    buildable: [...commonKeys, ...runReadModels(firstHistory, options.timeZone)],
+    buildable: [...commonKeys, ...runReadModels([firstHistory], options.timeZone)],
     /** The run whose read models queries read. */
     shownRun,
     createRun,
@@ -239,26 +218,26 @@ export function readModels(options: ReadModelsOptions) {
     board: () => shownRun.current.board,
     /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
     audiences: (): readonly Audience[] => {
-      const [forAdmins, forAll] = shownRun.current.sets
-      const audience = (set: RunSet, reader: RunReader, except?: string): Audience => ({
+      const { views, history } = shownRun.current
+      const audience = (view: RunModels, except?: string): Audience => ({
         ...(except !== undefined && { except }),
-        board: set.readBy[reader].board,
+        board: view.board,
         readModels: [
           ...commonKeys,
-          ...keysOf(set.projections).filter(({ name }) => except !== rooms.admins || name !== set.judging),
+          // Only admins read the judging.
+          ...keysOf(view.list).filter(({ name }) => except !== rooms.admins || name !== view.judging.name),
         ],
-        heartbeat: (online, isReceiving) =>
-          shownRun.read(() => set.readBy[reader].heartbeat(online, isReceiving)),
+        heartbeat: (online, isReceiving) => shownRun.read(() => view.heartbeat(online, isReceiving)),
       })
-      if (shownRun.current.history[0].frozenAt === undefined) return [audience(forAll, 'everybody')]
-      return [audience(forAll, 'everybody', rooms.admins), audience(forAdmins, 'admins', rooms.nonAdmins)]
+      if (history[0].frozenAt === undefined) return [audience(views.everybody)]
+      return [audience(views.everybody, rooms.admins), audience(views.admins, rooms.nonAdmins)]
     },
     /**
      * Tells the sockets of this process that another run than before is shown: they load their data again. Only those of admins, if
      * nothing else changed for others.
      */
     publishShownRun: async (live: LivePublisher, scheduler: Scheduler, previous: ShownModels) => {
-      const isHidden = shownRun.current.epochNames.public === previous.epochNames.public
+      const isHidden = publicName() === previous.epochNames.everybody
       await publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler, isHidden })
     },
     /** Tells the admins of this process how far the switch to another run is. */
@@ -300,5 +279,5 @@ export function readModels(options: ReadModelsOptions) {
   }
 }
 
-const keysOf = (projections: readonly ProductProjection[]): ReadModelKey[] =>
+const keysOf = (projections: readonly Pick<RegisteredProjection, 'projection'>[]): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))

@@ -23,43 +23,39 @@ interface ChangeByEvent<Doc extends Document, Event extends RecordedEvent> {
   after: Doc | undefined
 }
 
-/** A projection, and the live updates that changes of its documents cause. */
-export type RegisteredProjection<
+/** The live updates that changes of documents cause, and how they reach their readers. */
+export type UpdateChannel<
   Doc extends Document = Document,
   Family extends EventFamily = EventFamily,
   Update extends AnyLiveUpdate = AnyLiveUpdate,
 > = {
-  projection: Projection<Doc, Family>
   /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
   liveUpdates?(change: DocumentChange<Doc, Family>): readonly Update[]
+  /** Whether the updates are published now; always when missing. */
+  isPublished?(): boolean | Promise<boolean>
+  /**
+   * Returns the room whose sockets receive none of the updates now; none when missing. Throws if nobody may receive them: clients
+   * load again later.
+   */
+  exceptRoom?(): Promise<string | undefined>
+  /** Returns the epoch of the messages for an epoch of the store; the same when missing. */
+  epochOf?(epoch: string): string
+}
+
+/** A projection, and its live updates. */
+export type RegisteredProjection<
+  Doc extends Document = Document,
+  Family extends EventFamily = EventFamily,
+  Update extends AnyLiveUpdate = AnyLiveUpdate,
+> = UpdateChannel<Doc, Family, Update> & {
+  projection: Projection<Doc, Family>
   /**
    * Returns further read models that this one has replaced now. Called again whenever they may be
    * dropped.
    */
   replaced?(): readonly ReadModelKey[]
-  /** Whether its live updates are published now; always when missing. */
-  isPublished?(): boolean
-  /**
-   * Returns the room whose sockets receive none of its live updates now; none when missing. Throws if nobody may receive them: clients
-   * load again later.
-   */
-  exceptRoom?(): Promise<string | undefined>
-  /** Returns the epoch of its messages for an epoch of the store; the same when missing. */
-  epochOf?(epoch: string): string
-  /** Live updates of readers who see more than the others now: messages of their own. Nobody does when missing. */
-  insiders?: InsiderUpdates<Doc, Family, Update>
-}
-
-/** Like the fields of `RegisteredProjection`, for readers who see more than the others while `areApart` says so. */
-export type InsiderUpdates<
-  Doc extends Document = Document,
-  Family extends EventFamily = EventFamily,
-  Update extends AnyLiveUpdate = AnyLiveUpdate,
-> = {
-  areApart(): Promise<boolean>
-  liveUpdates(change: DocumentChange<Doc, Family>): readonly Update[]
-  exceptRoom(): Promise<string | undefined>
-  epochOf(epoch: string): string
+  /** The updates of readers who see more than the others now: messages of their own. Nobody does when missing. */
+  insiders?: UpdateChannel<Doc, Family, Update>
 }
 
 /** A projection of the product: its live updates are checked against the messages of contracts. */

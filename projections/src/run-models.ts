@@ -11,7 +11,7 @@ import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { hasImported, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { boardName } from '@thirty/contracts/rules/run-name.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -274,12 +274,13 @@ export function runModels(options: RunModelsOptions) {
   ]
   return {
     history,
-    /** Names the run in epochs; see `runName`. */
-    name: runName(history),
+    /** Names the run and the scoring of its leaderboard. */
+    name: boardName(history),
     list,
     endpoints: [...list.flatMap(({ endpoints }) => endpoints), ...otherEndpoints],
     board: keyOf(projections.leaderboard),
     projects: keyOf(projections.projects),
+    judging: keyOf(projections.judging),
     rankOf: board.rankOf,
     submittedDays,
     cardFacts: runCardFacts({

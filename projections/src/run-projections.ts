@@ -1,7 +1,7 @@
 import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { activityProjection } from './activity/projection.ts'
+import type { RunReader } from './freeze/apart.ts'
 import { withFreeze } from './freeze/with-freeze.ts'
 import { judgingProjection } from './judging/projection.ts'
 import { isPersonEvent } from './leaderboard/evolve.ts'
@@ -30,17 +30,22 @@ export function runProjections(history: History, timeZone: string) {
   }
 }
 
-/**
- * Returns the histories whose read models answer: those of admins first. Everybody else has the same ones, but for a scoring that was
- * changed during a freeze.
- */
-export function readHistories(history: History): [forAdmins: History, forAll: History] {
-  const [forAdmins, forAll] = [withoutFreeze(history), scoredAsFrozen(history)]
-  return [forAdmins, runName(forAll) === runName(forAdmins) ? forAdmins : forAll]
-}
+/** Whether a read model of a run has documents of which others than admins see something else during a freeze. */
+export const hasFreeze = ({ name }: ReadTarget): boolean => /^(leaderboard|projects|activity)-/.test(name)
 
-/** Returns the read models of a history. */
-export const runReadModels = (history: History, timeZone: string): ReadModelKey[] =>
-  [...new Set(readHistories(history))].flatMap((one) =>
-    Object.values(runProjections(one, timeZone)).map(({ name, version }) => ({ name, version })),
-  )
+/**
+ * Returns the history that each kind of readers sees. Both have the same read models, but for the leaderboard if its scoring was changed
+ * during a freeze.
+ */
+export const readHistory = (history: History, reader: RunReader): History =>
+  reader === 'admins' ? withoutFreeze(history) : scoredAsFrozen(history)
+
+/** Returns the read models of histories, for both kinds of readers, each once. */
+export function runReadModels(histories: readonly History[], timeZone: string): ReadModelKey[] {
+  const read = histories.flatMap((history) => [
+    readHistory(history, 'admins'),
+    readHistory(history, 'everybody'),
+  ])
+  const projections = read.flatMap((history) => Object.values(runProjections(history, timeZone)))
+  return [...new Map(projections.map(({ name, version }) => [name, { name, version }])).values()]
+}

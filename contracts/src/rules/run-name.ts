@@ -1,11 +1,13 @@
 import { scoringChange, withoutFreeze, type History } from './history.ts'
 
 /**
- * Returns the name of a run in the names of its read models: `r3`, and for a restored run `r3-` and a digest of its history; the same
- * for a frozen history and for one whose scoring was changed. If the log is put back to an older copy, another run may get the same
- * number; read models of different histories must never have the same name.
+ * Returns the name of a run in the names of its read models: `r3`, and for a restored run `r3-` and a digest of its history. If the log
+ * is put back to an older copy, another run may get the same number; read models of different histories must never have the same name.
  */
-export const runName = (history: History): string => {
+export const runName = (history: History): string => nameOf(history, undefined)
+
+/** Returns the name of the leaderboard of a run: `runName`, and a digest of it if the scoring was changed, on which nothing else depends. */
+export const boardName = (history: History): string => {
   const change = scoringChange(history)
   // The position alone is not enough: a log that was put back may have another change there.
   return nameOf(history, change && `${change.position}:${JSON.stringify(change.scoring)}`)
@@ -14,8 +16,8 @@ export const runName = (history: History): string => {
 /** Returns the name of everything that is shown: admins see a change of the scoring during a freeze at once, everybody else does not. */
 export const shownName = (history: History): string =>
   history[0].frozenAt === undefined
-    ? runName(history)
-    : `${runName(history)}+${runName(withoutFreeze(history))}`
+    ? boardName(history)
+    : `${boardName(history)}+${boardName(withoutFreeze(history))}`
 
 /**
  * Returns the name of a run in epochs, which everybody receives. A digest could be guessed, so this one is only of what everybody sees

@@ -6,7 +6,7 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { createPace } from '@thirty/projections/self-check/pace.ts'
-import type { ProductProjection } from '@thirty/projections/registered-projection.ts'
+import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { ShellCore } from '../connection/shell-core.ts'
 import { toOperated } from '../server/operations.ts'
 import { progressBar, type ShellContext } from '../shell-context.ts'
@@ -84,7 +84,7 @@ const takeOverMs = 20_000
 
 async function rebuildOne(
   { log, store }: ShellCore,
-  registered: ProductProjection,
+  registered: RegisteredProjection,
   { note, signal }: ShellContext,
 ): Promise<boolean> {
   const { name } = registered.projection

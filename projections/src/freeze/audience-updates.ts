@@ -1,50 +1,81 @@
 import { rooms } from '@thirty/contracts/live.ts'
-import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
-import type { DocumentChange, ProductProjection } from '../registered-projection.ts'
+import type { AnyLiveUpdate } from '../live-update.ts'
+import type {
+  DocumentChange,
+  ProductProjection,
+  RegisteredProjection,
+  UpdateChannel,
+} from '../registered-projection.ts'
+import { runEpoch } from '../shown-run/run-epochs.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './apart.ts'
 
+/** What each kind of readers reads now, and the run in the epochs of what they receive. */
+export type ShownViews = {
+  views: Record<RunReader, { list: readonly ProductProjection[] }>
+  epochNames: Record<RunReader, string>
+}
+
 export type AudienceUpdatesOptions = {
-  isFrozen(readModel: ReadModelKey): Promise<boolean>
-  /** Whether these read models are shown to such readers now. */
-  isShownTo(reader: RunReader): boolean
-  epochOf(reader: RunReader, epoch: string): string
-  hasFreeze(readModel: ReadTarget): boolean
+  shown(): ShownViews
+  /** The run in the epochs of messages that nobody shall take for those of what is shown. */
+  unshownEpochName: string
+  hasFreeze: boolean
+  isFrozen(): Promise<boolean>
 }
 
 /**
- * Returns a registered projection whose live updates are for everybody, and during a freeze for everybody but admins, who receive their
- * own. `forAdmins` is the same projection with the updates of admins. A read model without hidden changes has no difference.
+ * Returns a projection whose live updates are for everybody, and during a freeze for everybody but admins, who receive their own. The
+ * updates are those of the view that such readers have when an event was stored: a read model that goes on under another scoring finds
+ * the leaderboard that they read (decisions, 0127).
  */
 export function audienceUpdates(
   { projection, liveUpdates }: ProductProjection,
-  forAdmins: ProductProjection | undefined,
-  { isFrozen, isShownTo, epochOf, hasFreeze }: AudienceUpdatesOptions,
-): ProductProjection {
+  { shown, unshownEpochName, hasFreeze, isFrozen }: AudienceUpdatesOptions,
+): RegisteredProjection {
   if (liveUpdates === undefined) return { projection }
-  if (!hasFreeze(projection))
+
+  const listedFor = (reader: RunReader) =>
+    shown().views[reader].list.find((listed) => listed.projection.name === projection.name)
+
+  const updatesFor = (reader: RunReader, change: DocumentChange): readonly AnyLiveUpdate[] => {
+    if (change.id === freezeDocumentId) return []
+    const view = shown().views[reader]
+    const updates: readonly AnyLiveUpdate[] = listedFor(reader)?.liveUpdates?.(change) ?? []
+    // A message that is built after its readers got another view would have figures of the one before. They load again anyway.
+    return updates.map((update) =>
+      'build' in update
+        ? { ...update, build: () => (shown().views[reader] === view ? update.build() : undefined) }
+        : update,
+    )
+  }
+
+  const channelFor = (reader: RunReader) =>
+    ({
+      isPublished: () => listedFor(reader) !== undefined,
+      liveUpdates: (change) => updatesFor(reader, change),
+      epochOf: (epoch) =>
+        runEpoch(epoch, listedFor(reader) === undefined ? unshownEpochName : shown().epochNames[reader]),
+    }) satisfies UpdateChannel
+
+  if (!hasFreeze)
     return {
       projection,
-      liveUpdates,
-      isPublished: () => isShownTo('admins'),
-      exceptRoom: async () => ((await isFrozen(projection)) ? rooms.nonAdmins : undefined),
-      epochOf: (epoch) => epochOf('admins', epoch),
+      ...channelFor('admins'),
+      exceptRoom: async () => ((await isFrozen()) ? rooms.nonAdmins : undefined),
     }
+  const forAdmins = channelFor('admins')
   return {
     projection,
+    ...channelFor('everybody'),
     liveUpdates: (change) => {
-      const shown = publicChange(change.before, change.after)
-      return isOfFreeze(change) || shown.before === shown.after ? [] : liveUpdates({ ...change, ...shown })
+      const seen = publicChange(change.before, change.after)
+      return seen.before === seen.after ? [] : updatesFor('everybody', { ...change, ...seen })
     },
-    isPublished: () => isShownTo('everybody'),
-    exceptRoom: async () => ((await isFrozen(projection)) ? rooms.admins : undefined),
-    epochOf: (epoch) => epochOf('everybody', epoch),
+    exceptRoom: async () => ((await isFrozen()) ? rooms.admins : undefined),
     insiders: {
-      areApart: async () => isShownTo('admins') && (await isFrozen(projection)),
-      liveUpdates: (change) => (isOfFreeze(change) ? [] : (forAdmins?.liveUpdates?.(change) ?? [])),
+      ...forAdmins,
+      isPublished: async () => forAdmins.isPublished() && (await isFrozen()),
       exceptRoom: async () => rooms.nonAdmins,
-      epochOf: (epoch) => epochOf('admins', epoch),
     },
   }
 }
-
-const isOfFreeze = ({ id }: DocumentChange): boolean => id === freezeDocumentId

@@ -2,7 +2,7 @@ import { isOnBoard, scoringOf, type History } from '@thirty/contracts/rules/hist
 import { rankIndexEntry } from '@thirty/contracts/rules/rank.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { boardName } from '@thirty/contracts/rules/run-name.ts'
 import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'
 import { isRanked, rankKey, type Participant } from './participant.ts'
 
@@ -21,7 +21,7 @@ export function leaderboardProjection(
   history: History,
   timeZone = 'UTC',
 ): Projection<Participant, typeof boardEvents> {
-  const run = runName(history)
+  const run = boardName(history)
   const scoring = scoringOf(history)
   const excluded = new Set(scoring.excluded)
   const [ranked, unranked] = [

@@ -20,7 +20,7 @@ export type ChooseShownRunOptions = {
 export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
   const { history, earlierScorings, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
   for (const candidate of [history, ...earlierScorings, ...earlier])
-    if (await isBuilt(store, runReadModels(candidate, timeZone))) return candidate
+    if (await isBuilt(store, runReadModels([candidate], timeZone))) return candidate
   return history
 }
 

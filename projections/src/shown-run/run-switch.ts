@@ -53,7 +53,7 @@ export class RunSwitch {
   #evaluating: Promise<void> | undefined
   /** The evaluation after the running one. */
   #following: Promise<void> | undefined
-  /** The ends of the read models that are being stopped, by the name of their run. */
+  /** The ends of the read models that are being stopped, by name. */
   readonly #retiring = new Map<string, Promise<void>>()
   #cancelTimer = (): void => undefined
   #isStopped = false
@@ -68,7 +68,7 @@ export class RunSwitch {
     return this.#next && this.#notShown(this.#next.models)
   }
 
-  /** A freeze and a reveal keep the read models of admins: only those are started and stopped that are not shown. */
+  /** A freeze keeps all read models, and a change of the scoring all but the leaderboard: only those are started and stopped that are not shown. */
   #notShown({ projections }: ShownModels): Pick<ShownModels, 'projections'> {
     const shown = this.#options.models.shownRun.current.projections
     const names = new Set(shown.map(({ projection }) => projection.name))
@@ -165,14 +165,11 @@ export class RunSwitch {
 
   async #begin(current: CurrentHistory): Promise<NextRun> {
     const { models, start, scheduler } = this.#options
+    const created = models.createRun(current.history, [...current.earlier, ...current.outdated])
     // If the log was put back, the current run may have read models that are being stopped. Read models of other
     // runs may be in use for a long time.
-    await this.#retiring.get(shownName(current.history))
-    const next = {
-      models: models.createRun(current.history, [...current.earlier, ...current.outdated]),
-      current,
-      startedAt: scheduler.now(),
-    }
+    await this.#retired(created)
+    const next = { models: created, current, startedAt: scheduler.now() }
     start(this.#notShown(next.models))
     return next
   }
@@ -211,25 +208,31 @@ export class RunSwitch {
     this.#next = undefined
     this.#retire(next.models)
     this.#switched.notify()
-    await this.#retiring.get(next.models.name)
+    await this.#retired(next.models)
+  }
+
+  async #retired(run: ShownModels): Promise<void> {
+    await Promise.all(readModelsOf(run).map(async ({ name }) => this.#retiring.get(name)))
   }
 
   /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
   #retire(run: ShownModels): void {
     const { stop, store, isShared, models, scheduler, onError } = this.#options
     const notShown = this.#notShown(run)
+    const readModels = readModelsOf(notShown)
     const retire = async () => {
       await stop(notShown)
       if (isShared) return
       await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
-      await Promise.all(readModelsOf(notShown).map((key) => store.drop(key)))
+      await Promise.all(readModels.map((key) => store.drop(key)))
     }
     const retiring = retire()
       .catch(onError)
       .finally(() => {
-        if (this.#retiring.get(run.name) === retiring) this.#retiring.delete(run.name)
+        for (const { name } of readModels)
+          if (this.#retiring.get(name) === retiring) this.#retiring.delete(name)
       })
-    this.#retiring.set(run.name, retiring)
+    for (const { name } of readModels) this.#retiring.set(name, retiring)
   }
 
   async #currentStatus(): Promise<HistoryStatus> {

@@ -1,7 +1,7 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { publicHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { publicRunName, runName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
+import { boardName, publicRunName, runName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
 import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { shownEndpoints } from './shown-endpoints.ts'
 import { ShownRun } from './shown-run.ts'
@@ -106,7 +106,8 @@ test('the name of a run in epochs says where its scoring was changed, and nothin
   ]
   expect(publicRunName(changed(7n, one))).toBe(publicRunName(changed(7n, other)))
   expect(publicRunName(changed(7n, one))).not.toBe(publicRunName(changed(8n, one)))
-  expect(runName(changed(7n, one))).not.toBe(runName(changed(7n, other)))
+  expect(boardName(changed(7n, one))).not.toBe(boardName(changed(7n, other)))
+  expect(runName(changed(7n, one))).toBe('r1')
   const frozen = publicHistory(changed(7n, other, 5), 4)
   expect(publicRunName(frozen)).toBe(publicRunName(publicHistory([{ run: 1 }], 4)))
   expect(trueRunName(frozen)).not.toBe(publicRunName(frozen))

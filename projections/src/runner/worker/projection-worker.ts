@@ -7,7 +7,7 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { UpdateSource } from '../../batch-updates.ts'
-import type { DocumentChange, RegisteredProjection } from '../../registered-projection.ts'
+import type { DocumentChange, RegisteredProjection, UpdateChannel } from '../../registered-projection.ts'
 import type { ProjectionLease } from '../lease.ts'
 import type { ReadModelPosition } from '../progress.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
@@ -40,10 +40,10 @@ export type Parked = {
  * Applies the log to one build of a projection: events are applied in memory, and each step is stored in one commit.
  * Calls of `open` and `apply` must not overlap; `send` may overlap with them.
  */
-export class ProjectionWorker implements UpdateSource {
+export class ProjectionWorker {
   readonly projection: RegisteredProjection
-  /** Sends the messages of `insiders` of the projection. Their position is that of everything that was applied. */
-  readonly insiders: UpdateSource | undefined
+  /** What sends the messages of the projection, and those of its `insiders`, whose position is that of everything that was applied. */
+  readonly sources: readonly { source: UpdateSource; channel: UpdateChannel }[]
   parked: Parked | undefined
   readonly #options: ProjectionWorkerOptions
   readonly #state: WorkerState
@@ -77,13 +77,7 @@ export class ProjectionWorker implements UpdateSource {
       isStopped: () => this.isStopped(),
     })
     const { insiders } = projection
-    this.insiders = insiders && {
-      isForInsiders: true,
-      changedAt: () => this.position(),
-      epoch: () => (this.#state.epoch === '' ? '' : insiders.epochOf(this.#state.epoch)),
-      exceptRoom: () => insiders.exceptRoom(),
-      send: (messages) => this.send(messages),
-    }
+    this.sources = [this.#source(projection), ...(insiders ? [this.#source(insiders, true)] : [])]
   }
 
   get definition(): Projection {
@@ -117,18 +111,6 @@ export class ProjectionWorker implements UpdateSource {
     return { position: this.position(), isLive, parked: { ...where, reason: String(cause) } }
   }
 
-  /** Position of the last event that changed the read model for its readers, as its messages say it. */
-  changedAt(): bigint {
-    const { seen, checkpoint } = this.#state
-    return seen.changedAt ?? checkpoint
-  }
-
-  /** Epoch of the messages of the live build; empty while it is not live. */
-  epoch(): string {
-    const { epoch } = this.#state
-    return epoch === '' ? epoch : (this.projection.epochOf?.(epoch) ?? epoch)
-  }
-
   /** The newest event that the build remembers. */
   newestSeen(): SeenEvent | undefined {
     return this.#state.seen.events.at(-1)
@@ -148,16 +130,6 @@ export class ProjectionWorker implements UpdateSource {
   claimResync(): boolean {
     if (!this.isLive || !this.isReady() || !this.#state.claimMissedUpdates()) return false
     return this.projection.liveUpdates !== undefined
-  }
-
-  /** Returns the room whose sockets receive no message now; see `RegisteredProjection`. */
-  async exceptRoom(): Promise<string | undefined> {
-    return this.projection.exceptRoom?.()
-  }
-
-  /** Whether its live updates are published now. */
-  isPublished(): boolean {
-    return this.projection.isPublished?.() !== false
   }
 
   /** Whether it must no longer write. */
@@ -300,6 +272,21 @@ export class ProjectionWorker implements UpdateSource {
   async discardBuild(): Promise<void> {
     this.stop()
     await this.#options.store.drop(this.#state.build)
+  }
+
+  /** The epoch of messages is empty while the build is not live. */
+  #source(channel: UpdateChannel, isForInsiders = false) {
+    const source: UpdateSource = {
+      isForInsiders,
+      changedAt: () => (isForInsiders ? undefined : this.#state.seen.changedAt) ?? this.position(),
+      epoch: () => {
+        const { epoch } = this.#state
+        return epoch === '' ? epoch : (channel.epochOf?.(epoch) ?? epoch)
+      },
+      exceptRoom: async () => channel.exceptRoom?.(),
+      send: (messages) => this.send(messages),
+    }
+    return { source, channel }
   }
 
   #publishFilter(to: bigint): ((event: RecordedEvent) => boolean) | undefined {
