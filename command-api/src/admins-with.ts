@@ -1,17 +1,16 @@
 import { hasPermission, type Permission } from '@thirty/contracts/rules/permissions.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { roleIn } from '@thirty/contracts/rules/team.ts'
-import { teamFold } from './accounts/admins/admin-list.ts'
 import { loadAccount } from './accounts/load-account.ts'
 import type { Commands } from './handle.ts'
 import type { Recipient } from './mail-template.ts'
+import { loadTeam } from './accounts/admins/admin-list.ts'
 
 /** Returns the active admins on the list whose role has a permission, as recipients of an email. */
 export async function loadAdminsWith(
   commands: Pick<Commands, 'load'>,
   permission: Permission,
 ): Promise<readonly Recipient[]> {
-  const { state: team } = await commands.load(adminsStream, teamFold)
+  const team = await loadTeam(commands)
   const found: Recipient[] = []
   for (const [id, { membership }] of team.members) {
     if (membership === 'out') continue

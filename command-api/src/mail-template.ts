@@ -4,11 +4,18 @@ import {
   type AccountLanguage,
 } from '@thirty/contracts/rules/account-languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import escapeHtml from 'escape-html'
 import { textsIn, type Texts } from './texts.ts'
+import escapeHtml from 'escape-html'
 
 /** A part of an email: a paragraph, or a link on its own line. The first link is what the email is for: a button. */
 export type MailPart = string | { link: URL; label: string }
+
+/** A link of an email to a page that a token opens. */
+export function tokenLink(publicUrl: URL, path: string, token: string): URL {
+  const link = new URL(path, publicUrl)
+  link.searchParams.set('token', token)
+  return link
+}
 
 /** The person who receives an email. `language` is the code of the language of the account, if it has one. */
 export type Recipient = { email: string; fullName: string; language?: string | null | undefined }

@@ -1,7 +1,16 @@
-import { deletionEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
+import { deletionEvents, type DeletionEvent, type UserEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
-import { isAccount, userFold, userStream, type Account } from './evolve.ts'
+import { isAccount, userFold, userStream, type Account, type User } from './evolve.ts'
+import type { CommandContext } from '../idempotency.ts'
+
+/** Decides in the stream of a user. */
+export const changeUser = (
+  commands: Pick<Commands, 'handle'>,
+  id: string,
+  context: CommandContext,
+  decide: (user: User) => readonly UserEvent[],
+) => commands.handle({ ...userFold, stream: userStream(id), context, decide })
 
 /** Stream with the deletion of an account; it is kept after the user's data is erased. */
 export const deletedStream = (id: string): string => `deleted-${id}`

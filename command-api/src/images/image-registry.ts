@@ -1,18 +1,35 @@
 import { hash } from 'node:crypto'
-import type { ImageUse } from '@thirty/contracts/events/images.ts'
+import type { ImageUse, ImageEvent } from '@thirty/contracts/events/images.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext, deriveId, refuseKeyReuse, type CommandContext } from '../idempotency.ts'
+import { commandContext, deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import type { ConvertedImage } from './convert-image.ts'
-import { areImagesSettled, isExpiring, keep, imageHistoryFold, recordUpload } from './decide.ts'
+import {
+  areImagesSettled,
+  isExpiring,
+  keep,
+  imageHistoryFold,
+  recordUpload,
+  discardedImages,
+  recordRemoval,
+  type ImageHistory,
+} from './decide.ts'
 
 /** Stream of the images of a user. */
 export const imagesStream = (user: string): string => `${imagesStreamPrefix}${user}`
 export const imagesStreamPrefix = 'pictures-'
+
+/** Decides in the stream of the images of a user. */
+const changeImages = (
+  commands: Pick<Commands, 'handle'>,
+  user: string,
+  context: CommandContext,
+  decide: (history: ImageHistory) => readonly ImageEvent[],
+) => commands.handle({ ...imageHistoryFold, stream: imagesStream(user), context, decide })
 
 /** Records who uploaded which image, and which images must not be removed. */
 export type ImageRegistry = {
@@ -39,12 +56,9 @@ export function imageRegistry({
   return {
     store: async ({ full, thumbnail }, { user, use, context }) => {
       const upload = { name: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
-      const { events } = await commands.handle({
-        ...imageHistoryFold,
-        stream: imagesStream(user),
-        context,
-        decide: (history) => recordUpload(history, upload),
-      })
+      const { events } = await changeImages(commands, user, context, (history) =>
+        recordUpload(history, upload),
+      )
       // A retry returns the event of the first try. The cleanup may soon remove its image, so an old key is refused.
       const [uploaded] = events
       if (
@@ -63,20 +77,36 @@ export function imageRegistry({
       return isExpiring(state, image, clock())
     },
     keep: async (image, { user, context }) => {
-      await commands.handle({
-        ...imageHistoryFold,
-        stream: imagesStream(user),
-        context: { ...context, command: { id: deriveId(context.command.id, 'keep-picture', image) } },
-        decide: (history) => keep(history, image),
-      })
+      await changeImages(
+        commands,
+        user,
+        { ...context, command: { id: deriveId(context.command.id, 'keep-picture', image) } },
+        (history) => keep(history, image),
+      )
     },
   }
 }
 
 /** Removes the full size first, so that every image with a full size has a thumbnail. */
-export async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
+async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
   await media.remove(image)
   await media.remove(thumbnailOf(image))
+}
+
+/**
+ * Discards images of a user, and removes their files and those of `others`. May be repeated after an interruption: what is discarded and
+ * not removed yet is removed, too.
+ */
+export async function discardImages(
+  { commands, media }: { commands: Commands; media: Pick<Media, 'remove'> },
+  user: string,
+  decide: (history: ImageHistory) => readonly ImageEvent[],
+  others: readonly string[] = [],
+): Promise<void> {
+  const { state } = await changeImages(commands, user, newContext(), decide)
+  const discarded = discardedImages(state)
+  for (const image of new Set([...others, ...discarded])) await removeImageFiles(media, image)
+  await changeImages(commands, user, newContext(), (history) => recordRemoval(history, discarded))
 }
 
 /**

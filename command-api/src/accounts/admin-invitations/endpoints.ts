@@ -1,11 +1,10 @@
 import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { contextWithoutDigest } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { ensureListed, teamFold } from '../admins/admin-list.ts'
+import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails } from './invitation-details.ts'
 import { adminInvitationMail, hashToken, invitationLinks } from './invitation-links.ts'
@@ -25,29 +24,25 @@ type InvitationParts = With<
 /** Handlers with which owners invite admins, and with which an invited person sees what a link is for. */
 export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
   const links = invitationLinks(deps)
-  const loadTeam = async () => (await deps.commands.load(adminsStream, teamFold)).state
   return [
     endpoint(invitationEndpoints.list)(async () => ({
       success: true,
-      invitations: await invitationEntries(deps, links, await loadTeam()),
+      invitations: await invitationEntries(deps, links, await loadTeam(deps.commands)),
     })),
     createHandler(deps, links),
     endpoint(invitationEndpoints.revoke)(async (request) => {
       const { invitationId: id } = request.params
       const context = contextWithoutDigest(request, 'revoke-invitation')
       await ensureListed(deps.commands, request.caller.id, context)
-      const { state, position } = await deps.commands.handle({
-        ...teamFold,
-        stream: adminsStream,
-        context,
-        decide: (team) => revokeInvitation(team, { id, by: request.caller.id }),
-      })
+      const { state, position } = await changeTeam(deps.commands, context, (team) =>
+        revokeInvitation(team, { id, by: request.caller.id }),
+      )
       // Forgets for whom it was.
       await invitationEntries(deps, links, state)
       return { success: true, message: 'Invitation revoked', ...(await deps.waitForProjections(position)) }
     }),
     endpoint(invitationEndpoints.check)(async ({ body }) => {
-      const team = await loadTeam()
+      const team = await loadTeam(deps.commands)
       const invitation = requireInvitation(team, hashToken(body.token))
       const state = invitationState(team, invitation, deps.clock())
       // Somebody with an old link learns no more than that it is old.
@@ -70,16 +65,12 @@ const createHandler = (deps: InvitationParts, links: ReturnType<typeof invitatio
     const context = contextWithoutDigest(request, 'create-invitation')
     const { id } = context.command
     const tokenHash = hashToken(links.tokenOf(id))
-    const loadTeam = async () => (await deps.commands.load(adminsStream, teamFold)).state
     await ensureListed(deps.commands, by, context)
-    const isRepeated = (await loadTeam()).invitations.has(id)
-    const { position } = await deps.commands.handle({
-      ...teamFold,
-      stream: adminsStream,
-      context,
-      decide: (team) => createInvitation(team, { id, tokenHash, role, by, days, now: deps.clock() }),
-    })
-    const team = await loadTeam()
+    const isRepeated = (await loadTeam(deps.commands)).invitations.has(id)
+    const { position } = await changeTeam(deps.commands, context, (team) =>
+      createInvitation(team, { id, tokenHash, role, by, days, now: deps.clock() }),
+    )
+    const team = await loadTeam(deps.commands)
     // A repeated request completes an interrupted one, but does not bring back what was revoked meanwhile.
     if (openInvitations(team, deps.clock()).some((open) => open.id === id))
       await keepDetails(deps, by, id, { ...(email && { email }), ...(note && { note }) })

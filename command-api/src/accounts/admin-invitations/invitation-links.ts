@@ -1,7 +1,8 @@
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { writeMail } from '../../mail-template.ts'
+import { writeMail, tokenLink } from '../../mail-template.ts'
+import { derivedToken } from '../password-reset/reset-link.ts'
 
 export const hashToken = (token: string): string => hash('sha256', token)
 
@@ -10,19 +11,13 @@ export const hashToken = (token: string): string => hash('sha256', token)
  * copy a link again, and a repeated request gets the same one. Only its hash is stored.
  */
 export function invitationLinks({ secret, publicUrl }: { secret: string; publicUrl: URL }) {
-  const tokenOf = (id: string): string =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['admin-invitation', id]))
-      .digest('base64url')
+  const tokenOf = (id: string): string => derivedToken(secret, 'admin-invitation', id)
   return {
     tokenOf,
     /** Returns the link of an invitation; `undefined` if it was made under another secret. */
     linkOf: ({ id, tokenHash }: { id: string; tokenHash: string }): URL | undefined => {
       const token = tokenOf(id)
-      if (hashToken(token) !== tokenHash) return undefined
-      const link = new URL('/admin/invitation', publicUrl)
-      link.searchParams.set('token', token)
-      return link
+      return hashToken(token) === tokenHash ? tokenLink(publicUrl, '/admin/invitation', token) : undefined
     },
   }
 }

@@ -2,14 +2,13 @@ import type { InvitationEntry } from '@thirty/contracts/api/admin/team.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { maxEndedInvitations } from '@thirty/contracts/rules/invitations.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
 import type { With } from '../../parts.ts'
 import type { HourlyTask } from '../../run-hourly.ts'
-import { teamFold } from '../admins/admin-list.ts'
 import { loadAccount } from '../load-account.ts'
 import { loadDetails, removeEndedDetails, type InvitationDetails } from './invitation-details.ts'
 import type { invitationLinks } from './invitation-links.ts'
+import { loadTeam } from '../admins/admin-list.ts'
 
 type ListParts = With<'commands' | 'clock' | 'personalDocuments'>
 
@@ -88,5 +87,5 @@ async function forgetEnded(deps: With<'clock' | 'personalDocuments'>, team: Team
 
 /** Forgets it without anybody looking at the list: nothing else happens when an invitation expires. Several processes may do so at once. */
 export const expiredInvitations = (deps: With<'clock' | 'personalDocuments' | 'commands'>): HourlyTask => ({
-  pass: async () => forgetEnded(deps, (await deps.commands.load(adminsStream, teamFold)).state),
+  pass: async () => forgetEnded(deps, await loadTeam(deps.commands)),
 })

@@ -18,6 +18,16 @@ export const teamFold: Fold<Team, AdminEvent> = {
   evolve: evolveTeam,
 }
 
+export const loadTeam = async (commands: Pick<Commands, 'load'>): Promise<Team> =>
+  (await commands.load(adminsStream, teamFold)).state
+
+/** Decides in the stream of the admins. */
+export const changeTeam = (
+  commands: Pick<Commands, 'handle'>,
+  context: CommandContext,
+  decide: (team: Team) => readonly AdminEvent[],
+) => commands.handle({ ...teamFold, stream: adminsStream, context, decide })
+
 /** Returns the current role of an account; null for a participant. */
 export async function loadRole(
   commands: Pick<Commands, 'load'>,
@@ -25,18 +35,13 @@ export async function loadRole(
   account: Pick<Account, 'isAdmin' | 'registeredRole'>,
 ): Promise<AdminRole | null> {
   if (!account.isAdmin) return null
-  const { state: team } = await commands.load(adminsStream, teamFold)
+  const team = await loadTeam(commands)
   return roleIn(team, id, account.registeredRole)
 }
 
 /** Adds an admin to the list. */
 export const joinAdminList = (commands: Commands, user: string, context: CommandContext, role?: AdminRole) =>
-  commands.handle({
-    ...teamFold,
-    stream: adminsStream,
-    context,
-    decide: (team) => addAdmin(team, user, role),
-  })
+  changeTeam(commands, context, (team) => addAdmin(team, user, role))
 
 /**
  * Adds an active admin whose entry is missing, because their sign-up was interrupted or an earlier release added none. Call it before
@@ -44,16 +49,13 @@ export const joinAdminList = (commands: Commands, user: string, context: Command
  */
 export async function ensureListed(commands: Commands, by: string, context: CommandContext): Promise<void> {
   if (by === operatorId) return
-  const { state: team } = await commands.load(adminsStream, teamFold)
+  const team = await loadTeam(commands)
   if (team.members.has(by)) return
   const account = await loadAccount(commands, by)
   if (account?.isAdmin !== true || account.status !== 'active') return
-  await commands.handle({
-    ...teamFold,
-    stream: adminsStream,
-    context: stepContext(context, 'ensure-listed'),
-    decide: (now) => (now.members.has(by) ? [] : addAdmin(now, by, account.registeredRole)),
-  })
+  await changeTeam(commands, stepContext(context, 'ensure-listed'), (now) =>
+    now.members.has(by) ? [] : addAdmin(now, by, account.registeredRole),
+  )
 }
 
 type Removal = { user: string; account: Account; by: string }
@@ -67,12 +69,7 @@ export async function leaveAdminList(
   if (by !== user) await ensureListed(commands, by, context)
   const otherActiveOwner = await findOtherActiveOwner(commands, user)
   const loss = { user, registered: account.registeredRole, by, otherActiveOwner }
-  return commands.handle({
-    ...teamFold,
-    stream: adminsStream,
-    context,
-    decide: (team) => removeAdmin(team, loss),
-  })
+  return changeTeam(commands, context, (team) => removeAdmin(team, loss))
 }
 
 /**
@@ -80,7 +77,7 @@ export async function leaveAdminList(
  * deactivation or deletion is on the list without being active.
  */
 export async function findOtherActiveOwner(commands: Commands, user: string): Promise<string | undefined> {
-  const { state: team } = await commands.load(adminsStream, teamFold)
+  const team = await loadTeam(commands)
   for (const [id, { membership }] of team.members) {
     if (membership !== 'in' || id === user) continue
     const account = await loadAccount(commands, id)

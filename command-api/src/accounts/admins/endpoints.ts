@@ -11,8 +11,8 @@ import type { Commands } from '../../handle.ts'
 import { commandContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { allSessionsRevoked } from '../decide.ts'
-import { isAccount, noUser, userFold, userStream, type User, type Account } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import { isAccount, noUser, type User, type Account } from '../evolve.ts'
+import { loadAccount, changeUser } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList, leaveAdminList } from './admin-list.ts'
 import { changeRole } from './decide.ts'
@@ -64,12 +64,7 @@ export function userStatusHandlers(
  */
 export async function makeAdmin(commands: Commands, user: string, context: CommandContext): Promise<bigint> {
   grantAdminRights((await loadAccount(commands, user)) ?? noUser)
-  const { position } = await commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context,
-    decide: grantAdminRights,
-  })
+  const { position } = await changeUser(commands, user, context, grantAdminRights)
   const list = await joinAdminList(commands, user, stepContext(context, 'join'))
   return list.position > position ? list.position : position
 }
@@ -107,12 +102,7 @@ export async function setUserStatus(
   if (admin) requireConfirmation()
   if (admin && status !== 'active')
     await leaveAdminList(commands, { user, account: admin, by }, stepContext(context, 'leave'))
-  const { position } = await commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context,
-    decide: (state) => setStatus(state, change),
-  })
+  const { position } = await changeUser(commands, user, context, (state) => setStatus(state, change))
   if (admin && status === 'active') await joinAdminList(commands, user, stepContext(context, 'join'))
   return position
 }

@@ -15,7 +15,7 @@ import { deletionFold, deletedStream } from '../load-account.ts'
 import { removeProfileImages } from '../../images/profile-image/remove-profile-images.ts'
 import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
+import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'
 import { secondFactorsStream } from '../two-factor/second-factors.ts'
 
 type DeletionParts = With<'commands' | 'passwords'>
@@ -81,16 +81,14 @@ async function requireProof(
   { user, password, sessionAge }: DeleteAccount,
 ): Promise<void> {
   const { state } = await commands.load(credentialsStream(user), credentialsFold)
-  const storedHash = passwordHash(state)
-  if (storedHash === undefined) {
+  if (passwordHash(state) === undefined) {
     if (sessionAge < recentSignInMs) return
     refuse('sign-in-again', 'Please log in again before you delete your account.')
   }
   if (password === undefined) {
     refuse('invalid-fields', 'Password is required', { password: 'Password is required' })
   }
-  if (await passwords.matches(password, storedHash)) return
-  refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
+  await requirePassword(passwords, state, { password, field: 'password', message: 'Wrong password' })
 }
 
 /**

@@ -8,11 +8,11 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
 import { deriveId, parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
-import { writeMail, type Recipient } from '../../mail-template.ts'
+import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isEmailConfirmed, userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
+import { loadAccount, changeUser } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
 type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
@@ -51,7 +51,7 @@ async function useLink(commands: Commands, { user, isSentTo }: ConfirmationLink,
   // A deletion that is recorded counts, even if the data of the account is not erased yet.
   if ((await loadAccount(commands, user)) === undefined) refuseConfirmationLink()
   const decide = (state: Parameters<typeof confirmEmail>[0]) => confirmEmail(state, isSentTo)
-  return commands.handle({ ...userFold, stream: userStream(user), context, decide })
+  return changeUser(commands, user, context, decide)
 }
 
 /** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
@@ -94,8 +94,7 @@ export function confirmationLinks({
       .subarray(0, digestBytes)
   return {
     send: ({ id, account }, reader) => {
-      const link = new URL('/confirm-email', publicUrl)
-      link.searchParams.set('token', tokens.issue(id, digest(account.email)))
+      const link = tokenLink(publicUrl, '/confirm-email', tokens.issue(id, digest(account.email)))
       return mail.send(confirmationMail(account, { reader, link, until: clock() + linkHours * 3_600_000 }))
     },
     verify: (token) => {

@@ -2,8 +2,8 @@ import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import { isAccount, type Account } from '../evolve.ts'
+import { loadAccount, changeUser } from '../load-account.ts'
 import { credentialsStream } from '../password/credentials.ts'
 import { eraseNamesOfDeleted, releaseReservation } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
@@ -39,6 +39,17 @@ export async function reserveNames(deps: ReservationParts, { names, user, contex
   } catch (error) {
     // A name that cannot be released now is free again after a minute.
     await Promise.allSettled(reserved.map((ref) => releaseReservation(deps, { ...ref, user })))
+    throw error
+  }
+}
+
+/** Whether a reservation was refused because somebody else has the name. */
+export async function isTaken(reservation: Promise<void>): Promise<boolean> {
+  try {
+    await reservation
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'name-taken') return true
     throw error
   }
 }
@@ -139,6 +150,16 @@ export async function findNameHolder(deps: With<'commands'>, name: UniqueName): 
   return holders[0]
 }
 
+/** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
+export async function findNameOwner(
+  deps: With<'commands'>,
+  name: UniqueName,
+): Promise<{ id: string; account: Account } | undefined> {
+  const id = await findNameHolder(deps, name)
+  const account = id === undefined ? undefined : await loadAccount(deps.commands, id)
+  return id === undefined || account === undefined ? undefined : { id, account }
+}
+
 async function findNameHolders({ commands }: With<'commands'>, { streams }: UniqueName): Promise<string[]> {
   const reservations = await Promise.all(streams.map((one) => commands.load(one, reservationFold)))
   const users = reservations.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
@@ -156,12 +177,9 @@ async function abandonHolder(
 ): Promise<boolean> {
   const isIn = ({ streams }: UniqueName) => streams.includes(stream)
   try {
-    const { state } = await commands.handle({
-      ...userFold,
-      stream: userStream(user),
-      context,
-      decide: (holder) => abandon(holder, (username) => isIn(names.username(username))),
-    })
+    const { state } = await changeUser(commands, user, context, (holder) =>
+      abandon(holder, (username) => isIn(names.username(username))),
+    )
     if (isAccount(state)) return !namesOf(names, state).some(isIn)
   } catch (error) {
     // A removed stream belonged to an account that was erased for good.

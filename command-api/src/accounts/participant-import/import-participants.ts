@@ -6,13 +6,14 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { importsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
-import { isAccount, userFold, userStream } from '../evolve.ts'
-import { reserveNames, type ReservationParts } from '../names/reserve-names.ts'
+import { isAccount } from '../evolve.ts'
+import { reserveNames, type ReservationParts, isTaken, findNameOwner } from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import type { Invitations } from './invitations.ts'
-import { findOwner, mapRows, planImport, type PlannedRow } from './plan-import.ts'
+import { mapRows, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
+import { changeUser } from '../load-account.ts'
 
 type ImportParts = ReservationParts & { invitations: Invitations }
 
@@ -77,7 +78,7 @@ async function createAccount(
     return await register(deps, row, context)
   } catch (error) {
     if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
-    const owner = await findOwner(deps, row.email)
+    const owner = await findNameOwner(deps, deps.names.email(row.email))
     if (owner !== undefined) {
       // Nobody but this import may be left to invite them: the other one may have been interrupted.
       const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
@@ -96,36 +97,19 @@ async function register(deps: ImportParts, row: PlannedRow, context: ImportConte
   const reserve = (...names: UniqueName[]) =>
     reserveNames(deps, { names, user, context: newContext(context) })
   let { username } = row
-  if (username === undefined) await reserve(deps.names.email(email))
-  else if (!row.isUsernameSuggested) await reserve(deps.names.email(email), deps.names.username(username))
-  else {
-    await reserve(deps.names.email(email))
+  const required = username === undefined || row.isUsernameSuggested ? [] : [deps.names.username(username)]
+  await reserve(deps.names.email(email), ...required)
+  if (username !== undefined && row.isUsernameSuggested)
     if (await isTaken(reserve(deps.names.username(username)))) username = undefined
-  }
-  const { state } = await deps.commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context: newContext(context),
+  const { state } = await changeUser(deps.commands, user, newContext(context), (current) =>
     // Without a language: the account gets the one of the first page that the participant sees.
-    decide: (current) =>
-      registerUser(current, {
-        fullName,
-        email,
-        role: 'participant',
-        ...(username !== undefined && { username }),
-      }),
-  })
+    registerUser(current, {
+      fullName,
+      email,
+      role: 'participant',
+      ...(username !== undefined && { username }),
+    }),
+  )
   if (!isAccount(state)) throw new TypeError('A registered user has an account.')
   return { ...row, username, user }
-}
-
-/** Whether a reservation was refused because somebody else has the name. */
-async function isTaken(reservation: Promise<void>): Promise<boolean> {
-  try {
-    await reservation
-    return false
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'name-taken') return true
-    throw error
-  }
 }

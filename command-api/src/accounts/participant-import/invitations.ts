@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { invitationDays } from '@thirty/contracts/rules/participant-import.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { newContext } from '../../idempotency.ts'
-import { writeMail, type Recipient } from '../../mail-template.ts'
+import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsFold, credentialsStream } from '../password/credentials.ts'
-import { requestReset, resetLinkFold, resetLinkStream } from '../password-reset/reset-link.ts'
+import { resetLinkFold, resetLinkStream, derivedToken, openResetLink } from '../password-reset/reset-link.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
@@ -48,7 +47,7 @@ export function invitations(deps: InvitationParts): Invitations {
   /** Returns the token of the next link; `undefined` while an earlier link works. */
   const findNextToken = async (user: string): Promise<string | undefined> => {
     for (let number = 0; ; number += 1) {
-      const token = invitationToken(secret, user, number)
+      const token = derivedToken(secret, 'invitation', user, number)
       const { state: link } = await commands.load(resetLinkStream(token), resetLinkFold)
       if (link.status === 'none') return token
       if (link.status === 'open' && clock() < link.expiresAt) return undefined
@@ -65,15 +64,12 @@ export function invitations(deps: InvitationParts): Invitations {
     if (account === undefined || !(await isInvitable(user, account))) return
     const token = await findNextToken(user)
     if (token === undefined) return
-    const { state, events } = await commands.handle({
-      ...resetLinkFold,
-      stream: resetLinkStream(token),
-      context: newContext({ actor, correlation }),
-      decide: (link) => requestReset(link, { user, now: clock(), minutes: invitationDays * 24 * 60 }),
-    })
+    const context = newContext({ actor, correlation })
+    const link = { token, user, now: clock(), minutes: invitationDays * 24 * 60, context }
+    const until = await openResetLink(commands, link)
     // Another process invites the same user.
-    if (state.status !== 'open' || events.length === 0) return
-    mail.send(invitationMail(account, { reader, token, until: state.expiresAt, publicUrl: deps.publicUrl }))
+    if (until === undefined) return
+    mail.send(invitationMail(account, { reader, token, until, publicUrl: deps.publicUrl }))
   }
   const sendWaiting = async (signal: AbortSignal): Promise<void> => {
     try {
@@ -110,16 +106,10 @@ export function invitations(deps: InvitationParts): Invitations {
   }
 }
 
-const invitationToken = (secret: string, user: string, number: number): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['invitation', user, number]))
-    .digest('base64url')
-
 type Link = { reader: AccountLanguage; token: string; until: number; publicUrl: URL }
 
 function invitationMail(owner: Recipient, { reader, token, until, publicUrl }: Link) {
-  const link = new URL('/reset-password', publicUrl)
-  link.searchParams.set('token', token)
+  const link = tokenLink(publicUrl, '/reset-password', token)
   const forgot = new URL('/forgot', publicUrl)
   return writeMail(owner, reader, ({ text }) => ({
     kind: 'invitation',

@@ -2,15 +2,14 @@ import { username } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { ParticipantOutcome } from '@thirty/contracts/rules/participant-import.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
-import type { Account } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
-import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { findNameHolder } from '../names/reserve-names.ts'
+import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitations.ts'
 import type { ReadRow } from './read-rows.ts'
+import { findNameOwner } from '../names/reserve-names.ts'
+import type { Commands } from '../../handle.ts'
 
 export type PlanParts = {
-  commands: Parameters<typeof findNameHolder>[0]['commands']
+  commands: Commands
   names: Pick<NameStreams, 'email' | 'username'>
   invitations: Pick<Invitations, 'isNeeded'>
 }
@@ -68,7 +67,7 @@ export async function planImport(deps: PlanParts, rows: readonly ReadRow[]): Pro
 async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
   const rest = { isUsernameSuggested: false }
   if (row.errors.length > 0) return { ...row, ...rest, outcome: 'error' }
-  const owner = await findOwner(deps, row.email)
+  const owner = await findNameOwner(deps, deps.names.email(row.email))
   if (owner !== undefined) {
     const username = owner.account.username
     const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
@@ -84,22 +83,9 @@ async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
   return { ...row, ...rest, outcome: 'new' }
 }
 
-/** Returns the account with an email address; `undefined` without one, also while somebody signs up with the address. */
-export const findOwner = ({ commands, names }: Pick<PlanParts, 'commands' | 'names'>, email: string) =>
-  findHolder(commands, names.email(email))
-
 /** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */
-const isUsernameTaken = async ({ commands, names }: PlanParts, username: string): Promise<boolean> =>
-  (await findHolder(commands, names.username(username))) !== undefined
-
-async function findHolder(
-  commands: PlanParts['commands'],
-  name: UniqueName,
-): Promise<{ id: string; account: Account } | undefined> {
-  const id = await findNameHolder({ commands }, name)
-  const account = id === undefined ? undefined : await loadAccount(commands, id)
-  return id === undefined || account === undefined ? undefined : { id, account }
-}
+const isUsernameTaken = async (deps: PlanParts, username: string): Promise<boolean> =>
+  (await findNameOwner(deps, deps.names.username(username))) !== undefined
 
 async function findFreeUsername(
   deps: PlanParts,

@@ -1,16 +1,16 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/api/accounts/password-reset.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { loadAccount } from '../load-account.ts'
-import { findNameHolder } from '../names/reserve-names.ts'
 import { forgetAttempts } from '../password/password-attempts.ts'
 import { passwordChangedNotifier, passwordResetMail } from '../password/password-mails.ts'
-import { requestReset, resetLinkFold, resetLinkMinutes, resetLinkStream } from './reset-link.ts'
+import { resetLinkMinutes, derivedToken, openResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
+import { tokenLink } from '../../mail-template.ts'
+import { findNameOwner } from '../names/reserve-names.ts'
 
 export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
@@ -59,12 +59,8 @@ export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
  */
 function resetTokens() {
   const secret = randomBytes(32)
-  return (email: string, key: string | undefined): string => {
-    if (key === undefined) return randomBytes(32).toString('base64url')
-    return createHmac('sha256', secret)
-      .update(JSON.stringify([email, key]))
-      .digest('base64url')
-  }
+  return (email: string, key: string | undefined): string =>
+    key === undefined ? randomBytes(32).toString('base64url') : derivedToken(secret, email, key)
 }
 
 type SendResetLinkParts = With<'commands' | 'clock' | 'names' | 'mail' | 'publicUrl'>
@@ -81,27 +77,12 @@ async function sendResetLink(
   { commands, clock, names, mail, publicUrl }: SendResetLinkParts,
   { email, token, correlation, reader }: SendResetLink,
 ): Promise<void> {
-  const owner = await findActiveOwner({ commands, names }, email)
-  if (owner === undefined) return
-  const stream = resetLinkStream(token)
-  const { state, events } = await commands.handle({
-    ...resetLinkFold,
-    stream,
-    // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
-    context: newContext({ correlation }),
-    decide: (link) => requestReset(link, { user: owner.id, now: clock() }),
-  })
-  if (state.status !== 'open' || events.length === 0) return
-  const link = new URL('/reset-password', publicUrl)
-  link.searchParams.set('token', token)
-  mail.send(
-    passwordResetMail(owner.account, { reader, link, until: state.expiresAt, minutes: resetLinkMinutes }),
-  )
-}
-
-async function findActiveOwner({ commands, names }: With<'commands' | 'names'>, email: string) {
-  const id = await findNameHolder({ commands }, names.email(email))
-  const account = id === undefined ? undefined : await loadAccount(commands, id)
-  if (id === undefined || account === undefined || account.status === 'inactive') return undefined
-  return { id, account }
+  const owner = await findNameOwner({ commands }, names.email(email))
+  if (owner === undefined || owner.account.status === 'inactive') return
+  // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
+  const context = newContext({ correlation })
+  const until = await openResetLink(commands, { token, user: owner.id, now: clock(), context })
+  if (until === undefined) return
+  const link = tokenLink(publicUrl, '/reset-password', token)
+  mail.send(passwordResetMail(owner.account, { reader, link, until, minutes: resetLinkMinutes }))
 }

@@ -1,7 +1,9 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
+import type { CommandContext } from '../../idempotency.ts'
+import type { Commands } from '../../handle.ts'
 
 /** Minutes during which a reset link works (decisions, section 1). */
 export const resetLinkMinutes = 30
@@ -43,6 +45,34 @@ export function requestReset(
   const expiresAt = new Date(now + minutes * 60_000).toISOString()
   return [{ type: 'PasswordResetRequested', data: { user, expiresAt } }]
 }
+
+type NewLink = { token: string; user: string; now: number; minutes?: number; context: CommandContext }
+
+/**
+ * Creates a link as `requestReset` does, and returns when it expires, in milliseconds since 1970; `undefined` if there is one with this
+ * token already.
+ */
+export async function openResetLink(
+  commands: Pick<Commands, 'handle'>,
+  { token, context, ...request }: NewLink,
+): Promise<number | undefined> {
+  const { state, events } = await changeResetLink(commands, token, context, (link) =>
+    requestReset(link, request),
+  )
+  return state.status === 'open' && events.length > 0 ? state.expiresAt : undefined
+}
+
+/** Decides in the stream of the link with a token. */
+export const changeResetLink = (
+  commands: Pick<Commands, 'handle'>,
+  token: string,
+  context: CommandContext,
+  decide: (link: ResetLink) => readonly PasswordResetEvent[],
+) => commands.handle({ ...resetLinkFold, stream: resetLinkStream(token), context, decide })
+
+/** Returns a token of 32 bytes that follows from the parts, which name its purpose first, and that nobody can guess without the secret. */
+export const derivedToken = (secret: string | Buffer, ...parts: readonly unknown[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
 /**
  * Uses a link. Throws `reset-link-over` for a link that was used, expired or never existed. `passwordSet`: log position of

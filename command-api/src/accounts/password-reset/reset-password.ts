@@ -18,6 +18,7 @@ import {
   resetLinkFold,
   resetLinkStream,
   type ResetLink,
+  changeResetLink,
 } from './reset-link.ts'
 
 export type ResetPasswordParts = SetPasswordParts & With<'clock' | 'limits'>
@@ -68,7 +69,7 @@ export async function resetPassword(
   if (!isInterrupted) redeem(link)
   // Before the link is used up: a busy server must not cost the user the link.
   const hash = await passwords.hash(password)
-  await commands.handle({ ...resetLinkFold, stream, context, decide: redeem })
+  await changeResetLink(commands, token, context, redeem)
   // Of two links that are followed concurrently only one sets the password: for the other, the hash has changed.
   const expected = { hash: passwordHash(credentials.state) ?? null, onMismatch: refuseResetLink }
   return setNewPassword(deps, { ...change, hash, expected })

@@ -1,5 +1,9 @@
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold } from '../../fold.ts'
+import type { CommandContext } from '../../idempotency.ts'
+import type { Commands } from '../../handle.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
 /**
  * The password of a user; `undefined` if the user never had one. `hash` is null after the password was removed: repeating
@@ -22,8 +26,32 @@ export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
   },
 }
 
+/** Decides in the stream with the password of a user. */
+export const changeCredentials = (
+  commands: Pick<Commands, 'handle'>,
+  user: string,
+  context: CommandContext,
+  decide: (credentials: Credentials) => readonly CredentialsEvent[],
+) => commands.handle({ ...credentialsFold, stream: credentialsStream(user), context, decide })
+
 /** Returns the hash to check a password against; `undefined` for a user without a password. */
 export const passwordHash = (credentials: Credentials): string | undefined => credentials?.hash ?? undefined
+
+/** Checks a password of somebody who is logged in. Throws `no-password`, and `wrong-credentials` with `message` at `field`. */
+export async function requirePassword(
+  passwords: Pick<PasswordHasher, 'matches'>,
+  credentials: Credentials,
+  { password, field, message }: { password: string; field: string; message: string },
+): Promise<void> {
+  const storedHash = passwordHash(credentials)
+  if (storedHash === undefined)
+    refuse(
+      'no-password',
+      'This account has no password yet. Set one with “Forgot password?” on the login page.',
+    )
+  if (!(await passwords.matches(password, storedHash)))
+    refuse('wrong-credentials', message, { [field]: message })
+}
 
 /** Sets the first password of a user. Does not replace a password, nor restore one that was removed. */
 export const setInitialPassword = (credentials: Credentials, hash: string): CredentialsEvent[] =>

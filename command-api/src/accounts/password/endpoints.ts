@@ -7,7 +7,7 @@ import { contextWithoutDigest, isCausedBy, stepContext, type CommandContext } fr
 import type { Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { credentialsStream, credentialsFold, passwordHash } from './credentials.ts'
+import { credentialsStream, credentialsFold, passwordHash, requirePassword } from './credentials.ts'
 import { countAttempt, forgetAttempts, sessionAttempts } from './password-attempts.ts'
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from './set-new-password.ts'
@@ -62,23 +62,19 @@ async function changePassword(
   const isRetry = events.some(({ metadata }) => isCausedBy(command, metadata.causation))
   if (isRetry) return setNewPassword(deps, change)
 
-  const currentHash = passwordHash(state)
-  if (currentHash === undefined)
-    refuse(
-      'no-password',
-      'This account has no password yet. Set one with “Forgot password?” on the login page.',
-    )
-  if (!(await deps.passwords.matches(currentPassword, currentHash))) {
-    const message = 'The current password is wrong'
-    refuse('wrong-credentials', message, { currentPassword: message })
+  const current = {
+    password: currentPassword,
+    field: 'currentPassword',
+    message: 'The current password is wrong',
   }
+  await requirePassword(deps.passwords, state, current)
   if (preparePassword(currentPassword) === preparePassword(newPassword)) {
     const message = 'The new password must be different from the current one'
     refuse('invalid-fields', message, { [field]: message })
   }
   return setNewPassword(deps, {
     ...change,
-    expected: { hash: currentHash, onMismatch: refuseConcurrentChange },
+    expected: { hash: passwordHash(state) ?? null, onMismatch: refuseConcurrentChange },
   })
 }
 

@@ -12,6 +12,7 @@ import {
   type ExpectedHash,
 } from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
+import { changeUser } from '../load-account.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
   /** Called with the reason if the older hash stays in the log until the next change. */
@@ -65,12 +66,12 @@ export async function setNewPassword(
   })
   const isHashSet = credentials.state?.hash === hash
   if (!isHashSet && !(await passwords.matches(password, passwordHash(credentials.state)))) refuseKeyReuse()
-  const { state, position } = await commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context: stepContext(context, 'sessions'),
-    decide: (current) => [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])],
-  })
+  const { state, position } = await changeUser(
+    commands,
+    user,
+    stepContext(context, 'sessions'),
+    (current) => [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])],
+  )
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')

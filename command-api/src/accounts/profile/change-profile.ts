@@ -12,6 +12,7 @@ import {
   type ReservationRef,
 } from '../names/reserve-names.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
+import { changeUser } from '../load-account.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
 
@@ -38,12 +39,9 @@ async function applyChange(
   { commands }: ReservationParts,
   { user, request, context }: ChangeOwnProfile,
 ): Promise<LoadedAccount> {
-  const { state, position } = await commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context,
-    decide: (current) => changeProfile(current, request, claimContext(context).command.id),
-  })
+  const { state, position } = await changeUser(commands, user, context, (current) =>
+    changeProfile(current, request, claimContext(context).command.id),
+  )
   return isAccount(state) ? { id: user, account: state, position } : refuseMissingAccount()
 }
 
@@ -80,12 +78,9 @@ async function claimAndReserve(
   deps: ReservationParts,
   { user, username, context }: { user: string; username: string; context: CommandContext },
 ): Promise<ReservationRef | undefined> {
-  await deps.commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context: claimContext(context),
-    decide: (current) => claimUsername(current, { username, claim: claimContext(context).command.id }),
-  })
+  await changeUser(deps.commands, user, claimContext(context), (current) =>
+    claimUsername(current, { username, claim: claimContext(context).command.id }),
+  )
   // A new command id: the result of an earlier reservation, released since, must not be returned again.
   const reserveContext = newContext(context)
   try {

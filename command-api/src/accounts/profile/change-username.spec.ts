@@ -13,6 +13,7 @@ import { isAccount, userFold, userStream } from '../evolve.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'
 import { reserveNames } from '../names/reserve-names.ts'
+import { changeUser } from '../load-account.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -38,13 +39,9 @@ async function setUpAnaAndBen() {
   for (const user of ['ana', 'ben']) {
     await reserveNames(deps, { names: [testNames.username(user)], user, context: contextOf(user) })
     const email = `${user}@example.org`
-    await deps.commands.handle({
-      ...userFold,
-      stream: userStream(user),
-      context: contextOf(user),
-      decide: (state) =>
-        registerUser(state, { fullName: 'Name', username: user, email, role: 'participant' }),
-    })
+    await changeUser(deps.commands, user, contextOf(user), (state) =>
+      registerUser(state, { fullName: 'Name', username: user, email, role: 'participant' }),
+    )
   }
   time.now += 3_600_000
   const rename = (user: string, username: string, by = deps, id?: string) =>

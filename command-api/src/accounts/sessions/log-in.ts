@@ -6,7 +6,7 @@ import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from '../decide.ts'
 import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import { isDeleted } from '../load-account.ts'
+import { isDeleted, changeUser } from '../load-account.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
 import {
@@ -68,12 +68,9 @@ async function endOlderSessions(
   commands: Commands,
   { id, sessionVersion, correlation }: { id: string; sessionVersion: number; correlation: string },
 ): Promise<LoadedAccount> {
-  const { state, position } = await commands.handle({
-    ...userFold,
-    stream: userStream(id),
-    context: newContext({ actor: id, correlation }),
-    decide: (user) => revokeSessionsBelow(user, sessionVersion),
-  })
+  const { state, position } = await changeUser(commands, id, newContext({ actor: id, correlation }), (user) =>
+    revokeSessionsBelow(user, sessionVersion),
+  )
   return { id, account: authenticate(state, true), position }
 }
 

@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
 import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -12,7 +11,6 @@ import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Request } from 'express'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
 import { hashToken } from '../admin-invitations/invitation-links.ts'
-import { teamFold } from '../admins/admin-list.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
@@ -23,6 +21,7 @@ import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
+import { changeTeam, loadTeam } from '../admins/admin-list.ts'
 
 type SignUpParts = SignUpCommandParts &
   SignedInParts &
@@ -73,7 +72,7 @@ async function openFirstSession(deps: SignUpParts, request: Request, account: Si
  * `invitation-over`.
  */
 async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string) {
-  const { state: team } = await commands.load(adminsStream, teamFold)
+  const team = await loadTeam(commands)
   const invitation = requireInvitation(team, tokenHash)
   const state = invitationState(team, invitation, clock())
   // Whether a used one was used by this very person is decided later, when their id is known.
@@ -82,12 +81,9 @@ async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string
     adminRole: invitation.role,
     keyPrefix: invitation.id,
     beforeRegistration: async (user: string, context: CommandContext) => {
-      await commands.handle({
-        ...teamFold,
-        stream: adminsStream,
-        context,
-        decide: (current) => redeemInvitation(current, { tokenHash, user, now: clock() }),
-      })
+      await changeTeam(commands, context, (current) =>
+        redeemInvitation(current, { tokenHash, user, now: clock() }),
+      )
     },
   } satisfies Partial<SignUp> & { keyPrefix: string }
 }

@@ -7,23 +7,11 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
-import {
-  isAccount,
-  userFold,
-  userStream,
-  type Account,
-  type LoadedAccount,
-  type RegisterUser,
-  type User,
-} from '../evolve.ts'
+import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
 import { reserveNames, refuseReservedUsername } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import {
-  credentialsFold,
-  passwordHash,
-  setInitialPassword,
-  credentialsStream,
-} from '../password/credentials.ts'
+import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
+import { changeUser } from '../load-account.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 
@@ -66,20 +54,16 @@ export async function signUp(
   await reserveNames(deps, { names, user, context }).catch((error: unknown) => markNames(error, request))
   await setFirstPassword(deps, { user, context, hash, password })
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
-  const { state, position, events } = await deps.commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context,
-    decide: (state) =>
-      registerUser(state, {
-        fullName,
-        email,
-        role,
-        ...(adminRole !== undefined && { adminRole }),
-        ...(username !== undefined && { username }),
-        ...languageToStore(language),
-      }),
-  })
+  const { state, position, events } = await changeUser(deps.commands, user, context, (state) =>
+    registerUser(state, {
+      fullName,
+      email,
+      role,
+      ...(adminRole !== undefined && { adminRole }),
+      ...(username !== undefined && { username }),
+      ...languageToStore(language),
+    }),
+  )
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
   // Last, so that the list never contains an admin without an account. An admin who is not on it has
   // the rights of the role, and is added before deciding about the team.
@@ -134,11 +118,8 @@ async function setFirstPassword(
   { commands, passwords }: SignUpCommandParts,
   { user, context, hash, password }: FirstPassword,
 ): Promise<void> {
-  const { state } = await commands.handle({
-    ...credentialsFold,
-    stream: credentialsStream(user),
-    context,
-    decide: (credentials) => setInitialPassword(credentials, hash),
-  })
+  const { state } = await changeCredentials(commands, user, context, (credentials) =>
+    setInitialPassword(credentials, hash),
+  )
   if (state?.hash !== hash && !(await passwords.matches(password, passwordHash(state)))) refuseKeyReuse()
 }

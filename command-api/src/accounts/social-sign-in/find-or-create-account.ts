@@ -6,11 +6,11 @@ import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-p
 import type { Recipient } from '../../mail-template.ts'
 import { newContext, type CommandContext } from '../../idempotency.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount, type User } from '../evolve.ts'
-import { isDeleted } from '../load-account.ts'
+import { isDeleted, changeUser } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
-import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
-import { credentialsFold, removePassword, credentialsStream } from '../password/credentials.ts'
+import { findNameHolder, reserveNames, type ReservationParts, isTaken } from '../names/reserve-names.ts'
+import { removePassword, changeCredentials } from '../password/credentials.ts'
 import {
   hasLinkedProvider,
   linkProvider,
@@ -112,22 +112,16 @@ async function linkAccount(
   await reserveNames(parts, { names: [name], user: id, context })
   let isPasswordRemoved = false
   if (isNew && !hasLinkedProvider(account)) {
-    const { state: credentials } = await parts.commands.handle({
-      ...credentialsFold,
-      stream: credentialsStream(id),
-      context,
-      decide: (current) => removePassword(current, nextSessionVersion(account)),
-    })
+    const { state: credentials } = await changeCredentials(parts.commands, id, context, (current) =>
+      removePassword(current, nextSessionVersion(account)),
+    )
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
   try {
-    const { state, position, events } = await parts.commands.handle({
-      ...userFold,
-      stream: userStream(id),
-      context,
-      decide: (user) => linkProvider(user, identity),
-    })
+    const { state, position, events } = await changeUser(parts.commands, id, context, (user) =>
+      linkProvider(user, identity),
+    )
     if (isPasswordRemoved && events.length > 0) parts.onPasswordRemoved?.(account, identity.provider, reader)
     return toLoadedAccount(id, state, position)
   } finally {
@@ -144,19 +138,15 @@ async function register(
   const context = newContext({ actor: id, correlation })
   await reserveNames(parts, { names: [name, parts.names.email(profile.email)], user: id, context })
   const username = await reserveUsername(parts, profile.handle, { user: id, context })
-  const { state, position } = await parts.commands.handle({
-    ...userFold,
-    stream: userStream(id),
-    context,
-    decide: (user) =>
-      registerWithProvider(user, identity, {
-        fullName: toFullName(profile),
-        email: profile.email.trim(),
-        role: 'participant',
-        ...(username !== undefined && { username }),
-        ...languageToStore(reader),
-      }),
-  })
+  const { state, position } = await changeUser(parts.commands, id, context, (user) =>
+    registerWithProvider(user, identity, {
+      fullName: toFullName(profile),
+      email: profile.email.trim(),
+      role: 'participant',
+      ...(username !== undefined && { username }),
+      ...languageToStore(reader),
+    }),
+  )
   return toLoadedAccount(id, state, position)
 }
 
@@ -168,13 +158,8 @@ async function reserveUsername(
 ): Promise<string | undefined> {
   const username = toUsername(handle)
   if (username === undefined) return undefined
-  try {
-    await reserveNames(parts, { names: [parts.names.username(username)], user, context })
-    return username
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'name-taken') return undefined
-    throw error
-  }
+  const names = [parts.names.username(username)]
+  return (await isTaken(reserveNames(parts, { names, user, context }))) ? undefined : username
 }
 
 function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccount {

@@ -4,8 +4,8 @@ import type { Commands } from '../../handle.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, userFold, userStream, type LoadedAccount, type User } from '../evolve.ts'
-import { isDeleted } from '../load-account.ts'
+import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
+import { isDeleted, changeUser } from '../load-account.ts'
 import type { FactorFacts } from './facts.ts'
 import { secondFactorsStream, secondFactorsFold, type SecondFactors } from './second-factors.ts'
 
@@ -47,12 +47,12 @@ export async function changeFactors(
   })
   // A failure must not fail the request, whose change counts. The next change removes the older secrets.
   if (typeof revision === 'number') await log.truncate(stream, revision).catch(onTruncateFailed)
-  const { state, position, events } = await commands.handle({
-    ...userFold,
-    stream: userStream(user),
-    context: stepContext(context, 'facts'),
-    decide: (current) => record(current, factors),
-  })
+  const { state, position, events } = await changeUser(
+    commands,
+    user,
+    stepContext(context, 'facts'),
+    (current) => record(current, factors),
+  )
   if (!isAccount(state) || (await isDeleted(commands, user))) {
     // The deletion may have come first, and did not see them.
     await log.remove(stream)

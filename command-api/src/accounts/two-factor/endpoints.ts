@@ -7,7 +7,7 @@ import { loadChallenge } from '../../current-run.ts'
 import { allSessionsRevoked } from '../decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
+import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'
 import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
@@ -65,14 +65,7 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
 
   const checkPassword = async (user: string, password: string) => {
     const { state } = await commands.load(credentialsStream(user), credentialsFold)
-    const storedHash = passwordHash(state)
-    if (storedHash === undefined)
-      refuse(
-        'no-password',
-        'This account has no password yet. Set one with “Forgot password?” on the login page.',
-      )
-    if (await passwords.matches(password, storedHash)) return
-    refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
+    await requirePassword(passwords, state, { password, field: 'password', message: 'Wrong password' })
   }
 
   return [

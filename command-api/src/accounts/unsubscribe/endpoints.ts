@@ -5,8 +5,10 @@ import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, userFold, userStream, type User } from '../evolve.ts'
+import { isAccount, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
+import { changeUser } from '../load-account.ts'
+import { tokenLink } from '../../mail-template.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 
@@ -24,12 +26,12 @@ export function unsubscribeHandlers({
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
       const user = unsubscribes.verify(query.token) ?? refuse('link-over', 'This link no longer works.')
-      const { position } = await commands.handle({
-        ...userFold,
-        stream: userStream(user),
-        context: newContext({ actor: user, correlation }),
-        decide: unsubscribe,
-      })
+      const { position } = await changeUser(
+        commands,
+        user,
+        newContext({ actor: user, correlation }),
+        unsubscribe,
+      )
       return { success: true, message: 'You are unsubscribed', ...(await waitForProjections(position)) }
     }),
   ]
@@ -62,16 +64,12 @@ export function unsubscribeLinks({
 }: With<'secret' | 'clock' | 'publicUrl'>): UnsubscribeLinks {
   const options = { secret, clock, issuer: publicUrl.origin }
   const tokens = linkTokens(options, { type: 'unsubscribe', lifetime: linkLifetime })
-  const linkTo = (path: string, token: string): URL => {
-    const link = new URL(path, publicUrl)
-    link.searchParams.set('token', token)
-    return link
-  }
-  const pageFor = (token: string) => linkTo('/unsubscribe', token)
+  const pageFor = (token: string) => tokenLink(publicUrl, '/unsubscribe', token)
   return {
     linksFor: (userId) => {
       const token = tokens.issue(userId)
-      return { oneClick: linkTo(unsubscribeEndpoints.unsubscribe.path, token), page: pageFor(token) }
+      const oneClick = tokenLink(publicUrl, unsubscribeEndpoints.unsubscribe.path, token)
+      return { oneClick, page: pageFor(token) }
     },
     pageFor,
     verify: (token) => tokens.verify(token)?.user,

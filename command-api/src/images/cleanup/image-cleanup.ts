@@ -12,9 +12,8 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
-import { newContext } from '../../idempotency.ts'
-import { forgetUploads, imagesStreamPrefix, imagesStream, removeImageFiles } from '../image-registry.ts'
-import { discardedImages, recordRemoval, imageHistoryFold, keepOrDiscardExpired } from '../decide.ts'
+import { forgetUploads, imagesStreamPrefix, discardImages } from '../image-registry.ts'
+import { keepOrDiscardExpired } from '../decide.ts'
 import { profileImageFold } from '../profile-image/decide.ts'
 
 export type ImageCleanupOptions = {
@@ -102,22 +101,10 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
   }
 
   const cleanUpUser = async (user: string, expired: ReadonlyMap<string, CleanupCandidate>) => {
-    const stream = imagesStream(user)
     const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
-    const { state } = await commands.handle({
-      ...imageHistoryFold,
-      stream,
-      context: newContext(),
-      decide: (history) => keepOrDiscardExpired(history, { profileImage: profile.image, expired }),
-    })
-    const discarded = discardedImages(state)
-    for (const image of discarded) await removeImageFiles(media, image)
-    await commands.handle({
-      ...imageHistoryFold,
-      stream,
-      context: newContext(),
-      decide: (history) => recordRemoval(history, discarded),
-    })
+    await discardImages({ commands, media }, user, (history) =>
+      keepOrDiscardExpired(history, { profileImage: profile.image, expired }),
+    )
     if (await isDeleted(user)) await forgetUploads({ commands, log }, user)
   }
 

@@ -1,9 +1,8 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
-import { newContext } from '../../idempotency.ts'
-import { discardProfileImages, discardedImages, imageHistoryFold, recordRemoval } from '../decide.ts'
-import { forgetUploads, imagesStream, removeImageFiles } from '../image-registry.ts'
+import { discardProfileImages } from '../decide.ts'
+import { forgetUploads, discardImages } from '../image-registry.ts'
 import { profileImageFold } from './decide.ts'
 
 type Deps = { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> }
@@ -14,21 +13,7 @@ type Deps = { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<M
  */
 export async function removeProfileImages({ commands, log, media }: Deps, user: string): Promise<void> {
   const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
-  const stream = imagesStream(user)
-  const { state: history } = await commands.handle({
-    ...imageHistoryFold,
-    stream,
-    context: newContext(),
-    decide: discardProfileImages,
-  })
-  const discarded = discardedImages(history)
   const shown = profile.image === null ? [] : [profile.image]
-  for (const image of new Set([...shown, ...discarded])) await removeImageFiles(media, image)
-  await commands.handle({
-    ...imageHistoryFold,
-    stream,
-    context: newContext(),
-    decide: (current) => recordRemoval(current, discarded),
-  })
+  await discardImages({ commands, media }, user, discardProfileImages, shown)
   await forgetUploads({ commands, log }, user)
 }
