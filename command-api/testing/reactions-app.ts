@@ -1,4 +1,3 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { admin, ana } from './people.ts'
@@ -45,8 +44,6 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
       await app.log.append(`project-${id}`, events, 'none')
       return id
     },
-    append: (id: string, type: string) =>
-      appendToEnd(app.log, `project-${id}`, [app.newEvent(type, { by: admin }, 1)]).then(() => undefined),
     eventsIn: (id: string) => app.eventsOf(`project-${id}`),
   }
 }

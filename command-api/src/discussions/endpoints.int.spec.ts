@@ -48,13 +48,8 @@ test('a discussion is started, replied to, changed and removed', async () => {
 
 test.each([
   [{ ...content, title: 'Hm' }, 'title'],
-  [{ ...content, title: '   ' }, 'title'],
   [{ ...content, title: 'x'.repeat(121) }, 'title'],
   [{ ...content, title: 'Two\nlines' }, 'title'],
-  [{ ...content, title: '\u3164\u3164\u3164' }, 'title'],
-  [{ ...content, text: ' \n ' }, 'text'],
-  [{ ...content, text: '\u200b\u200b' }, 'text'],
-  [{ ...content, text: '\ufe0f \u2800\u3164' }, 'text'],
   [{ ...content, text: 'x'.repeat(5_001) }, 'text'],
   [{ title: content.title }, 'text'],
 ])('refuses a discussion without a valid title and text: %#', async (body, field) => {

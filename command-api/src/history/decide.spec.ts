@@ -58,15 +58,6 @@ const onlyBackup =
 const untouched = { isUntouched: true }
 const restoredOnce = restoredTo(2, { safety: 's', of: 1, restored: 'b', parent: { run: 1, upTo: '5' } })
 
-test('a reset begins a new run that is not started', () => {
-  expect(currentRun(stateAfter(started, ...resetTo(2, 'b1', 1)).runs)).toEqual({
-    run: 2,
-    startsAt: undefined,
-    endsAt: undefined,
-    history: [{ run: 2 }],
-  })
-})
-
 rule(
   'a reset backs up the complete run, and the name of the backup has date and day in the time zone of the challenge',
   [[started], resetting(1), [automatic('Before reset on March 13, 2026 (day 12)'), resetOf(2)]],

@@ -2,11 +2,7 @@ import { resetResponse, restoreResponse } from '@thirty/contracts/api/admin/back
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { historyApp } from '@thirty/command-api/testing/history-app.ts'
-import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-
-/** A campaign runs more: RESET_ROUNDS=200. */
-const resetRounds = Number(process.env['RESET_ROUNDS'] ?? 10)
+import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 
 const app = appForEach(historyApp)
 
@@ -50,18 +46,18 @@ test('refuses a restore of a history that cannot be shown, and changes nothing',
   expect((await app.submit(ben)).status).toBe(201)
 })
 
-test(
-  'of many admins who reset at the same moment one wins, and there is one backup',
-  { timeout: 10_000 + resetRounds * 1_000 },
-  async () => {
-    for (let round = 0; round < resetRounds; round += 1) {
-      await app.submit(ana)
-      const before = (await challengeTypes()).length
-      const responses = await Promise.all(
-        Array.from({ length: 2 + (round % 9) }, (_, index) => app.reset({ by: personId(index + 1) })),
-      )
-      expect(countStatuses(responses)).toEqual({ 200: 1, 409: responses.length - 1 })
-      expect((await challengeTypes()).slice(before)).toEqual(['BackupCreated', 'ChallengeReset'])
+test.each(['reset', 'restore'] as const)(
+  'a %s is one append, so it happens whole or not at all',
+  async (name) => {
+    await app.submit(ana)
+    const { backupId } = (await app.createBackup()).body
+    let appends = 0
+    const append: typeof app.log.append = (...args) => {
+      appends += 1
+      return app.log.append(...args)
     }
+    const process = await app.processOver({ ...app.log, append })
+    expect((await (name === 'reset' ? process.reset() : process.restore(backupId))).status).toBe(200)
+    expect(appends).toBe(1)
   },
 )

@@ -4,7 +4,7 @@ import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { countStatuses, servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { judgingHandlers } from './endpoints.ts'
 
 const [ines, nobody] = [personId(1), personId(99)]
@@ -132,13 +132,6 @@ test('only projects that reviewers can rate are chosen for calibration; any can 
   expect(await calibrate('no-project')).toMatchObject({ status: 404 })
   expect(await calibrate(rejected)).toMatchObject({ status: 409, body: { code: 'not-rateable' } })
   expect((await calibrate(withdrawn, 'DELETE')).status).toBe(200)
-})
-
-test('of two admins who choose the tenth project at the same time, one is refused', async () => {
-  const ids = await Promise.all(Array.from({ length: 11 }, () => createProject()))
-  for (const id of ids.slice(0, 9)) expect((await calibrate(id)).status).toBe(200)
-  const responses = await Promise.all(ids.slice(9).map((id) => calibrate(id)))
-  expect(countStatuses(responses)).toEqual({ 200: 1, 422: 1 })
 })
 
 test('a new run begins without calibration projects', async () => {

@@ -1,8 +1,7 @@
 import { likeResponse } from '@thirty/contracts/api/projects/reactions.ts'
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import { admin, ben } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 const app = appForFile(reactionsApp)
@@ -18,18 +17,4 @@ test('a like returns the new number of likes, and belongs to the current run', a
     data: { by: ben },
     metadata: { actor: ben, run: 1 },
   })
-})
-
-test('a withdrawn, unknown or invalid project is not found', async () => {
-  const unknown = projectId({ run: 1, day: 30, user: ana })
-  for (const id of [
-    await app.createProject('ProjectWithdrawn'),
-    unknown,
-    '$all',
-    '__proto__',
-    'x'.repeat(90),
-  ])
-    for (const send of [app.like, app.unlike])
-      expect(await send(ben, id)).toMatchObject({ status: 404, body: { message: 'Project Not Found' } })
-  expect((await app.like(ben, 'x'.repeat(101))).status).toBe(400)
 })

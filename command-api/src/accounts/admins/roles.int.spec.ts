@@ -38,17 +38,6 @@ test('an owner changes the role of another admin, which holds from the next requ
   })
 })
 
-test('the last active owner stays, whatever other admins there are', async () => {
-  const [ruth, otto] = [await owner('ruth'), await owner('otto')]
-  await setRole(ruth, otto, 'organiser')
-  expect(await setRole(ruth, ruth, 'viewer')).toMatchObject({ status: 409, body: { code: 'last-admin' } })
-  await setRole(ruth, otto, 'owner')
-  await setStatus(ruth, otto, 'inactive')
-  expect(await setRole(ruth, ruth, 'viewer')).toMatchObject({ status: 409, body: { code: 'last-admin' } })
-  await setStatus(ruth, otto, 'active')
-  expect((await setRole(ruth, ruth, 'viewer')).status).toBe(200)
-})
-
 test('of two owners who demote each other at once, one stays', async () => {
   const [ruth, otto] = [await owner('ruth'), await owner('otto')]
   // Ruth's request was admitted while she was an owner, and arrives at the log after that of Otto.

@@ -251,16 +251,6 @@ test('a sign-up that is repeated after the deletion of its account leaves no res
     expect(await app.eventsOf(name.stream)).toEqual([])
 })
 
-test('emails to a deleted account are discarded', async () => {
-  const discarded: string[] = []
-  const discard = async (to: string) => void discarded.push(to)
-  const process = await app.serve(app.log, { mail: { ...app.mail, discard } })
-  const { token } = await app.signUpUser('jan')
-  await process.call('DELETE', '/api/auth/account', { password }, { token })
-  await process.close()
-  expect(discarded).toEqual(['jan@example.org'])
-})
-
 test('an erasure pass that stops early continues the next time', async () => {
   const { id, token } = await app.signUpUser('ida')
   const broken = await app.serve(logEndingAtRemoval(app.log))

@@ -1,11 +1,41 @@
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import {
-  confirmationToken,
-  emailConfirmationApp,
-} from '@thirty/command-api/testing/email-confirmation-app.ts'
 import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import { accountsApp } from '../../../testing/accounts-app.ts'
+
+const publicUrl = new URL('https://thirty.example')
+
+/** Serves the endpoints of accounts over HTTP, and collects the emails in `sent`. */
+async function emailConfirmationApp({ areLimitsOn = false } = {}) {
+  const sent: EmailMessage[] = []
+  const app = await accountsApp({
+    areLimitsOn,
+    mail: { send: (message: EmailMessage) => sent.push(message) > 0 },
+    publicUrl,
+  })
+  const confirmed = async (id: string): Promise<number> =>
+    (await app.eventsOf(`user-${id}`)).filter(({ type }) => type === 'EmailConfirmed').length
+  return {
+    ...app,
+    sent,
+    /** Signs up a participant. Returns the id, a session token, and the token in the email. */
+    signUpByMail: async (name: string) => {
+      const user = await app.signUpUser(name)
+      return { ...user, mailed: confirmationToken(sent.at(-1)) }
+    },
+    confirm: (token: unknown, key?: string) =>
+      app.http.call('POST', '/api/auth/confirm-email', { token }, { key }),
+    sendAgain: (token: string) => app.http.call('POST', '/api/auth/send-confirmation', undefined, { token }),
+    /** Returns how often the address of a user was confirmed. */
+    confirmed,
+  }
+}
+
+/** Returns the token in the confirmation link of an email, or an empty string if there is none. */
+const confirmationToken = (message: EmailMessage | undefined): string =>
+  /https:\/\/thirty\.example\/confirm-email\?token=([\w.-]+)/.exec(message?.text ?? '')?.[1] ?? ''
 
 const hour = 60 * 60 * 1000
 
@@ -96,14 +126,6 @@ test('an address that was not confirmed can be sent another email, and both link
   expect(await app.confirm(mailed)).toMatchObject(linkOver)
   expect(await app.sendAgain(token)).toMatchObject({ status: 200, body: { sent: false } })
   expect(app.sent).toHaveLength(2)
-})
-
-test('request headers cannot change where the link leads', async () => {
-  await app.http.call('POST', '/api/auth/signup', signUpBody('kim'), {
-    headers: { 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' },
-  })
-  expect(app.sent[0]?.text).toContain('https://thirty.example/confirm-email?token=')
-  expect(app.sent[0]?.text).not.toContain('evil')
 })
 
 test('a user is sent five emails a day', async () => {

@@ -58,7 +58,6 @@ test.for([
     'The new password must be different from the current one',
   ],
   [{ currentPassword: password, newPassword: 'Password1!' }, 'This password is too common'],
-  [{ currentPassword: password, newPassword: 'short' }, 'Minimum 8 characters'],
   [{ currentPassword: password, newPassword: 'lowercase-only-7' }, 'Need at least 1 uppercase'],
 ] as const)('%j is refused at the new password field', async ([body, message]) => {
   const name = `dora${message.length}`

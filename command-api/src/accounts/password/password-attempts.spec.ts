@@ -19,13 +19,6 @@ function attempts() {
     )
 }
 
-test('the eleventh wrong password is refused unread', async () => {
-  const attempt = attempts()
-  for (let count = 0; count < 10; count += 1)
-    expect(await attempt('wrong-credentials')).toBe('wrong-credentials')
-  expect(await attempt('wrong-credentials')).toBe('too-many')
-})
-
 test.each(['busy', 'invalid-fields', 'account-inactive', 'last-admin', 'conflict'] as const)(
   'an attempt that ends with %s is no wrong password',
   async (code) => {

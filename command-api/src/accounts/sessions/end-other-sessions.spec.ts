@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { revokeOtherSessions } from '../decide.ts'
-import { evolve, noUser, type User } from '../evolve.ts'
+import { evolve, noUser } from '../evolve.ts'
+import { monday, recorded, anaRegistered } from '@thirty/command-api/testing/account-events.ts'
 
 const hour = 3_600_000
-const at = Date.parse('2026-03-02T08:00:00Z')
-const event = (type: string, data: object) =>
-  // Safe: the fields that this fold reads.
-  ({ type, data, at: new Date(at).toISOString(), metadata: {} }) as unknown as Parameters<typeof evolve>[1]
-const registered = evolve(
-  noUser,
-  event('UserRegistered', { fullName: 'Ana', email: 'ana@example.org', role: 'participant' }),
-)
-const ended: User = evolve(registered, event('SessionsRevoked', { sessionVersion: 1 }))
+const at = Date.parse(monday)
+const registered = evolve(noUser, recorded(anaRegistered))
+const ended = evolve(registered, recorded({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }))
 const eventsAfter = (ms: number, others: number, { user = ended, seenSince = at } = {}) =>
   revokeOtherSessions(user, { others, seenSince, now: at + ms }).length
 

@@ -3,7 +3,6 @@ import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { testNames } from '@thirty/command-api/testing/test-names.ts'
 
 const app = appForFile(accountsApp)
 
@@ -88,32 +87,11 @@ test('after a restart the idempotency key still returns its account, but not wit
   await afterRestart.close()
 })
 
-test('the name of an interrupted sign-up is free again after a minute', async () => {
-  const lost = crypto.randomUUID()
-  await reserveFor(lost, 'jon@example.org')
-  expect((await app.signUp(signUpBody('jon'))).status).toBe(409)
-  app.time.now += 60_001
-  expect((await app.signUp(signUpBody('jon'))).status).toBe(201)
-  expect((await app.eventsOf(`user-${lost}`)).map(({ type }) => type)).toEqual(['UserStatusChanged'])
-})
-
-test('the name of an account stays taken after a minute', async () => {
-  await app.signUp(signUpBody('kim'))
-  app.time.now += 3_600_000
-  expect((await app.signUp({ ...signUpBody('kim2'), email: 'kim@example.org' })).status).toBe(409)
-  expect((await app.logIn('kim')).status).toBe(200)
-})
-
 test('a common password is refused at its field', async () => {
   expect(await app.signUp({ ...signUpBody('mia'), password: 'Password1!' })).toMatchObject(
     refusal(422, 'invalid-fields', { errors: { password: 'This password is too common' } }),
   )
 })
-
-/** Reserves an address like a process that is interrupted in the middle of a sign-up. */
-async function reserveFor(user: string, email: string) {
-  await app.log.append(testNames.email(email).stream, [app.newEvent('Reserved', { user })], 'none')
-}
 
 test.for(['admin', 'Administrator', '_Root_', 'thirty', 'support'])(
   'the username %s is reserved, for participants and admins',

@@ -1,18 +1,12 @@
-import { accountDeps } from '@thirty/command-api/testing/account-deps.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
-import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
-import {
-  interruptionsOf,
-  logEndingAt,
-  logInterruptedBefore,
-} from '@thirty/command-api/testing/interrupted-log.ts'
+import { interruptionsOf, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { logIn } from '../sessions/log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { signUp, type SignUp } from './sign-up.ts'
+import { processEndingAt } from '@thirty/command-api/testing/account-deps.ts'
 
 const ana: SignUp = {
   request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password: 'Correct-horse-7' },
@@ -20,16 +14,6 @@ const ana: SignUp = {
   correlation: 'request-1',
 }
 const appendsOfOneSignUp = 4
-
-/** Returns a process that is interrupted at its n-th append, before or after storing it, and the next process over the same log. */
-function processEndingAt(append: number, isStored: boolean) {
-  const memory = inMemoryEventLog()
-  const time = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const clock = () => time.now
-  const deps = (log: typeof memory.log) => accountDeps({ log, clock, names: testNames })
-  const ending = deps(logEndingAt(memory.log, append, isStored))
-  return { ending, next: deps(memory.log), time, memory }
-}
 
 test.for(interruptionsOf(appendsOfOneSignUp))(
   'an interruption at append %i of a sign-up (stored: %s) blocks its names for at most a minute',

@@ -1,20 +1,15 @@
-import { accountDeps } from '@thirty/command-api/testing/account-deps.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
-import {
-  interruptionsOf,
-  logEndingAt,
-  logInterruptedBefore,
-} from '@thirty/command-api/testing/interrupted-log.ts'
+import { interruptionsOf, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { eraseAccount } from '../deletion/delete-account.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { signUp, type SignUp } from '../sign-up/sign-up.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
+import { processEndingAt } from '@thirty/command-api/testing/account-deps.ts'
 
 const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
 const signIn = { provider: 'github', profile, correlation: 'request-1', reader: 'en' } as const
@@ -24,16 +19,6 @@ const localSignUp: SignUp = {
   request: { fullName: 'Mallory', username: undefined, email: profile.email, password },
   role: 'participant',
   correlation: 'request-0',
-}
-
-/** Returns a process that is interrupted at its n-th append, before or after storing it, and the next process over the same log. */
-function processEndingAt(append: number, isStored: boolean) {
-  const memory = inMemoryEventLog()
-  const time = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const clock = () => time.now
-  const deps = (log: typeof memory.log) => accountDeps({ log, clock, names: testNames })
-  const ending = deps(logEndingAt(memory.log, append, isStored))
-  return { ending, next: deps(memory.log), memory, time }
 }
 
 const appendsOfNewAccount = 4

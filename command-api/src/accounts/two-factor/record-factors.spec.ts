@@ -1,22 +1,15 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser } from '../evolve.ts'
-import type { Recorded } from '../../fold.ts'
 import { recordFactors } from './change-factors.ts'
 import { noSecondFactors, type SecondFactors } from './second-factors.ts'
+import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
-const recorded = (event: UserEvent): Recorded<UserEvent> => ({
-  ...event,
-  at,
-  position: 1n,
-  metadata: { correlation: 'spec' },
-})
-const registered = recorded({
+const registered: UserEvent = {
   type: 'UserRegistered',
   data: { fullName: 'Ada', email: 'ada@example.org', role: 'admin' },
-})
-const { rule } = deciderSpec(noUser, evolve)
+}
+const { rule } = recordedDeciderSpec(noUser, evolve)
 const passkey = {
   id: 'laptop',
   name: 'Laptop',
@@ -41,7 +34,7 @@ const events: UserEvent[] = [
 
 const recording = (factors: SecondFactors) => (user: Parameters<typeof recordFactors>[0]) =>
   recordFactors(user, factors)
-const known = [registered, ...events.map(recorded)]
+const known = [registered, ...events]
 const later = '2026-03-03T08:00:00.000Z'
 
 rule(
@@ -76,5 +69,5 @@ rule(
       { type: 'PasskeyRemoved', data: { passkey: 'laptop' } },
     ],
   ],
-  [[...known, recorded({ type: 'SecondFactorsReset', data: {} })], recording(full), events],
+  [[...known, { type: 'SecondFactorsReset', data: {} }], recording(full), events],
 )

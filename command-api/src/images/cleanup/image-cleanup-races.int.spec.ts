@@ -25,22 +25,6 @@ test('an image that is submitted while the cleanup is about to discard it stays'
   expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
 })
 
-test('with concurrent submissions and cleanups of several processes, every accepted project keeps its image', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => app.createPerson()))
-  const screenshots = await Promise.all(people.map((person) => person.uploadScreenshot()))
-  app.time.now += dayMs
-  const cleanups = [app.createCleanup(), app.createCleanup(), app.createCleanup()]
-  const [responses] = await Promise.all([
-    Promise.all(people.map((person, index) => person.submit(screenshots[index] ?? ''))),
-    ...cleanups.map((cleanup) => cleanup.pass()),
-  ])
-  for (const [index, { status }] of responses.entries()) {
-    expect([201, 422]).toContain(status)
-    expect(await app.isImageStored(screenshots[index] ?? '')).toBe(status === 201)
-  }
-  expect(app.errors).toEqual([])
-})
-
 const failingMedia = (media: Media, isBroken: (name: string) => boolean): Media => ({
   ...media,
   remove: async (name) => {

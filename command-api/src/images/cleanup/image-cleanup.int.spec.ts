@@ -86,16 +86,3 @@ test('submitting a recent screenshot records nothing; the first cleanup after a 
   expect(await app.isImageStored(screenshot)).toBe(true)
   expect(await ana.imageEvents()).toHaveLength(2)
 })
-
-test('refuses to submit a removed image', async () => {
-  const ana = await app.createPerson()
-  const screenshot = await ana.uploadScreenshot()
-  app.time.now += dayMs
-  await app.cleanup.pass()
-  expect(await ana.submit(screenshot)).toMatchObject({
-    status: 422,
-    body: { errors: { imageUrl: 'Upload the screenshot first' } },
-  })
-  await ana.submit(await ana.uploadScreenshot())
-  expect((await ana.revise(screenshot)).status).toBe(422)
-})
