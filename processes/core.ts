@@ -2,20 +2,17 @@ import type { NameStreams } from '@thirty/command-api/accounts/names/name-stream
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/parts.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
+import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
+import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { subjectOffers } from '@thirty/infra/presence/offers.ts'
+import { presenceIn } from '@thirty/infra/presence/presence.ts'
+import { processReportsIn } from '@thirty/infra/process-reports/process-reports.ts'
 import { openSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
+import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { openDeliveries } from './adapters/webhooks.ts'
-import {
-  adoptPersonalDocuments,
-  openMedia,
-  openPersonalDocuments,
-  openPresence,
-  openProcessReports,
-  openSeenSessions,
-} from './adapters/stores.ts'
+import { adoptEntries, openEntries, openMedia } from './adapters/stores.ts'
 import { checkStoredSecrets, loadSecrets, type Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -55,21 +52,21 @@ export async function openWebCore(
 
 /** Opens log, read models, media and mail. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
-  const personalDocuments = openPersonalDocuments(context)
-  shutdown.defer(() => personalDocuments.close())
-  const seenSessions = openSeenSessions(context)
-  shutdown.defer(seenSessions.close)
-  const presence = openPresence(context)
-  shutdown.defer(presence.close)
-  const deliveries = openDeliveries(context)
-  shutdown.defer(() => deliveries.close())
+  const entries = openEntries(context)
+  shutdown.defer(() => entries.close())
+  const personalDocuments = personalDocumentsIn(entries)
+  // A single process keeps what may be lost in its memory: sessions alone would be a write to the disk for every user every minute.
+  const isAlone = context.config.redisUrl === undefined
+  const shortLived = isAlone ? memoryEntries() : entries
+  const seenSessions = seenSessionsIn(shortLived)
+  const presence = presenceIn(shortLived)
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
     await openReadModels(context, shutdown, {
       draftsOf: (user) => loadDrafts(personalDocuments, user),
       findOpenSessions: openSessions(seenSessions, systemClock),
       openProjects: subjectOffers(presence),
     })
-  await adoptPersonalDocuments(context, personalDocuments)
+  await adoptEntries(context, entries)
   await requireOwnBucket(context, log)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
@@ -80,8 +77,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   // Of their own: a push service that does not answer must not hold up other tasks.
   const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
   shutdown.defer(pushTasks.drain)
-  const processReports = openProcessReports(context)
-  shutdown.defer(() => processReports?.close())
+  const processReports = isAlone ? undefined : processReportsIn(entries)
   const describeProcess = processDescription(context, {
     running,
     mail,
@@ -109,7 +105,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     personalDocuments,
     seenSessions,
     presence,
-    deliveries,
+    entries,
     runInBackground,
     runPushInBackground: pushTasks.runInBackground,
     models,

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addSubscription } from '@thirty/command-api/accounts/push/subscriptions.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
+import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
+import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -197,11 +198,12 @@ test('a browser and a confirmed address are told two hours before the day closes
   const folder = await mkdtemp(join(tmpdir(), 'thirty-push-'))
   const browser = service.browser()
   const user = await seedChallengeOfYesterday(folder)
-  const documents = sqlitePersonalDocuments(folder)
+  const entries = sqliteEntries(folder)
   const session = { token: 'a-token', version: 0, expiresAt: Date.now() + 3_600_000 }
   const subscription = { ...browser.subscription, session }
-  await documents.change(user, 'push', () => addSubscription({ subscriptions: [], sent: [] }, subscription))
-  await documents.close()
+  const pushed = () => addSubscription({ subscriptions: [], sent: [] }, subscription)
+  await personalDocumentsIn(entries).change(user, 'push', pushed)
+  await entries.close()
   const settings = { CHALLENGE_TIMEZONE: timeZoneAtHour(22) }
   const startAtTen = () => startTestProduct(settings, folder, { pushConnection: service.connection })
   const outbox = join(folder, 'outbox')

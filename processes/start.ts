@@ -75,13 +75,15 @@ async function runProjector(
   shutdown: Shutdown,
 ): Promise<void> {
   const { openReadModels } = await import('./adapters/read-models.ts')
-  const { openProcessReports } = await import('./adapters/stores.ts')
+  const { openEntries } = await import('./adapters/stores.ts')
+  const { processReportsIn } = await import('@thirty/infra/process-reports/process-reports.ts')
   const { processDescription } = await import('./health/describe-process.ts')
   const { publishReports } = await import('./health/publish-reports.ts')
   if (shutdown.signal.aborted) return
   const { health, ready, running } = await openReadModels(context, shutdown)
-  const processReports = openProcessReports(context)
-  shutdown.defer(() => processReports?.close())
+  const entries = openEntries(context)
+  shutdown.defer(() => entries.close())
+  const processReports = processReportsIn(entries)
   const describeProcess = processDescription(context, { running })
   shutdown.defer(publishReports(context, { processReports, describeProcess }))
   httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))

@@ -82,8 +82,7 @@ export function webApp(
 ) {
   const { config, logger } = context
   const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations, personalDocuments, seenSessions, presence, live, deliveries, runPushInBackground } =
-    core
+  const { operations, personalDocuments, seenSessions, presence, live, entries, runPushInBackground } = core
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const recordExport = exportRecorder({ commands, clock })
   const files = backupFiles({
@@ -105,7 +104,7 @@ export function webApp(
     personalDocuments,
     seenSessions,
     presence,
-    deliveries,
+    entries,
     webhookSecrets: openWebhookSecrets(secrets),
     webhookAddresses: allowedAddresses(config),
     broadcast: live.broadcast,

@@ -16,8 +16,9 @@ import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
-import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
-import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
+import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
+import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
+import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
@@ -42,8 +43,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const log = await openSqliteLog({ folder, onFailure: rethrow, startWriter: writerWithoutThread })
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
-  const personalDocuments = sqlitePersonalDocuments(folder)
-  const seenSessions = memorySeenSessions(clock)
+  const entries = sqliteEntries(folder, clock)
   const broadcasts: Broadcast[] = []
   const pushed: { user: string; notice: PushNotice }[] = []
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
@@ -68,8 +68,9 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
       ),
     media,
     mediaFolder,
-    personalDocuments,
-    seenSessions,
+    entries,
+    personalDocuments: personalDocumentsIn(entries),
+    seenSessions: seenSessionsIn(entries),
     isDeleted: async (_user: string) => false,
     /** The live messages that were broadcast. */
     broadcasts,
@@ -107,7 +108,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     },
     close: async () => {
       await log.close()
-      await personalDocuments.close()
+      await entries.close()
       await media.close()
       await rm(folder, { recursive: true, force: true })
     },

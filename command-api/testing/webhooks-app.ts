@@ -14,10 +14,11 @@ import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
-import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
+import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
+import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import { loadProgress } from '@thirty/command-api/webhooks/deliveries/progress.ts'
 import { startWebhookDeliveries } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
 import { webhookHandlers } from '@thirty/command-api/webhooks/endpoints.ts'
 import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
@@ -28,19 +29,19 @@ import { createTestContext, serveEndpoints } from './test-app.ts'
 const allowed = { http: true, private: true }
 const timeoutMs = 400
 
-/** Webhooks over a log and a delivery store in files, with a fake clock and real receivers. */
-export async function createWebhooksApp(otherStore?: DeliveryStore) {
+/** Webhooks over a log and a store in files, with a fake clock and real receivers. */
+export async function createWebhooksApp(otherStore?: EntryStore) {
   const app = await createTestContext()
   const folder = await mkdtemp(join(tmpdir(), 'thirty-webhooks-'))
   const scheduler = fakeScheduler(app.time.now)
-  const deliveries = otherStore ?? sqliteDeliveries(folder, scheduler.now)
+  const entries = otherStore ?? sqliteEntries(folder, scheduler.now)
   const secrets = webhookSecrets(sealing('k'.repeat(32), 'webhooks'))
   const commands = createCommands({ log: app.log, clock: scheduler.now })
   const deps = {
     ...app,
     commands,
     clock: scheduler.now,
-    deliveries,
+    entries,
     webhookSecrets: secrets,
     webhookAddresses: allowed,
   }
@@ -55,10 +56,10 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
     http.call(method, `/api/admin/webhooks${path}`, body, { token: token(), ...(key !== '' && { key }) })
 
   /** Starts a process that delivers. */
-  const deliver = (holder = 'process', given: { store?: DeliveryStore; scheduler?: Scheduler } = {}) => {
+  const deliver = (holder = 'process', given: { store?: EntryStore; scheduler?: Scheduler } = {}) => {
     const process = startWebhookDeliveries({
       log: app.log,
-      store: given.store ?? deliveries,
+      store: given.store ?? entries,
       commands,
       scheduler: given.scheduler ?? scheduler,
       timeZone: 'UTC',
@@ -102,12 +103,12 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
     /** Starts a process that delivers, and lets it begin: what comes afterwards is sent. */
     startDelivering: async (holder = 'process') => {
       const process = deliver(holder)
-      await until(async () => (await deliveries.loadProgress()) !== undefined, true)
+      await until(async () => (await loadProgress(entries)) !== undefined, true)
       return process
     },
     commands,
     scheduler,
-    store: deliveries,
+    store: entries,
     errors,
     mails,
     call,
@@ -142,7 +143,7 @@ export async function createWebhooksApp(otherStore?: DeliveryStore) {
       for (const process of running) await process.stop()
       for (const receiver of receivers) await receiver.close()
       await http.close()
-      await deliveries.close()
+      await entries.close()
       await app.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
-import { systemClock } from '@thirty/infra/clock.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { moveEntries } from '@thirty/infra/entry-store/move.ts'
+import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
+import { redisEntries } from '@thirty/infra/entry-store/redis.ts'
+import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -9,21 +12,9 @@ import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { withAppendMetrics } from '@thirty/infra/metrics/event-log-metrics.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import { movePersonalDocuments } from '@thirty/infra/personal-documents/move.ts'
-import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
-import { redisPersonalDocuments } from '@thirty/infra/personal-documents/redis.ts'
-import { sqlitePersonalDocuments } from '@thirty/infra/personal-documents/sqlite.ts'
-import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
-import { redisProcessReports } from '@thirty/infra/process-reports/redis.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
-import { memoryPresence } from '@thirty/infra/presence/memory.ts'
-import type { Presence } from '@thirty/infra/presence/presence.ts'
-import { redisPresence } from '@thirty/infra/presence/redis.ts'
-import { redisSeenSessions } from '@thirty/infra/seen-sessions/redis.ts'
-import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
@@ -117,58 +108,25 @@ export async function openMedia({ config, logger }: ProcessContext): Promise<Med
   return s3Media(config.s3, { onError: (reason) => warn(reason) })
 }
 
-/** Opens the store of personal documents: Redis if it is configured, otherwise the data folder. */
-export function openPersonalDocuments({ config, logger }: ProcessContext): PersonalDocuments {
-  if (config.redisUrl === undefined) return sqlitePersonalDocuments(config.dataDir)
+/** Opens the store of what expires or must be gone without a trace: Redis if it is configured, otherwise the data folder. */
+export function openEntries({ config, logger }: ProcessContext): EntryStore {
+  if (config.redisUrl === undefined) return sqliteEntries(config.dataDir)
   // The error itself repeats the command, which contains the password.
   const warn = throttledLog((reason: string) =>
-    logger.warn({ reason }, 'the personal documents in Redis are unavailable'),
+    logger.warn(
+      { reason },
+      'personal documents, sessions, claims, reports and deliveries in Redis are unavailable',
+    ),
   )
-  return redisPersonalDocuments(config.redisUrl, ({ message }) => warn(message))
+  return redisEntries(config.redisUrl, ({ message }) => warn(message))
 }
 
-/** Opens the reports of all processes, which they share with Redis; `undefined` for a single process. */
-export function openProcessReports({ config, logger }: ProcessContext): ProcessReports | undefined {
-  if (config.redisUrl === undefined) return undefined
-  // The error itself repeats the command, which contains the password.
-  const warn = throttledLog((reason: string) =>
-    logger.warn({ reason }, 'the reports of the processes in Redis are unavailable'),
-  )
-  return redisProcessReports(config.redisUrl, ({ message }) => warn(message))
-}
-
-/** Opens the store of seen sessions: Redis if it is configured, otherwise the memory of this process. */
-export function openSeenSessions({ config, logger }: ProcessContext): SeenSessions {
-  if (config.redisUrl === undefined) return memorySeenSessions()
-  // The error itself repeats the command, which contains the password.
-  const warn = throttledLog((reason: string) =>
-    logger.warn({ reason }, 'the list of sessions in Redis is unavailable'),
-  )
-  return redisSeenSessions(config.redisUrl, ({ message }) => warn(message))
-}
-
-/** Opens the store of what admins have open: Redis if it is configured, otherwise the memory of this process. */
-export function openPresence({ config, logger }: ProcessContext): Presence {
-  if (config.redisUrl === undefined) return memoryPresence(systemClock)
-  // The error itself repeats the command, which contains the password.
-  const warn = throttledLog((reason: string) =>
-    logger.warn({ reason }, 'what admins have open, in Redis, is unavailable'),
-  )
-  return redisPresence(config.redisUrl, ({ message }) => warn(message))
-}
-
-/**
- * With Redis, moves the personal documents there that a process without Redis left in the data folder. If Redis is away, they stay
- * for the next start.
- */
-export async function adoptPersonalDocuments(
-  { config, logger }: ProcessContext,
-  documents: PersonalDocuments,
-): Promise<void> {
+/** With Redis, moves the entries there that a process without Redis left in the data folder. If Redis is away, they stay for the next start. */
+export async function adoptEntries({ config, logger }: ProcessContext, entries: EntryStore): Promise<void> {
   if (config.redisUrl === undefined) return
   try {
-    const { moved, dropped } = await movePersonalDocuments(config.dataDir, documents)
-    if (moved + dropped > 0) logger.info({ moved, dropped }, 'personal.db was moved into Redis')
+    const moved = await moveEntries(config.dataDir, entries)
+    if (moved > 0) logger.info({ moved }, 'personal.db was moved into Redis')
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     logger.warn({ err: error }, 'personal.db could not be moved into Redis; the next start tries again')

@@ -11,25 +11,13 @@ import { productName } from '@thirty/contracts/product.ts'
 import type { AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
-import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
-import { redisDeliveries } from '@thirty/infra/webhooks/redis.ts'
-import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
 import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
 import about from '../../package.json' with { type: 'json' }
 import type { Config, Secrets } from '../config/config.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
-
-/** Opens the queues of deliveries: Redis if it is configured, otherwise the data folder. */
-export function openDeliveries({ config, logger }: ProcessContext): DeliveryStore {
-  if (config.redisUrl === undefined) return sqliteDeliveries(config.dataDir, systemClock)
-  // The error itself repeats the command, which contains the password.
-  const warn = throttledLog((reason: string) =>
-    logger.warn({ reason }, 'the queues of webhooks in Redis are unavailable'),
-  )
-  return redisDeliveries(config.redisUrl, ({ message }) => warn(message))
-}
 
 /** Encrypts under the key that must never change, because what it encrypted is in the log. */
 export const openWebhookSecrets = ({ reservationKey }: Pick<Secrets, 'reservationKey'>): WebhookSecrets =>
@@ -44,7 +32,7 @@ export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config
 /** What deliveries need of a process. */
 type DeliverySources = Pick<WebhookDeliveriesDeps, 'log'> & {
   live: Pick<WebhookDeliveriesDeps, 'broadcast'>
-  deliveries: DeliveryStore
+  entries: EntryStore
   mail: Parameters<typeof turnOffFailing>[0]['mail']
 }
 
@@ -52,7 +40,7 @@ type DeliverySources = Pick<WebhookDeliveriesDeps, 'log'> & {
 export function startDeliveries(
   { config, logger, figures, metrics }: ProcessContext,
   secrets: Secrets,
-  { log, live, deliveries, mail }: DeliverySources,
+  { log, live, entries, mail }: DeliverySources,
   commands: Commands,
 ): WebhookDeliveries {
   const warn = throttledLog((_reason: string, error: unknown) =>
@@ -69,7 +57,7 @@ export function startDeliveries(
   })
   const started = startWebhookDeliveries({
     log,
-    store: deliveries,
+    store: entries,
     commands,
     scheduler: systemScheduler,
     timeZone: config.timezone,

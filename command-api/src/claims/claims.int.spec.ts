@@ -1,5 +1,6 @@
 import { claimsChanged, type Claims } from '@thirty/contracts/api/admin/claims.ts'
-import { memoryPresence } from '@thirty/infra/presence/memory.ts'
+import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
+import { presenceIn } from '@thirty/infra/presence/presence.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { personId } from '@thirty/command-api/testing/people.ts'
@@ -12,7 +13,7 @@ const kanban = projectId({ run: 1, day: 4, user: maya })
 
 let deps: Parameters<typeof claimHandlers>[0]
 const app = appForFile(() =>
-  servedApp((context) => claimHandlers((deps = { ...context, presence: memoryPresence(context.clock) }))),
+  servedApp((context) => claimHandlers((deps = { ...context, presence: presenceIn(context.entries) }))),
 )
 beforeAll(async () => {
   const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
@@ -51,7 +52,8 @@ test('shows all admins who has a project open, and since when', async () => {
 
 test('the time of a response is that of the store, by which the claims end', async () => {
   const now = app.time.now - 90_000
-  const ahead = await serveEndpoints(app, claimHandlers({ ...deps, presence: memoryPresence(() => now) }))
+  const { store } = await temporaryEntries(now)
+  const ahead = await serveEndpoints(app, claimHandlers({ ...deps, presence: presenceIn(store) }))
   onTestFinished(() => ahead.close())
   const token = app.tokenOf(ines, { isAdmin: true })
   const { body } = await ahead.call('PUT', `/api/admin/claims/${kanban}`, { tab: 'tab-number-1' }, { token })

@@ -7,7 +7,7 @@ import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts
 import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { DeliveryStore } from '@thirty/infra/webhooks/delivery-store.ts'
+import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { createSecret } from '@thirty/infra/webhooks/signature.ts'
 import { commandEndpoints } from '../command.ts'
 import { commandContext, deriveId } from '../idempotency.ts'
@@ -19,7 +19,8 @@ import {
   describeDelivery,
   newDelivery,
   parseDelivery,
-  sentAgain,
+  queueOf,
+  receiversGroup,
   type Message,
 } from './deliveries/stored-delivery.ts'
 import { webhooksFold, type WebhookState } from './evolve.ts'
@@ -27,17 +28,14 @@ import type { WebhookSecrets } from './webhook-secrets.ts'
 
 type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
   log: Pick<EventLog, 'head'>
-  deliveries: Pick<
-    DeliveryStore,
-    'put' | 'replace' | 'remove' | 'load' | 'list' | 'loadState' | 'countWaiting'
-  >
+  entries: Pick<EntryStore, 'put' | 'remove' | 'load' | 'list' | 'countWaiting'>
   webhookSecrets: WebhookSecrets
   webhookAddresses: AllowedAddresses
 }
 
 /** Handlers for admins who set up webhooks and look at their deliveries. */
 export function webhookHandlers(deps: WebhookParts): Endpoint[] {
-  const { commands, clock, deliveries, webhookSecrets: secrets } = deps
+  const { commands, clock, entries, webhookSecrets: secrets } = deps
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
   const tellChange = (webhook: string) =>
     deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: iso(clock()) })
@@ -125,18 +123,18 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
         subjects: [],
       }
       const id = deliveryId(webhook, message)
-      await deliveries.put(webhook, { id, due: now, document: newDelivery(message, now) })
+      await entries.put([{ group: queueOf(webhook), id, due: now, document: newDelivery(message, now) }])
       // Its queue may have been removed in between, and this has created it again.
       const after = await load()
-      if (!after.has(webhook)) await deliveries.remove(webhook, [id])
+      if (!after.has(webhook)) await entries.remove(queueOf(webhook), [id])
       existing(after, webhook)
       tellChange(webhook)
       return { success: true, delivery: id }
     }),
     endpoint(webhookEndpoints.deliveries)(async ({ params: { webhookId: webhook } }) => {
       existing(await load(), webhook)
-      const { entries, total } = await deliveries.list(webhook, maxKeptDeliveries)
-      const listed = entries.flatMap((entry) => {
+      const { entries: found, total } = await entries.list(queueOf(webhook), maxKeptDeliveries)
+      const listed = found.flatMap((entry) => {
         const stored = parseDelivery(entry)
         return stored === undefined ? [] : [describeDelivery(entry, stored)]
       })
@@ -144,11 +142,13 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
     }),
     endpoint(webhookEndpoints.sendAgain)(async ({ params: { webhookId: webhook, deliveryId: id } }) => {
       existing(await load(), webhook)
-      const entry = await deliveries.load(webhook, id)
+      const place = { group: queueOf(webhook), id }
+      const entry = await entries.load(place.group, id)
       const stored = entry && parseDelivery(entry)
+      const document = { ...stored, state: 'waiting', round: 0 }
       // The deletion of an account may remove it in between.
       const isStored =
-        stored !== undefined && (await deliveries.replace(webhook, sentAgain(id, stored, clock())))
+        stored !== undefined && (await entries.put([{ ...place, due: clock(), document }], [place]))
       if (!isStored) refuse('delivery-not-found', 'Delivery Not Found')
       tellChange(webhook)
       return { success: true, delivery: id }
@@ -157,12 +157,12 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
 }
 
 async function describe(deps: WebhookParts, state: WebhookState): Promise<Webhook> {
-  const { deliveries, webhookSecrets, clock } = deps
+  const { entries, webhookSecrets, clock } = deps
   const [stored, waiting] = await Promise.all([
-    deliveries.loadState(state.id),
-    deliveries.countWaiting(state.id),
+    entries.load(receiversGroup, state.id),
+    entries.countWaiting(queueOf(state.id)),
   ])
-  const receiver = parseReceiverState(stored, state)
+  const receiver = parseReceiverState(stored?.document, state)
   const now = clock()
   const oldUntil = Math.max(0, ...state.secrets.map(({ until = 0 }) => until))
   return {

@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { memoryPresence } from './memory.ts'
+import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
+import { presenceIn } from './presence.ts'
 import { subjectOffers } from './offers.ts'
 
 const [ines, tobias] = [
@@ -8,20 +9,20 @@ const [ines, tobias] = [
   { id: 'tobias', session: 's2' },
 ]
 
-function setUp() {
-  const time = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const presence = memoryPresence(() => time.now)
+async function setUp() {
+  const { store, time } = await temporaryEntries()
+  const presence = presenceIn(store)
   return { time, presence, offers: subjectOffers(presence) }
 }
 
 test('of two people who are offered the same at the same time, one gets it', async () => {
-  const { offers } = setUp()
+  const { offers } = await setUp()
   const results = await Promise.all([offers.offer(ines, 'kanban'), offers.offer(tobias, 'kanban')])
   expect(results).toEqual([true, false])
 })
 
 test('the one who did not get it is offered something else, and keeps nothing from others', async () => {
-  const { offers } = setUp()
+  const { offers } = await setUp()
   await offers.offer(ines, 'kanban')
   await offers.offer(tobias, 'kanban')
   expect(await offers.offer(tobias, 'tally')).toBe(true)
@@ -30,7 +31,7 @@ test('the one who did not get it is offered something else, and keeps nothing fr
 })
 
 test('an offer ends by itself, and with the next one', async () => {
-  const { offers, time } = setUp()
+  const { offers, time } = await setUp()
   await offers.offer(ines, 'kanban')
   await offers.offer(ines, 'tally')
   expect(await offers.offer(tobias, 'kanban')).toBe(true)
@@ -39,7 +40,7 @@ test('an offer ends by itself, and with the next one', async () => {
 })
 
 test('what somebody has open is not offered to another person', async () => {
-  const { offers, presence } = setUp()
+  const { offers, presence } = await setUp()
   await presence.enter({ user: 'ines', session: 's1', tab: 'tab-number-1' }, 'kanban', 60_000)
   expect(await offers.offer(tobias, 'kanban')).toBe(false)
   expect(await offers.offer(ines, 'kanban')).toBe(true)

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import type { EntryStore } from '../entry-store/entry-store.ts'
+
 /** What a person has open. Times in milliseconds since 1970, by the clock of the store. */
 export type Visit = {
   user: string
@@ -24,9 +27,8 @@ export type Place = { user: string; session: string; tab: string }
 export const maxPlaces = 20
 
 /**
- * Who has what open at the moment. A tab has one thing open at a time, until it leaves or the time is up. Visits may be lost, such
- * as when the process ends that keeps them. `testing/presence/presence-port.ts` tests this contract for every adapter.
- * Every method throws `StoreUnavailable` while the store cannot be reached.
+ * Who has what open at the moment. A tab has one thing open at a time, until it leaves or the time is up. Visits may be lost with the
+ * store. Every method throws `StoreUnavailable` while the store cannot be reached.
  */
 export type Presence = {
   /** Records that a tab has something open for the next `forMs` milliseconds, or still has. Returns all visits. */
@@ -37,5 +39,55 @@ export type Presence = {
   leaveSession(place: Omit<Place, 'tab'>): Promise<Visits>
   /** Returns all visits, in any order. */
   all(): Promise<Visits>
-  close(): void
 }
+
+const storedVisit = z.object({
+  user: z.string(),
+  session: z.string(),
+  tab: z.string(),
+  subject: z.string(),
+  since: z.number(),
+  until: z.number(),
+})
+const storedVisits = z.object({ version: z.number(), visits: z.array(storedVisit) })
+type StoredVisit = z.infer<typeof storedVisit>
+
+/** Keeps all visits in one document of a store, so that the order of changes is that of their versions. */
+export function presenceIn(store: Pick<EntryStore, 'change'>): Presence {
+  const change = async (
+    update: (visits: readonly StoredVisit[], now: number) => readonly StoredVisit[],
+  ): Promise<Visits> => {
+    const document = await store.change('presence', 'visits', (before, now) => {
+      const { version, visits } = parse(before)
+      const open = visits.filter(({ until }) => until > now)
+      return { version: Math.max(version + 1, now * 1_000), visits: update(open, now) }
+    })
+    const { version, visits } = parse(document)
+    return {
+      version,
+      visits: visits.map(({ user, subject, since, until }) => ({ user, subject, since, until })),
+    }
+  }
+  return {
+    enter: (place, subject, forMs) =>
+      change((visits, now) => {
+        const previous = visits.find((visit) => isAt(visit, place))
+        const since = previous?.subject === subject ? previous.since : now
+        const visit = { ...place, subject, since, until: now + forMs }
+        const others = visits.filter((other) => !isAt(other, place))
+        const own = [visit, ...others.filter(({ user }) => user === place.user)]
+        const kept = own.toSorted((left, right) => right.until - left.until).slice(0, maxPlaces)
+        return [...others.filter(({ user }) => user !== place.user), ...kept]
+      }),
+    leave: (place) => change((visits) => visits.filter((visit) => !isAt(visit, place))),
+    leaveSession: ({ user, session }) =>
+      change((visits) => visits.filter((visit) => visit.user !== user || visit.session !== session)),
+    all: () => change((visits) => visits),
+  }
+}
+
+/** Returns no visits if another release stored them in another form. */
+const parse = (document: unknown) => storedVisits.safeParse(document).data ?? { version: 0, visits: [] }
+
+const isAt = (visit: Place, { user, session, tab }: Place): boolean =>
+  visit.user === user && visit.session === session && visit.tab === tab

@@ -1,3 +1,7 @@
+import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
+import { z } from 'zod'
+import type { EntryStore } from '../entry-store/entry-store.ts'
+
 /** A session as it was last seen. Times in milliseconds since 1970. */
 export type SeenSession = {
   /** The id of its token. */
@@ -12,10 +16,9 @@ export type SeenSession = {
 }
 
 /**
- * The sessions of users as they were seen, to be listed. Whether a session is valid does not depend on it: entries may be lost,
- * such as when a process ends that keeps them in memory, and come back when the session is seen again. Ended sessions may still
- * have entries. `testing/seen-sessions/seen-sessions-port.ts` tests this contract for every adapter. Every method
- * throws `StoreUnavailable` while the store cannot be reached.
+ * The sessions of users as they were seen, to be listed. Whether a session is valid does not depend on it: entries may be lost with the
+ * store, and come back when the session is seen again. Ended sessions may still have entries. Every method throws `StoreUnavailable`
+ * while the store cannot be reached.
  */
 export type SeenSessions = {
   /** Returns the sessions of a user, the last seen first. */
@@ -27,14 +30,54 @@ export type SeenSessions = {
   removeAll(user: string): Promise<void>
   /** Returns since when no entry was lost, in milliseconds since 1970. */
   completeSince(): Promise<number>
-  close(): void
+}
+
+/** A token is valid for as long, so a user who was not seen since then has no session. */
+const keptMs = 7 * 24 * 60 * 60_000
+
+const storedSession = z.object({
+  version: z.int(),
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  seenAt: z.number(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+})
+
+export function seenSessionsIn(store: EntryStore): SeenSessions {
+  const groupOf = (user: string) => `sessions:${user}`
+  const load = async (user: string): Promise<readonly SeenSession[]> => {
+    const { entries } = await store.list(groupOf(user))
+    // What another release stored in another form is left out.
+    const sessions = entries.flatMap(({ id, document }): SeenSession[] => {
+      const { data } = storedSession.safeParse(document)
+      return data === undefined ? [] : [{ id, ...data }]
+    })
+    return sessions.toSorted(lastSeenFirst)
+  }
+  return {
+    load,
+    record: async (user, { id, ...document }) => {
+      // In one step, so that who asks for the list afterwards finds it.
+      await store.put([{ group: groupOf(user), id, due: null, document }], [], keptMs)
+      const sessions = await load(user)
+      const kept = new Set(keptSessions(sessions, maxShownSessions))
+      const surplus = sessions.filter((session) => !kept.has(session)).map((session) => session.id)
+      await store.remove(groupOf(user), surplus)
+    },
+    remove: (user, id) => store.remove(groupOf(user), [id]),
+    removeAll: (user) => store.removeGroup(groupOf(user)),
+    // A store that was emptied, or began anew without its data, has no such entry.
+    completeSince: async () =>
+      Number(await store.change('seen-sessions', 'since', (since, now) => since ?? now)),
+  }
 }
 
 /**
  * Returns the sessions to keep when one was seen, the last seen first: at most `max`, and none that has expired or has an older
  * version than another one.
  */
-export function keptSessions(sessions: readonly SeenSession[], max: number): readonly SeenSession[] {
+function keptSessions(sessions: readonly SeenSession[], max: number): readonly SeenSession[] {
   const now = Math.max(...sessions.map(({ seenAt }) => seenAt))
   const newest = Math.max(...sessions.map(({ version }) => version))
   return sessions
@@ -43,5 +86,5 @@ export function keptSessions(sessions: readonly SeenSession[], max: number): rea
     .slice(0, max)
 }
 
-export const lastSeenFirst = (one: SeenSession, other: SeenSession): number =>
+const lastSeenFirst = (one: SeenSession, other: SeenSession): number =>
   other.seenAt - one.seenAt || other.issuedAt - one.issuedAt

@@ -1,4 +1,5 @@
-import { memorySeenSessions } from '@thirty/infra/seen-sessions/memory.ts'
+import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { expect, test, vi } from 'vitest'
 import { sessionRecorder } from './session-recorder.ts'
 
@@ -10,9 +11,9 @@ const caller = {
   token: { id: 't1', userId: 'ada', version: 3, issuedAt: 0, expiresAt: 90 * minute },
 }
 
-function setUp() {
+async function setUp() {
   const time = { now: 10 * minute }
-  const seenSessions = memorySeenSessions()
+  const seenSessions = seenSessionsIn((await temporaryEntries()).store)
   const record = vi.fn<typeof seenSessions.record>(seenSessions.record)
   const onFailure = vi.fn<(error: unknown) => void>()
   const use = sessionRecorder({ seenSessions: { record }, clock: () => time.now, onFailure })
@@ -20,7 +21,7 @@ function setUp() {
 }
 
 test('a session is recorded with its device, and at most once a minute', async () => {
-  const { time, seenSessions, record, use } = setUp()
+  const { time, seenSessions, record, use } = await setUp()
   use(caller, firefox)
   use(caller, firefox)
   time.now += minute - 1
@@ -43,7 +44,7 @@ test('a session is recorded with its device, and at most once a minute', async (
 })
 
 test('an open socket, which is checked without its headers, stays seen with its device', async () => {
-  const { time, seenSessions, use } = setUp()
+  const { time, seenSessions, use } = await setUp()
   use(caller, firefox)
   time.now += 5 * minute
   use(caller, undefined)
@@ -51,7 +52,7 @@ test('an open socket, which is checked without its headers, stays seen with its 
 })
 
 test('a store that cannot be reached delays nobody, and is tried again a minute later', async () => {
-  const { time, record, use, onFailure } = setUp()
+  const { time, record, use, onFailure } = await setUp()
   record.mockRejectedValueOnce(new Error('away'))
   use(caller, firefox)
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())

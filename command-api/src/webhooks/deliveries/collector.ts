@@ -8,7 +8,8 @@ import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams
 import { keptDeliveryMs, maxKeptDeliveries, maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { DeliveryStore, QueuedEntry } from '@thirty/infra/webhooks/delivery-store.ts'
+import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
+import type { Lease } from '@thirty/infra/entry-store/lease.ts'
 import type { Commands } from '../../handle.ts'
 import { keyedMutex } from '../../keyed-mutex.ts'
 import { announce, announcedBy } from './announcements.ts'
@@ -17,9 +18,9 @@ import {
   evolveKnown,
   loadKnown,
   newestUpTo,
-  parseProgress,
+  loadProgress,
   seenEvent,
-  storableProgress,
+  progressEntry,
   type Known,
   type Progress,
 } from './progress.ts'
@@ -27,18 +28,19 @@ import {
   deliveryId,
   newDelivery,
   parseDelivery,
+  queueOf,
+  receiversGroup,
   type Message,
   type StoredDelivery,
 } from './stored-delivery.ts'
 
 export type CollectorDeps = {
   log: Pick<EventLog, 'read' | 'readBackwards' | 'subscribe' | 'head'>
-  store: DeliveryStore
+  store: EntryStore
   commands: Pick<Commands, 'load'>
   clock: Clock
   timeZone: string
-  /** The holder of the lease. */
-  holder: string
+  lease: Pick<Lease, 'held'>
   /** The log was put back to an older copy: what it has now is not sent. */
   onLogReplaced: (error: LogReplaced) => void
 }
@@ -56,6 +58,7 @@ export type Collector = {
 }
 
 type State = { known: Known; progress: Progress }
+type QueuedEntry = NewEntry & { webhook: string }
 
 /** Another process delivers by now. */
 export class LeaseLost extends Error {
@@ -68,7 +71,7 @@ const eventsBetweenStores = 500
 const allEntries = Number.MAX_SAFE_INTEGER
 
 export function collector(deps: CollectorDeps): Collector {
-  const { log, store, commands, clock, timeZone, holder } = deps
+  const { log, store, commands, clock, timeZone, lease } = deps
   const mutex = keyedMutex()
   /** Events and times are queued one after the other, because both store the progress. */
   const exclusively = <Result>(work: () => Promise<Result>) => mutex('progress', work)
@@ -82,7 +85,7 @@ export function collector(deps: CollectorDeps): Collector {
   }
 
   async function begin(): Promise<State> {
-    const stored = parseProgress(await store.loadProgress())
+    const stored = await loadProgress(store)
     if (stored === undefined) return beginHere()
     return { known: await loadKnown(log, stored.position), progress: stored }
   }
@@ -103,43 +106,49 @@ export function collector(deps: CollectorDeps): Collector {
   }
 
   async function enqueue(entries: readonly QueuedEntry[], next: Progress): Promise<void> {
-    if (!(await store.enqueue(holder, entries, storableProgress(next)))) throw new LeaseLost()
+    const isStored = await store.put([...entries, progressEntry(next)], [lease.held])
+    if (!isStored) throw new LeaseLost()
     unstored = 0
-    for (const queue of new Set(entries.map((entry) => entry.queue))) await dropSurplus(queue)
+    for (const webhook of new Set(entries.map((entry) => entry.webhook))) await dropSurplus(webhook)
   }
 
-  async function settle(queue: string, count: number, state: StoredDelivery['state']): Promise<void> {
-    for (const entry of await store.listWaiting(queue, count)) {
+  async function settle(webhook: string, count: number, state: StoredDelivery['state']): Promise<void> {
+    const group = queueOf(webhook)
+    for (const entry of await store.listWaiting(group, count)) {
+      const { id } = entry
       const delivery = parseDelivery(entry)
-      if (delivery === undefined) await store.remove(queue, [entry.id])
-      else {
-        const document = { ...delivery, state }
-        const change = { id: entry.id, due: null, document }
-        await store.update(holder, queue, change, { maxKept: maxKeptDeliveries })
-      }
+      if (delivery === undefined) await store.remove(group, [id])
+      else
+        await store.put(
+          [{ group, id, due: null, document: { ...delivery, state } }],
+          [lease.held, { group, id }],
+        )
     }
+    await store.removeFinished(group, maxKeptDeliveries)
   }
 
-  async function dropSurplus(queue: string): Promise<void> {
-    const surplus = (await store.countWaiting(queue)) - maxWaitingDeliveries
-    if (surplus > 0) await settle(queue, surplus, 'dropped')
+  async function dropSurplus(webhook: string): Promise<void> {
+    const surplus = (await store.countWaiting(queueOf(webhook))) - maxWaitingDeliveries
+    if (surplus > 0) await settle(webhook, surplus, 'dropped')
   }
 
   const entriesOf = (message: Message, { webhooks }: Known): QueuedEntry[] =>
-    receivers(message.type, webhooks).map((queue) => {
+    receivers(message.type, webhooks).map((webhook) => {
       const now = clock()
-      return { queue, id: deliveryId(queue, message), due: now, document: newDelivery(message, now) }
+      const id = deliveryId(webhook, message)
+      const document = newDelivery(message, now)
+      return { webhook, group: queueOf(webhook), id, due: now, document, onlyNew: true }
     })
 
   async function removeNaming(user: string, webhooks: Known['webhooks']): Promise<void> {
-    for (const queue of webhooks.keys()) {
-      const { entries } = await store.list(queue, allEntries)
-      const naming = entries.filter((entry) => parseDelivery(entry)?.subjects.includes(user) ?? true)
-      await store.remove(
-        queue,
-        naming.map(({ id }) => id),
-      )
-    }
+    for (const webhook of webhooks.keys())
+      await removeWhere(webhook, (entry) => parseDelivery(entry)?.subjects.includes(user) ?? true)
+  }
+
+  async function removeWhere(webhook: string, condition: (entry: Entry) => boolean): Promise<void> {
+    const { entries } = await store.list(queueOf(webhook))
+    const ids = entries.filter(condition).map(({ id }) => id)
+    await store.remove(queueOf(webhook), ids)
   }
 
   /** Applies what an event means for deliveries that wait already. */
@@ -147,8 +156,10 @@ export function collector(deps: CollectorDeps): Collector {
     if (isEventOf(deletionEvents, event)) await removeNaming(userIdFromStream(event.stream) ?? '', webhooks)
     if (!isEventOf(webhookEvents, event)) return
     const { webhook } = event.data
-    if (!webhooks.has(webhook)) await store.removeQueue(webhook)
-    else if (webhooks.get(webhook)?.isOn === false) await settle(webhook, allEntries, 'cancelled')
+    if (!webhooks.has(webhook)) {
+      await store.removeGroup(queueOf(webhook))
+      await store.remove(receiversGroup, [webhook])
+    } else if (webhooks.get(webhook)?.isOn === false) await settle(webhook, allEntries, 'cancelled')
   }
 
   /** Queues the deliveries of events. Returns the webhooks that may have other deliveries now. */
@@ -168,7 +179,7 @@ export function collector(deps: CollectorDeps): Collector {
       now = evolveKnown(now, event)
       const isForWaiting = isEventOf(webhookEvents, event) || isEventOf(deletionEvents, event)
       if (isForWaiting) {
-        for (const { queue } of entries) changed.add(queue)
+        for (const { webhook } of entries) changed.add(webhook)
         await storeSoFar()
         await applyToWaiting(event, now)
         if (isEventOf(webhookEvents, event)) changed.add(event.data.webhook)
@@ -180,7 +191,7 @@ export function collector(deps: CollectorDeps): Collector {
       // Otherwise the next start would apply it again, also to what was queued since.
       if (isForWaiting) await storeSoFar()
     }
-    for (const { queue } of entries) changed.add(queue)
+    for (const { webhook } of entries) changed.add(webhook)
     unstored += events.length
     reached = { ...reached, position }
     if (entries.length > 0 || unstored >= eventsBetweenStores) await storeSoFar()
@@ -223,16 +234,12 @@ export function collector(deps: CollectorDeps): Collector {
         state = { known, progress: { ...progress, announced: after } }
       }),
     removeOld: async () => {
-      for (const queue of state?.known.webhooks.keys() ?? []) {
-        const { entries } = await store.list(queue, allEntries)
-        const isOld = (delivery: StoredDelivery | undefined) =>
-          delivery === undefined || clock() - delivery.createdAt > keptDeliveryMs
-        const old = entries.filter((entry) => entry.due === null && isOld(parseDelivery(entry)))
-        await store.remove(
-          queue,
-          old.map(({ id }) => id),
+      const oldest = clock() - keptDeliveryMs
+      for (const webhook of state?.known.webhooks.keys() ?? [])
+        await removeWhere(
+          webhook,
+          (entry) => entry.due === null && (parseDelivery(entry)?.createdAt ?? -Infinity) < oldest,
         )
-      }
     },
     known: () => (isCaughtUp ? state?.known : undefined),
   }

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
+import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
-import { sqliteDeliveries } from '@thirty/infra/webhooks/sqlite.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WebhookState } from '../evolve.ts'
 import { webhookSecrets } from '../webhook-secrets.ts'
 import { deliverer } from './deliverer.ts'
-import { newDelivery } from './stored-delivery.ts'
+import { newDelivery, queueOf } from './stored-delivery.ts'
 
 const now = Date.parse('2026-03-04T09:00:00.000Z')
 const id = 'hook'
@@ -17,12 +15,7 @@ type Receiver = { isTurnedOff?: boolean; status?: number; retryAfter?: string | 
 
 /** Three deliveries wait for a receiver that answers 410, or something else. `isTurnedOff`: what turning the webhook off returns. */
 async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = null }: Receiver) {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-deliverer-'))
-  const store = sqliteDeliveries(folder, () => now)
-  onTestFinished(async () => {
-    await store.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const { store } = await temporaryEntries(now)
   const secrets = webhookSecrets(sealing('k'.repeat(32), 'webhooks'))
   const webhook: WebhookState = {
     id,
@@ -38,9 +31,10 @@ async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = 
   const message = { data: { webhook: id }, at: new Date(now).toISOString(), subjects: [] }
   for (const n of [1, 2, 3]) {
     const document = newDelivery({ type: 'ping', ...message, position: BigInt(n), suffix: `${n}` }, now)
-    await store.put(id, { id: `msg_${n}`, due: now, document })
+    await store.put([{ group: queueOf(id), id: `msg_${n}`, due: now, document }])
   }
-  await store.acquire('process', 60_000)
+  const lease = leaseIn(store, 'webhooks', 'process')
+  await lease.acquire(60_000)
   let current = webhook
   let sent = 0
   let passedMs = 0
@@ -48,7 +42,7 @@ async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = 
     {
       store,
       clock: () => now + passedMs,
-      holder: 'process',
+      lease,
       send: async () => {
         sent += 1
         return { status, retryAfter, response: '', durationMs: 1, error: null }

@@ -1,6 +1,6 @@
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts'
-import type { Entry } from '@thirty/infra/webhooks/delivery-store.ts'
+import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { signatureHeaders } from '@thirty/infra/webhooks/signature.ts'
 import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { WebhookState } from '../evolve.ts'
@@ -8,9 +8,16 @@ import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
 import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { afterTry, parseDelivery, type StoredDelivery, type TryOutcome } from './stored-delivery.ts'
+import {
+  afterTry,
+  parseDelivery,
+  queueOf,
+  receiversGroup,
+  type StoredDelivery,
+  type TryOutcome,
+} from './stored-delivery.ts'
 
-export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'holder'> & {
+export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'lease'> & {
   send: SendWebhook
   secrets: WebhookSecrets
   allowed: AllowedAddresses
@@ -34,7 +41,7 @@ export type Deliverer = {
 }
 
 export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliverer {
-  const { store, clock, holder, send, secrets, allowed, random } = deps
+  const { store, clock, lease, send, secrets, allowed, random } = deps
   const busy = new Map<string, Promise<void>>()
 
   /** `triedSince` of the webhooks that were turned off here. Until the collector has read it, they are known as on. */
@@ -55,11 +62,11 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
 
   async function deliverTo(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && webhookOf(id) !== undefined) {
-      const entry = await store.nextDue(id, clock())
+      const entry = await store.nextDue(queueOf(id), clock())
       const webhook = webhookOf(id)
       if (entry === undefined || webhook === undefined || isPaused(webhook)) return
       const delivery = parseDelivery(entry)
-      if (delivery === undefined) await store.remove(id, [entry.id])
+      if (delivery === undefined) await store.remove(queueOf(id), [entry.id])
       else if (!(await deliverEntry(webhook, entry, delivery, signal))) return
     }
   }
@@ -81,9 +88,13 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
       due,
       outcome,
     } = afterTry(delivery, { result, startedAt, now, random: random(), isRetried })
-    const state = evolveReceiver(parseReceiverState(await store.loadState(webhook.id), webhook), outcome, now)
-    const change = { id: entry.id, due, document }
-    const isStored = await store.update(holder, webhook.id, change, { state, maxKept: maxKeptDeliveries })
+    const before = await store.load(receiversGroup, webhook.id)
+    const state = evolveReceiver(parseReceiverState(before?.document, webhook), outcome, now)
+    const place = { group: queueOf(webhook.id), id: entry.id }
+    const receiver = { group: receiversGroup, id: webhook.id, due: null, document: state }
+    // A delivery that was removed meanwhile does not come back.
+    const isStored = await store.put([{ ...place, due, document }, receiver], [lease.held, place])
+    if (isStored && due === null) await store.removeFinished(place.group, maxKeptDeliveries)
     deps.onTried(webhook.id, outcome)
     if (isStored && outcome === 'gone') await turnOff(webhook, 'gone', startedAt)
     else if (isStored && hasFailedTooLong(state, now)) await turnOff(webhook, 'failing', startedAt)

@@ -6,6 +6,8 @@ import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
+import { loadProgress } from './progress.ts'
+import { queueOf } from './stored-delivery.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
 
@@ -114,14 +116,14 @@ test('a log that was put back after the start, before anything happened, is noti
   for (let day = 1; day <= 5; day += 1) await app.submit(day)
   const first = await app.startDelivering('first')
   await first.stop()
-  const before = await app.store.loadProgress()
+  const before = await loadProgress(app.store)
   // A shorter log, with the deliveries of the longer one.
   const other = await createWebhooksApp({ ...app.store, close: async () => undefined })
   onTestFinished(() => other.close())
   const receiver = await other.receiver()
   await other.create(receiver.address)
   other.deliver('second')
-  await other.until(async () => isDeepStrictEqual(await app.store.loadProgress(), before), false)
+  await other.until(async () => isDeepStrictEqual(await loadProgress(app.store), before), false)
   await other.submit(6)
   await other.until(() => receiver.received.length, 1)
   expect(namesIn(receiver.received)).toEqual(['Day 6'])
@@ -248,13 +250,13 @@ test('a test event of a webhook that is deleted at the same moment leaves nothin
   const receiver = await app.receiver()
   const { id } = await app.create(receiver.address)
   const put = app.store.put
-  vi.spyOn(app.store, 'put').mockImplementationOnce(async (queue, entry) => {
+  vi.spyOn(app.store, 'put').mockImplementationOnce(async (entries) => {
     await app.call('DELETE', `/${id}`)
-    await app.store.removeQueue(queue)
-    await put(queue, entry)
+    await app.store.removeGroup(queueOf(id))
+    return put(entries)
   })
   expect(await app.call('POST', `/${id}/ping`)).toMatchObject(refusal(404, 'webhook-not-found'))
-  expect(await app.store.list(id, 10)).toEqual({ entries: [], total: 0 })
+  expect(await app.store.list(queueOf(id))).toMatchObject({ entries: [], total: 0 })
 })
 
 test('when too many wait, the oldest are given up', async () => {
@@ -274,9 +276,15 @@ test('when too many wait, the oldest are given up', async () => {
     tryCount: 0,
     round: 0,
   }
-  for (let index = 0; index < maxWaitingDeliveries; index += 1)
-    await app.store.put(id, { id: `msg_${String(index).padStart(20, '0')}`, due: later, document })
+  const idOf = (index: number) => `msg_${String(index).padStart(20, '0')}`
+  const entries = Array.from({ length: maxWaitingDeliveries }, (_, index) => ({
+    group: queueOf(id),
+    id: idOf(index),
+    due: later,
+    document,
+  }))
+  await app.store.put(entries)
   await app.submit(1)
-  await app.until(() => app.store.load(id, `msg_${'0'.repeat(20)}`).then((entry) => entry?.due), null)
-  expect(await app.store.countWaiting(id)).toBe(maxWaitingDeliveries)
+  await app.until(() => app.store.load(queueOf(id), idOf(0)).then((entry) => entry?.due), null)
+  expect(await app.store.countWaiting(queueOf(id))).toBe(maxWaitingDeliveries)
 })

@@ -7,6 +7,7 @@ import {
   initialChallenge,
   type ChallengeState,
 } from '@thirty/contracts/events/challenge-state.ts'
+import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'
 import { evolveWebhooks, type Webhooks } from '../evolve.ts'
@@ -22,13 +23,21 @@ const storedProgress = z.object({
 })
 export type Progress = z.infer<typeof storedProgress>
 
-export const parseProgress = (stored: unknown): Progress | undefined => storedProgress.safeParse(stored).data
+const place = { group: 'webhooks', id: 'progress' }
+
+/** Returns what was stored; `undefined` if there is nothing, or another release stored it in another form. */
+export const loadProgress = async (store: Pick<EntryStore, 'load'>): Promise<Progress | undefined> =>
+  storedProgress.safeParse((await store.load(place.group, place.id))?.document).data
 
 /** Positions do not fit into the numbers of JSON. */
-export const storableProgress = ({ position: at, seen, announced: told }: Progress): unknown => ({
-  position: `${at}`,
-  ...(seen !== undefined && { seen: { ...seen, position: `${seen.position}` } }),
-  announced: told,
+export const progressEntry = ({ position: at, seen, announced: told }: Progress): NewEntry => ({
+  ...place,
+  due: null,
+  document: {
+    position: `${at}`,
+    ...(seen !== undefined && { seen: { ...seen, position: `${seen.position}` } }),
+    announced: told,
+  },
 })
 
 export const seenEvent = ({ position: at, id, stream, revision }: SeenEvent): SeenEvent => ({

@@ -1,5 +1,4 @@
-import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
-import { redisDeliveries } from '@thirty/infra/webhooks/redis.ts'
+import { redisEntries } from '@thirty/infra/entry-store/redis.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => redis.close())
 beforeEach(() => redis.flush())
 
-const openStore = () => redisDeliveries(redis.url, () => undefined)
+const openStore = () => redisEntries(redis.url, () => undefined)
 
 /** Two processes with connections of their own to one Redis. */
 async function setUp() {
@@ -49,7 +48,7 @@ test('another process takes over from one whose lease has ended, and what that o
   receiver.answers = [(response) => (answerFirst = () => void response.writeHead(500).end()), 204]
   await app.submit(1)
   await app.until(() => receiver.received.length, 1)
-  await redis.send('SET', `${redisKeyPrefix}deliveries:lease`, 'second', 'PX', '10000')
+  await other.removeGroup('lease:webhooks')
   app.deliver('second', { store: other })
   const states = async () => (await app.deliveriesOf(id)).map(({ state, tryCount }) => [state, tryCount])
   await app.until(states, [['delivered', 1]])

@@ -10,7 +10,7 @@ import {
   webhookTypes,
 } from '@thirty/contracts/rules/webhooks.ts'
 import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
-import type { Entry } from '@thirty/infra/webhooks/delivery-store.ts'
+import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'
 import { retryAfterMs } from './retry-after.ts'
 
@@ -41,6 +41,11 @@ export type Message<Type extends keyof typeof webhookData = keyof typeof webhook
     subjects: string[]
   }
 }[Type]
+
+/** The group of entries with the deliveries of a webhook. */
+export const queueOf = (webhook: string): string => `webhook:${webhook}`
+/** The group with what is known about the receivers, by webhook. */
+export const receiversGroup = 'webhook-receivers'
 
 const positionDigits = 20
 
@@ -108,15 +113,8 @@ export function afterTry(
   return { delivery: { ...after, state: 'waiting' }, due, outcome: 'retried' }
 }
 
-/** Returns an entry so that it is sent again now, with all its retries. */
-export const sentAgain = (id: string, delivery: StoredDelivery, now: number): Entry => ({
-  id,
-  due: now,
-  document: { ...delivery, state: 'waiting', round: 0 },
-})
-
 /** Returns the stored delivery of an entry; `undefined` if another release stored it in another form. */
-export const parseDelivery = ({ document }: Entry): StoredDelivery | undefined =>
+export const parseDelivery = ({ document }: Pick<Entry, 'document'>): StoredDelivery | undefined =>
   storedDelivery.safeParse(document).data
 
 /** Returns a delivery as admins see it. */

@@ -1,13 +1,17 @@
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { collector, LeaseLost, type CollectorDeps } from './collector.ts'
 import { deliverer, type DelivererDeps } from './deliverer.ts'
+import { queueOf } from './stored-delivery.ts'
 
-export type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock'> &
-  Omit<DelivererDeps, 'clock'> & {
+export type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
+  Omit<DelivererDeps, 'clock' | 'lease'> & {
     scheduler: Scheduler
+    /** An id of this process. */
+    holder: string
     broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
   }
 
@@ -39,6 +43,7 @@ type Session = {
 /** Starts delivering as soon as this process has the lease: one of all processes delivers. */
 export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeliveries {
   const { scheduler, store, holder } = deps
+  const lease = leaseIn(store, 'webhooks', holder)
   const clock = scheduler.now
   let session: Session | undefined
   let renewedAt = -Infinity
@@ -63,7 +68,7 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
 
   function begin(): Session {
     const ending = new AbortController()
-    const own = { ...deps, clock }
+    const own = { ...deps, clock, lease }
     const collect = collector(own)
     const onTried: DelivererDeps['onTried'] = (webhook, outcome) => {
       deps.onTried(webhook, outcome)
@@ -91,7 +96,7 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
     if (now - triedAt < renewMs && session !== undefined) return now - renewedAt < leaseMs - safetyMs
     triedAt = now
     try {
-      if (await store.acquire(holder, leaseMs)) {
+      if (await lease.acquire(leaseMs)) {
         renewedAt = now
         return true
       }
@@ -114,7 +119,7 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
     const { collect, deliver, ending } = session
     await collect.announceTimes()
     deliver.deliverDue(ending.signal)
-    const counts = [...(collect.known()?.webhooks.keys() ?? [])].map((id) => store.countWaiting(id))
+    const counts = [...(collect.known()?.webhooks.keys() ?? [])].map((id) => store.countWaiting(queueOf(id)))
     waiting = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
     if (clock() - cleanedAt < cleanupMs) return
     cleanedAt = clock()
@@ -146,7 +151,7 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
       last?.ending.abort()
       await last?.ended
       await last?.deliver.idle()
-      await store.release(holder).catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

@@ -1,0 +1,34 @@
+import type { EntryStore, Required } from './entry-store.ts'
+
+class HeldByAnother extends Error {}
+
+/** What one process at a time has, until it is released or not renewed. What is stored with `held` is refused without it. */
+export type Lease = {
+  /** Takes or renews the lease for `forMs` milliseconds. Returns `false` while another process has it. */
+  acquire(forMs: number): Promise<boolean>
+  release(): Promise<void>
+  held: Required
+}
+
+/** `holder` is an id of this process. */
+export function leaseIn(store: Pick<EntryStore, 'change'>, name: string, holder: string): Lease {
+  const [group, id] = [`lease:${name}`, 'holder']
+  const take = (other: unknown) => {
+    if (other !== undefined && other !== holder) throw new HeldByAnother()
+    return holder
+  }
+  return {
+    acquire: async (forMs) => {
+      try {
+        await store.change(group, id, take, forMs)
+        return true
+      } catch (error) {
+        if (error instanceof HeldByAnother) return false
+        throw error
+      }
+    },
+    release: async () =>
+      void (await store.change(group, id, (other) => (other === holder ? undefined : other))),
+    held: { group, id, document: holder },
+  }
+}

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises'
+import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
+import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable } from '../read-models/read-models.ts'
+import { moveEntries } from './move.ts'
+import { redisEntries } from './redis.ts'
+
+/** A folder with documents of Ada and Bob and a delivery, and a Redis. */
+async function setUp() {
+  const { folder, store } = await temporaryEntries(Date.now())
+  await store.change('ada', 'notes', () => ({ text: 'of Ada' }), 3_600_000)
+  await store.change('ada', 'lists', () => [1, 2])
+  await store.change('bob', 'notes', () => ({ text: 'of Bob' }))
+  await store.put([{ group: 'hook', id: 'm1', due: 5, document: 'delivery' }])
+  await store.close()
+  const redis = await startRedisServer()
+  onTestFinished(() => redis.close())
+  const target = redisEntries(redis.url, () => undefined)
+  onTestFinished(() => target.close())
+  return { folder, redis, target }
+}
+
+test('all entries of a file are in Redis afterwards, and the file is gone', async () => {
+  const { folder, redis, target } = await setUp()
+  await target.change('bob', 'notes', () => ({ text: 'written later' }))
+  expect(await moveEntries(folder, target)).toBe(4)
+  expect((await target.load('ada', 'notes'))?.document).toEqual({ text: 'of Ada' })
+  expect((await target.load('ada', 'lists'))?.document).toEqual([1, 2])
+  expect((await target.load('bob', 'notes'))?.document).toEqual({ text: 'written later' })
+  expect(await target.nextDue('hook', 5)).toEqual({ id: 'm1', due: 5, document: 'delivery' })
+  expect(await redis.send('TTL', '{thirty}:ada')).toMatch(/^:(3600|3[45]\d\d)$/m)
+  expect(await readdir(folder)).toEqual([])
+  expect(await moveEntries(folder, target)).toBe(0)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('while Redis is away nothing is lost, and the next call continues', async () => {
+  const { folder, redis, target } = await setUp()
+  await redis.kill()
+  await expect(moveEntries(folder, target)).rejects.toThrow(StoreUnavailable)
+  await redis.restart()
+  const moving = () => moveEntries(folder, target).catch(String)
+  await expect.poll(moving, { timeout: 8_000 }).toBe(4)
+  expect((await target.load('bob', 'notes'))?.document).toEqual({ text: 'of Bob' })
+})

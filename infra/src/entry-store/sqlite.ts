@@ -1,0 +1,128 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { systemClock, type Clock } from '../clock.ts'
+import type { Entry, EntryStore } from './entry-store.ts'
+import { removedBytes } from './removed-bytes.ts'
+import { openEntryFile, openEntryMemory, whileAvailable } from './sqlite-file.ts'
+
+/**
+ * Keeps the entries in a database file of a folder. A commit does not wait for the disk: a power cut may take the changes of the last
+ * moments, but never damages the file. The bytes of a document that was removed or became shorter leave the files within seconds.
+ * Throws `ConfigError` if the file cannot be used.
+ */
+export function sqliteEntries(folder: string, clock: Clock = systemClock): EntryStore {
+  const db = openEntryFile(folder)
+  return entriesIn(db, removedBytes(db), clock)
+}
+
+/** Keeps the entries in the memory of this process; they are lost when it ends. */
+export const memoryEntries = (clock: Clock = systemClock): EntryStore =>
+  entriesIn(openEntryMemory(), { eraseSoon() {}, eraseNow() {}, close() {} }, clock)
+
+function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, clock: Clock): EntryStore {
+  const one = db.prepare('SELECT * FROM entries WHERE family = ? AND id = ?')
+  const newest = db.prepare('SELECT * FROM entries WHERE family = ? ORDER BY id DESC LIMIT ?')
+  const due = db.prepare('SELECT * FROM entries WHERE family = ? AND due <= ? ORDER BY due, id LIMIT 1')
+  const waiting = db.prepare('SELECT * FROM entries WHERE family = ? AND due IS NOT NULL ORDER BY id LIMIT ?')
+  const count = db.prepare('SELECT count(*) AS n, count(due) AS waiting FROM entries WHERE family = ?')
+  const insertNew = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
+  const insert = db.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)')
+  const removeOne = db.prepare('DELETE FROM entries WHERE family = ? AND id = ?')
+  const removeFinished = db.prepare(`DELETE FROM entries WHERE family = ?1 AND due IS NULL AND id NOT IN
+    (SELECT id FROM entries WHERE family = ?1 AND due IS NULL ORDER BY id DESC LIMIT ?2)`)
+  const removeAll = db.prepare('DELETE FROM entries WHERE family = ?')
+  const setEnd = db.prepare('INSERT OR REPLACE INTO ends VALUES (?, ?)')
+  const removeEnd = db.prepare('DELETE FROM ends WHERE family = ?')
+  const ended = db.prepare('SELECT family FROM ends WHERE at <= ?')
+
+  const removeFamily = (group: string): void => {
+    removeEnd.run(group)
+    if (removeAll.run(group).changes > 0) removed.eraseSoon()
+  }
+  /** Nothing is awaited inside, so that no other change comes in between. */
+  const transaction = <Result>(work: () => Result): Result =>
+    whileAvailable(() => {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        for (const { family } of ended.all(clock())) removeFamily(String(family))
+        const result = work()
+        db.exec('COMMIT')
+        return result
+      } catch (error) {
+        if (db.isTransaction) db.exec('ROLLBACK')
+        throw error
+      }
+    })
+  const read = <Result>(work: () => Result): Result => {
+    const hasEnded = whileAvailable(() => ended.get(clock()) !== undefined)
+    return hasEnded ? transaction(work) : whileAvailable(work)
+  }
+  const textOf = (group: string, id: string): string => String(one.get(group, id)?.['document'] ?? '')
+
+  return {
+    load: async (group, id) => read(() => entriesOf([one.get(group, id)])[0]),
+    change: async (group, id, update, keepMs) =>
+      transaction(() => {
+        const before = textOf(group, id)
+        const document = update(parse(before), clock())
+        const after = document === undefined ? '' : JSON.stringify(document)
+        if (after === '') removeOne.run(group, id)
+        else if (after !== before) insert.run(group, id, null, after)
+        if (keepMs !== undefined) setEnd.run(group, clock() + keepMs)
+        if (after.length < before.length) removed.eraseSoon()
+        return document
+      }),
+    put: async (entries, required = [], keepMs) =>
+      transaction(() => {
+        const isThere = required.every(({ group, id, document }) => {
+          const text = textOf(group, id)
+          return document === undefined ? text !== '' : text === JSON.stringify(document)
+        })
+        if (!isThere) return false
+        for (const { group, id, due: at, document, onlyNew } of entries)
+          (onlyNew ? insertNew : insert).run(group, id, at, JSON.stringify(document))
+        if (keepMs !== undefined) for (const { group } of entries) setEnd.run(group, clock() + keepMs)
+        return true
+      }),
+    list: async (group, limit = -1) =>
+      read(() => ({
+        entries: entriesOf(newest.all(group, limit)),
+        total: Number(count.get(group)?.['n']),
+        now: clock(),
+      })),
+    nextDue: async (group, now) => read(() => entriesOf([due.get(group, now)])[0]),
+    listWaiting: async (group, limit) => read(() => entriesOf(waiting.all(group, limit))),
+    countWaiting: async (group) => read(() => Number(count.get(group)?.['waiting'])),
+    remove: async (group, ids) => {
+      transaction(() => ids.forEach((id) => removeOne.run(group, id)))
+      if (ids.length > 0) removed.eraseSoon()
+    },
+    removeFinished: async (group, kept) => {
+      transaction(() => removeFinished.run(group, kept))
+    },
+    removeGroup: async (group) => {
+      transaction(() => removeFamily(group))
+      removed.eraseNow()
+    },
+    close: async () => {
+      if (!db.isOpen) return
+      removed.close()
+      db.close()
+    },
+  }
+}
+
+/** No document is empty text. */
+const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+
+const entriesOf = (rows: readonly (Record<string, unknown> | undefined)[]): Entry[] =>
+  rows.flatMap((row) =>
+    row === undefined
+      ? []
+      : [
+          {
+            id: String(row['id']),
+            due: row['due'] === null ? null : Number(row['due']),
+            document: JSON.parse(String(row['document'])),
+          },
+        ],
+  )
