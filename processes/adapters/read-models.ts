@@ -1,7 +1,7 @@
 import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
-import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
+import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
 import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'
 import {
   releaseOf,

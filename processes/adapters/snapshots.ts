@@ -9,7 +9,7 @@ import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-
 import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
-import type { FillBuild } from '@thirty/projections/runner/worker/worker-state.ts'
+import type { FillBuild } from '@thirty/projections/runner/open-build.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { nameOf } from './own-stores.ts'

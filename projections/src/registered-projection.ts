@@ -50,8 +50,8 @@ export type RegisteredProjection<
 > = UpdateChannel<Doc, Family, Update> & {
   projection: Projection<Doc, Family>
   /**
-   * Returns further read models that this one has replaced now. Called again whenever they may be
-   * dropped.
+   * Returns read models of other names that this one has replaced now, each with its last version. They are dropped together with
+   * the older versions of this one.
    */
   replaced?(): readonly ReadModelKey[]
   /** The updates of readers who see more than the others now: messages of their own. Nobody does when missing. */

@@ -27,11 +27,6 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   name: string
   /** Raise it when documents or indexes change shape; the new version is built beside the old one. */
   version: number
-  /**
-   * Read models of earlier releases that this one replaced, each with its last version. They are dropped together with the
-   * older versions of this one.
-   */
-  replaces?: readonly ReadModelKey[]
   /** Prefixes of the streams whose events it handles. */
   streams: readonly string[]
   /**

@@ -85,7 +85,6 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   return {
     name: `projects-${run}`,
     version: 16,
-    replaces: history.length === 1 ? [{ name: `feedback-${run}`, version: 3 }] : [],
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, history),

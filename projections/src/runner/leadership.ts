@@ -7,9 +7,9 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { dropReplacedLater } from './drop-replaced.ts'
-import { leaseDurationMs, ProjectionLease, type Led } from './lease.ts'
+import { leaseDurationMs, ProjectionLease } from './lease.ts'
 import type { ProjectionRunner } from './projection-runner.ts'
-import type { RetryPolicy } from './retry-policy.ts'
+import type { RetryPolicy } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
 
 /** How often a lease is renewed, or requested while another process holds it. */
@@ -26,10 +26,7 @@ export type LeadershipOptions = {
    */
   release: string | undefined
   /** Runs the projections that this process leads. */
-  runner: Pick<
-    ProjectionRunner,
-    'find' | 'findWorker' | 'readModels' | 'start' | 'stopGracefully' | 'stopImmediately'
-  >
+  runner: ProjectionRunner
   /** How far this process is with builds that readers do not see yet. */
   unfinishedBuilds(): readonly AnnouncedReadModel[]
   retryPolicy: RetryPolicy
@@ -43,7 +40,8 @@ export type LeadershipOptions = {
 /** Competes for the lead of the projections. The leader renews a lease for each read model that it runs, whose fence is in each commit. */
 export class Leadership {
   readonly #options: LeadershipOptions
-  readonly #led = new Map<string, Led>()
+  /** The leases of the read models that this process runs, by name. */
+  readonly #led = new Map<string, ProjectionLease>()
   readonly #handingOver = new Map<string, Promise<void>>()
   readonly #wakeup = new Wakeup()
   #lead: Lease | undefined
@@ -57,17 +55,18 @@ export class Leadership {
 
   /** Renews leases until the runner is stopped, and then hands everything over. */
   async run(): Promise<void> {
-    const { retryPolicy, monotonic } = this.#options
+    const { retryPolicy, scheduler, monotonic } = this.#options
     while (!retryPolicy.isStopped()) {
       const since = monotonic()
       this.#isRoundWanted = false
       await this.#tryRound()
-      if (!this.#isRoundWanted) await this.#pause(Math.max(since + renewIntervalMs - monotonic(), 0))
+      if (!this.#isRoundWanted)
+        await this.#wakeup.waitAtMost(Math.max(since + renewIntervalMs - monotonic(), 0), scheduler)
     }
     await this.#leave()
   }
 
-  /** Begins the next round at once. To be called when this process can build more read models. */
+  /** Begins the next round at once. To be called when this process can build more read models, and when it was stopped. */
   runSoon(): void {
     this.#isRoundWanted = true
     this.#wakeup.notify()
@@ -75,12 +74,9 @@ export class Leadership {
 
   /** Stops read models after their current step and releases their leases, so that the next leader can start at once. */
   async handOver(readModels: readonly ReadModelKey[]): Promise<void> {
-    await Promise.all(readModels.map(({ name }) => this.#handOver(name)))
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    const { retryPolicy, scheduler } = this.#options
-    await Promise.race([retryPolicy.pause(milliseconds), this.#wakeup.waitAtMost(milliseconds, scheduler)])
+    await Promise.all(
+      readModels.flatMap(({ name }) => this.#led.get(name) ?? []).map((lease) => this.#handOver(lease)),
+    )
   }
 
   async #tryRound(): Promise<void> {
@@ -92,8 +88,8 @@ export class Leadership {
       if (!this.#isUnavailable) this.#options.retryPolicy.report({ error, isParked: false })
       this.#isUnavailable = true
     }
-    for (const [name, led] of this.#led)
-      if (!this.#handingOver.has(name) && led.lease.isExpired()) this.#lose(led)
+    for (const [name, lease] of this.#led)
+      if (!this.#handingOver.has(name) && lease.isExpired()) this.#lose(lease)
   }
 
   async #round(): Promise<void> {
@@ -101,32 +97,17 @@ export class Leadership {
     const leading = this.#acquireLead()
     // What is led is renewed beside the lead, not after it: slow answers in a row would cost all leases at once. Fences keep two
     // leaders apart.
-    const acquiring = runner
-      .readModels()
-      .map(async (readModel) =>
-        this.#led.has(readModel.name) || (await leading) ? this.#acquireOrRenew(readModel) : undefined,
-      )
-    const [lead, ...results] = await Promise.allSettled([leading, ...acquiring])
-    // Also when the lease of another read model failed.
-    for (const result of results) if (result.status === 'fulfilled' && result.value) this.#start(result.value)
+    const acquiring = runner.readModels().map(async (readModel) => {
+      if (this.#led.has(readModel.name) || (await leading)) await this.#acquireOrRenew(readModel)
+    })
+    const [lead, ...others] = await Promise.allSettled([leading, runner.checkLiveBuilds(), ...acquiring])
+    // Also when the lease of one read model failed.
     if (lead.status === 'fulfilled') {
       if (lead.value) void this.#announce(leaseDurationMs)
-      else for (const [name, { lease }] of this.#led) if (!lease.isExpired()) void this.#handOver(name)
+      else for (const lease of this.#led.values()) if (!lease.isExpired()) void this.#handOver(lease)
     }
-    for (const result of [lead, ...results]) if (result.status === 'rejected') throw result.reason
+    for (const result of [lead, ...others]) if (result.status === 'rejected') throw result.reason
     onStarted()
-  }
-
-  #start(led: Led): void {
-    const { runner } = this.#options
-    runner.start(led.readModel, led.lease)
-    const replacedBy = () => {
-      const registered = runner.find(led.readModel)
-      const replaced = [...(registered?.projection.replaces ?? []), ...(registered?.replaced?.() ?? [])]
-      // A lease refuses other processes only.
-      return replaced.filter(({ name }) => !this.#led.has(name))
-    }
-    void dropReplacedLater(led, { ...this.#options, replacedBy })
   }
 
   async #acquireLead(): Promise<boolean> {
@@ -136,80 +117,67 @@ export class Leadership {
     return this.#lead !== undefined
   }
 
-  /** Returns the read model if it is led from now on. */
-  async #acquireOrRenew(readModel: ReadModelKey): Promise<Led | undefined> {
+  async #acquireOrRenew(readModel: ReadModelKey): Promise<void> {
     const { store, owner, monotonic, release, runner } = this.#options
-    if (this.#handingOver.has(readModel.name)) return undefined
+    const { name } = readModel
+    if (this.#handingOver.has(name)) return
     const validUntil = monotonic() + leaseDurationMs - clockSkewMs
-    const takesOver = release === undefined && !this.#led.has(readModel.name)
-    const lease = await store.acquireLease(readModel, owner, leaseDurationMs, takesOver)
-    let led = this.#led.get(readModel.name)
-    if (led && (led.lease.isExpired() || led.lease.storeLease.fence !== lease?.fence)) {
-      this.#lose(led)
-      led = undefined
-    }
-    if (!lease) return undefined
-    if (led) {
-      led.lease.renew(validUntil)
-      if (await this.#mustStartAnew(readModel)) this.#lose(led)
-      return undefined
-    }
-    if (!runner.find(readModel)) {
-      // It was removed before it was led.
-      await store.releaseLease(lease)
-      return undefined
-    }
-    const added = { readModel, lease: new ProjectionLease(lease, validUntil, monotonic) }
-    this.#led.set(readModel.name, added)
-    return added
-  }
-
-  /**
-   * Whether the worker cannot go on with its live build: the store restarted from an older state and lost steps or the
-   * build, but not the lease; or the build is of an older epoch. Without this check it would only be noticed with the next
-   * event, or never. The worker is then started again.
-   */
-  async #mustStartAnew(readModel: ReadModelKey): Promise<boolean> {
-    const { runner, store } = this.#options
-    const worker = runner.findWorker(readModel.name)
-    if (!worker?.isLive) return false
-    const position = worker.position()
-    const live = await store.liveBuild(readModel)
-    return live === undefined || live.checkpoint < position || live.outdatedSince !== undefined
-  }
-
-  #handOver(name: string): Promise<void> {
+    const takesOver = release === undefined && !this.#led.has(name)
+    const stored = await store.acquireLease(readModel, owner, leaseDurationMs, takesOver)
     const led = this.#led.get(name)
-    const done = this.#handingOver.get(name) ?? (led ? this.#release(led) : Promise.resolve())
+    if (led && !led.isExpired() && led.storeLease.fence === stored?.fence) return led.renew(validUntil)
+    if (led) this.#lose(led)
+    if (!stored) return
+    // It may have been removed before it was led.
+    if (runner.find(readModel)) this.#start(new ProjectionLease(stored, validUntil, monotonic))
+    else await store.releaseLease(stored)
+  }
+
+  #start(lease: ProjectionLease): void {
+    const { runner } = this.#options
+    const { readModel } = lease.storeLease
+    this.#led.set(readModel.name, lease)
+    runner.start(readModel, lease)
+    // A lease refuses other processes only.
+    const replacedBy = () =>
+      (runner.find(readModel)?.replaced?.() ?? []).filter(({ name }) => !this.#led.has(name))
+    void dropReplacedLater(lease, { ...this.#options, replacedBy })
+  }
+
+  #handOver(lease: ProjectionLease): Promise<void> {
+    const { name } = lease.storeLease.readModel
+    const done =
+      this.#handingOver.get(name) ?? this.#release(lease).finally(() => this.#handingOver.delete(name))
     this.#handingOver.set(name, done)
-    return done.finally(() => this.#handingOver.delete(name))
+    return done
   }
 
-  async #release(led: Led): Promise<void> {
+  async #release(lease: ProjectionLease): Promise<void> {
     const { store, retryPolicy, runner } = this.#options
+    const { readModel } = lease.storeLease
     try {
-      await runner.stopGracefully(led.readModel)
-      led.lease.end()
-      await store.releaseLease(led.lease.storeLease)
+      await runner.stopGracefully(readModel)
+      lease.end()
+      await store.releaseLease(lease.storeLease)
     } catch (error) {
-      retryPolicy.report({ projection: led.readModel.name, error, isParked: false })
+      retryPolicy.report({ projection: readModel.name, error, isParked: false })
     }
-    this.#drop(led)
+    this.#drop(lease)
   }
 
-  #lose(led: Led): void {
-    const error = new Error(
-      'Its lease was lost or not renewed in time, or its build is no longer in the store or out of date: the projection was stopped here.',
-    )
-    this.#options.retryPolicy.report({ projection: led.readModel.name, error, isParked: false })
-    this.#drop(led)
+  #lose(lease: ProjectionLease): void {
+    const projection = lease.storeLease.readModel.name
+    const error = new Error('Its lease was lost or not renewed in time: the projection was stopped here.')
+    this.#options.retryPolicy.report({ projection, error, isParked: false })
+    this.#drop(lease)
   }
 
-  #drop(led: Led): void {
-    led.lease.end()
-    if (this.#led.get(led.readModel.name) !== led) return
-    this.#led.delete(led.readModel.name)
-    this.#options.runner.stopImmediately(led.readModel)
+  #drop(lease: ProjectionLease): void {
+    const { readModel } = lease.storeLease
+    lease.end()
+    if (this.#led.get(readModel.name) !== lease) return
+    this.#led.delete(readModel.name)
+    this.#options.runner.stopImmediately(readModel)
   }
 
   async #announce(forMs: number): Promise<void> {
@@ -222,7 +190,7 @@ export class Leadership {
     const lead = this.#lead
     await Promise.all([
       lead && this.#orReport(this.#options.store.releaseLease(lead)),
-      this.handOver([...this.#led.values()].map(({ readModel }) => readModel)),
+      ...[...this.#led.values()].map((lease) => this.#handOver(lease)),
       this.#announce(0),
     ])
   }

@@ -1,11 +1,8 @@
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { Lease } from '@thirty/infra/read-models/read-models.ts'
 
 /** How long a lease lasts. */
 export const leaseDurationMs = 3_000
-
-/** A read model that this process builds. */
-export type Led = { readModel: ReadModelKey; lease: ProjectionLease }
 
 /** A lease that expires by the clock of this process. An expired lease cannot be renewed. */
 export class ProjectionLease {

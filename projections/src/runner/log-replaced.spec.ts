@@ -1,7 +1,7 @@
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import type { Batch, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { LogNotReadable } from '@thirty/projections/runner/subscription/follow-log.ts'
+import { LogNotReadable } from '@thirty/projections/runner/follow-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {

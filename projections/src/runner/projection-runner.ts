@@ -1,23 +1,21 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
+import type { BufferBudget } from './build-buffer.ts'
 import type { ProjectionLease } from './lease.ts'
-import { ReadModelRebuilder } from './read-model-rebuilder.ts'
-import type { RetryPolicy } from './retry-policy.ts'
-import { SharedReader } from './subscription/shared-reader.ts'
-import { checkStreamFamilies } from './subscription/stream-families.ts'
-import { UpdatePublisher } from './subscription/update-publisher.ts'
-import type { BufferBudget } from './worker/build-buffer.ts'
-import { ProjectionWorker } from './worker/projection-worker.ts'
-import { WorkerLoop } from './worker/worker-loop.ts'
-import type { FillBuild } from './worker/worker-state.ts'
+import type { FillBuild } from './open-build.ts'
+import type { ReadModelPosition } from './progress.ts'
+import { ProjectionWorker } from './projection-worker.ts'
+import { retryUntilStopped, type RetryPolicy } from './retries.ts'
+import { SharedReader } from './shared-reader.ts'
 
 export type ProjectionRunnerOptions = {
   log: EventLog
   store: ReadModelStore
   batch: number
-  /** Limits the documents of unfinished builds; see `ProjectionWorkerOptions`. */
+  /** Limits the documents of unfinished builds; see `BuildContext`. */
   bufferBudget: BufferBudget | undefined
   retryPolicy: RetryPolicy
   scheduler: Scheduler
@@ -30,27 +28,25 @@ export type ProjectionRunnerOptions = {
 }
 
 /** Projections that were added together share one reading of the log. */
-type Entry = { projection: RegisteredProjection; reader: SharedReader }
+type Entry = { registered: RegisteredProjection; reader: SharedReader }
 
-/** Runs projections, each in a loop of its own, once they are started. Without a running one it does not read the log. */
+/** Runs projections, each by a worker of its own, once they are started. Without a running one it does not read the log. */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
   readonly #entries = new Map<string, Entry>()
-  readonly #loops = new Map<string, WorkerLoop>()
-  readonly #publisher: UpdatePublisher
-  readonly #rebuilder: ReadModelRebuilder
-  readonly #running = new Set<Promise<void>>()
+  readonly #workers = new Map<string, ProjectionWorker>()
+  readonly #batcher: UpdateBatcher
+  readonly #running = new Set<Promise<unknown>>()
 
   constructor(options: ProjectionRunnerOptions) {
+    const { scheduler, retryPolicy, stopped } = options
     this.#options = options
-    this.#publisher = new UpdatePublisher(options.scheduler, options.retryPolicy)
-    this.#rebuilder = new ReadModelRebuilder({
-      ...options,
-      publisher: this.#publisher,
-      onProgress: () => options.onProgress(),
+    this.#batcher = batchUpdates({
+      scheduler,
+      onFailure: (error) => retryPolicy.report({ error, isParked: false }),
     })
-    options.stopped.addEventListener('abort', () => {
-      for (const loop of this.#loops.values()) loop.interrupt()
+    stopped.addEventListener('abort', () => {
+      for (const worker of this.#workers.values()) worker.interrupt()
       for (const { reader } of this.#entries.values()) reader.stop()
     })
   }
@@ -58,15 +54,14 @@ export class ProjectionRunner {
   /** Adds projections that can be started. Throws for one that was added already. */
   add(projections: readonly RegisteredProjection[]): ReadModelKey[] {
     if (projections.length === 0) return []
-    projections.forEach(checkStreamFamilies)
     const known = projections.find(({ projection }) => this.#entries.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
     const reader = new SharedReader({ ...this.#options, streams })
     this.#track(reader.run())
-    for (const projection of projections)
-      this.#entries.set(projection.projection.name, { projection, reader })
-    return projections.map(({ projection }) => keyOf(projection))
+    for (const registered of projections)
+      this.#entries.set(registered.projection.name, { registered, reader })
+    return projections.map(keyOf)
   }
 
   /** Removes projections after `stop` has stopped them. */
@@ -75,119 +70,113 @@ export class ProjectionRunner {
     stop: (added: readonly ReadModelKey[]) => Promise<unknown>,
   ): Promise<void> {
     const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
-    for (const { projection } of removed) this.#entries.delete(projection.projection.name)
-    await stop(removed.map(({ projection }) => keyOf(projection.projection)))
+    for (const { registered } of removed) this.#entries.delete(registered.projection.name)
+    await stop(removed.map(({ registered }) => keyOf(registered)))
     const used = new Set([...this.#entries.values()].map(({ reader }) => reader))
     for (const { reader } of removed) if (!used.has(reader)) reader.stop()
   }
 
   find({ name }: ReadModelKey): RegisteredProjection | undefined {
-    return this.#entries.get(name)?.projection
+    return this.#entries.get(name)?.registered
   }
 
   readModels(): readonly ReadModelKey[] {
-    return [...this.#entries.values()].map(({ projection }) => keyOf(projection.projection))
+    return [...this.#entries.values()].map(({ registered }) => keyOf(registered))
   }
 
-  /** Resolves when the runner was stopped, and all reading and all steps have ended. */
-  async run(): Promise<void> {
-    const { stopped } = this.#options
-    if (!stopped.aborted)
-      await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }))
-    await Promise.all(this.#running)
-    await this.#rebuilder.settled()
-  }
-
-  findWorker(name: string): ProjectionWorker | undefined {
-    return this.#loops.get(name)?.worker
+  /** How far a read model is; `undefined` while it does not run here. */
+  progressOf({ name }: ReadModelKey): Omit<ReadModelPosition, 'readModel'> | undefined {
+    return this.#workers.get(name)?.progress()
   }
 
   /** Starts a projection, in place of a stopped worker of it. */
-  start(readModel: ReadModelKey, lease?: ProjectionLease): void {
-    const entry = this.#entries.get(readModel.name)
+  start({ name }: ReadModelKey, lease?: ProjectionLease): void {
+    const entry = this.#entries.get(name)
     if (entry === undefined) return
     this.#prune()
-    const { projection, reader } = entry
-    const worker = new ProjectionWorker({ ...this.#options, projection, lease })
-    const loop = new WorkerLoop(worker, {
+    const worker = new ProjectionWorker({
       ...this.#options,
-      reader,
-      publisher: this.#publisher,
-      onProgress: () => this.#options.onProgress(),
-      onOutdated: () => void this.#startOutdatedAnew(),
+      ...entry,
+      lease,
+      batcher: this.#batcher,
+      // The others do not notice by themselves that this one has found that the log was put back.
+      onOutdated: () => void retryUntilStopped(this.#options.retryPolicy, () => this.checkLiveBuilds()),
     })
-    this.#loops.set(readModel.name, loop)
-    this.#options.onRunningChanged(keyOf(readModel), true)
-    this.#track(loop.run().finally(() => this.#prune()))
+    this.#workers.set(name, worker)
+    this.#options.onRunningChanged(keyOf(worker), true)
+    this.#track(worker.run().finally(() => this.#prune()))
     this.#options.onProgress()
   }
 
   /** Whether all workers have applied what was in the log when they were opened, or are parked. */
   isReady(): boolean {
-    return [...this.#loops.values()].every(({ worker }) => worker.isReady())
+    return [...this.#workers.values()].every((worker) => worker.isReady())
   }
 
   /** Stops a worker after its current step and after its waiting updates were sent. */
   async stopGracefully({ name }: ReadModelKey): Promise<void> {
-    const loop = this.#loops.get(name)
-    if (!loop) return
-    await loop.finish()
-    await this.#publisher.flush(loop.worker)
-    loop.end()
+    await this.#workers.get(name)?.stop()
     this.#prune()
   }
 
   /** Stops a worker at once: it writes nothing more. */
   stopImmediately({ name }: ReadModelKey): void {
-    this.#loops.get(name)?.end()
+    this.#workers.get(name)?.end()
     this.#prune()
   }
 
-  /** Stops all workers. To be called after `run` has resolved. */
+  /** Ends what is under way, and stops all workers. To be called after `stopped` was aborted. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#loops.values()].map(({ worker }) => this.stopGracefully(worker.definition)))
-    this.#publisher.stop()
+    await Promise.all(this.#running)
+    await Promise.all([...this.#workers.values()].map(({ projection }) => this.stopGracefully(projection)))
+    this.#batcher.stop()
   }
 
-  /**
-   * Rebuilds a read model in parallel to its live build, which stays up to date, and switches over. Resolves to false if
-   * it did not switch over; queries then continue to read the previous build. `fill`: begins with a snapshot.
-   */
+  /** See `RunningProjections`. */
   async rebuild(name: string, fill?: FillBuild): Promise<boolean> {
-    const loop = this.#loops.get(name)
-    return loop?.worker.isLive === true && this.#rebuilder.rebuild(loop, fill)
+    const worker = this.#workers.get(name)
+    if (!worker?.isLive) return false
+    const rebuilding = worker.rebuild(fill)
+    this.#track(rebuilding.catch(() => false))
+    return rebuilding
   }
 
   /**
-   * Lets workers start anew whose live build is of an older epoch. A worker does not notice by itself that another one
-   * has found that the log was put back.
+   * Lets workers start anew that cannot go on with their live build: the store restarted from an older state and lost steps or
+   * the build, or the build is of an older epoch. Otherwise it would only be noticed with the next event, or never.
    */
-  async #startOutdatedAnew(): Promise<void> {
-    const { store, retryPolicy } = this.#options
-    await retryPolicy.retryUntilStopped(async () => {
-      for (const loop of this.#loops.values()) {
-        const live = loop.worker.isLive ? await store.liveBuild(loop.worker.definition) : undefined
-        if (live?.outdatedSince !== undefined) loop.startAnew()
-      }
+  async checkLiveBuilds(): Promise<void> {
+    const checked = [...this.#workers.values()].map(async (worker) => {
+      if (!worker.isLive) return
+      const { position } = worker
+      const live = await this.#options.store.liveBuild(worker.projection)
+      if (live === undefined || live.checkpoint < position || live.outdatedSince !== undefined)
+        worker.startAnew()
     })
+    await Promise.all(checked)
   }
 
-  #track(running: Promise<void>): void {
+  #track(running: Promise<unknown>): void {
     const done = running.finally(() => this.#running.delete(done))
     this.#running.add(done)
   }
 
   /** Removes stopped workers. */
   #prune(): void {
-    const stopped = [...this.#loops].filter(([, { worker }]) => worker.isStopped())
-    for (const [name, loop] of stopped) {
+    const stopped = [...this.#workers].filter(([, worker]) => worker.isStopped())
+    for (const [name, worker] of stopped) {
       // Its lease may have expired without a call of `end`.
-      loop.end()
-      this.#loops.delete(name)
-      this.#options.onRunningChanged(keyOf(loop.worker.definition), false)
+      worker.end()
+      this.#workers.delete(name)
+      this.#options.onRunningChanged(keyOf(worker), false)
     }
     if (stopped.length > 0) this.#options.onProgress()
   }
 }
 
-const keyOf = ({ name, version }: ReadModelKey): ReadModelKey => ({ name, version })
+const keyOf = ({
+  projection: { name, version },
+}: Pick<RegisteredProjection, 'projection'>): ReadModelKey => ({
+  name,
+  version,
+})

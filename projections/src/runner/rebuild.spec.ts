@@ -8,7 +8,7 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { afterEach, expect, test } from 'vitest'
-import type { ProjectionFailure } from './retry-policy.ts'
+import type { ProjectionFailure } from './retries.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startProjections, type RunningProjections } from './start-projections.ts'
 

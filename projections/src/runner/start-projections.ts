@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type {
+  AnnouncedReadModel,
+  ReadModelKey,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
-import { waitAtMost, createRetryPolicy, type ProjectionFailure, type StoreOutage } from './retry-policy.ts'
+import { waitAtMost, createRetryPolicy, type ProjectionFailure, type StoreOutage } from './retries.ts'
 import { ProjectionRunner } from './projection-runner.ts'
 import { ProgressObserver, type ProjectionProgress, type ReadModelPosition } from './progress.ts'
 import { Leadership } from './leadership.ts'
-import type { FillBuild } from './worker/worker-state.ts'
+import type { FillBuild } from './open-build.ts'
 
 export type StartProjectionsOptions = {
   log: EventLog
@@ -87,14 +91,11 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   const { log, store, assignment = 'all', owner = randomUUID() } = options
   const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
   const { maxBufferedDocuments: maxDocuments } = options
-  const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0, buffers: 0 }
   const stopped = new AbortController()
-  const retryPolicy = createRetryPolicy(
-    stopped.signal,
-    scheduler,
-    (failure) => options.onFailure(failure),
-    (outage) => options.onStoreOutage?.(outage),
-  )
+  const retryPolicy = createRetryPolicy(stopped.signal, scheduler, {
+    report: (failure) => options.onFailure(failure),
+    reportOutage: (outage) => options.onStoreOutage?.(outage),
+  })
   const ready = Promise.withResolvers<void>()
   let hasStarted = false
 
@@ -111,26 +112,20 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     log,
     store,
     batch,
-    bufferBudget,
+    bufferBudget: maxDocuments === undefined ? undefined : { maxDocuments, documents: 0, buffers: 0 },
     retryPolicy,
     scheduler,
     stopped: stopped.signal,
     onProgress,
     onRunningChanged: (readModel, isRunning) => options.onAssignmentChanged?.(readModel, isRunning),
   })
-  /** Without leases, a read model without a worker will get one. */
   const positions = (): ReadModelPosition[] =>
     runner.readModels().flatMap((readModel) => {
-      const worker = runner.findWorker(readModel.name)
-      if (!worker) return assignment === 'all' ? [{ readModel, position: beginning, isLive: false }] : []
-      return [{ readModel, ...worker.progress() }]
+      const worker = runner.progressOf(readModel)
+      return worker ? [{ readModel, ...worker }] : []
     })
-  const progress = new ProgressObserver({
-    scheduler,
-    monotonic,
-    observed: positions,
-    awaited: options.awaited,
-  })
+  const { awaited } = options
+  const progress = new ProgressObserver({ scheduler, monotonic, observed: positions, awaited })
   const release = options.release ?? releaseOf(options.projections.map(({ projection }) => projection))
   const leadership =
     assignment === 'all'
@@ -140,13 +135,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
           owner,
           release: assignment === 'lead' ? release : undefined,
           runner,
-          unfinishedBuilds: () =>
-            positions()
-              .filter(({ isLive, parked }) => !isLive || parked)
-              .map(({ readModel, position, parked }) => ({
-                ...readModel,
-                unfinished: { position: position.toString(), ...(parked && { failure: parked.reason }) },
-              })),
+          unfinishedBuilds: () => unfinishedBuilds(positions()),
           retryPolicy,
           scheduler,
           monotonic,
@@ -167,11 +156,12 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     onProgress()
   }
   add(options.projections)
-  const done = Promise.all([runner.run(), leadership?.run() ?? onStarted()])
+  const leading = leadership?.run() ?? onStarted()
 
   const stop = async () => {
     stopped.abort()
-    const ended = done.then(() => runner.stopAll())
+    leadership?.runSoon()
+    const ended = Promise.resolve(leading).then(() => runner.stopAll())
     await waitAtMost(stopWithinMs, scheduler, ended)
   }
   return {
@@ -184,6 +174,15 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     stop,
   }
 }
+
+/** The builds among these that readers do not see yet, or that cannot be continued. */
+const unfinishedBuilds = (positions: readonly ReadModelPosition[]): AnnouncedReadModel[] =>
+  positions
+    .filter(({ isLive, parked }) => !isLive || parked)
+    .map(({ readModel, position, parked }) => ({
+      ...readModel,
+      unfinished: { position: position.toString(), ...(parked && { failure: parked.reason }) },
+    }))
 
 /** Returns the name of a release by what it can build. */
 export const releaseOf = (readModels: readonly ReadModelKey[]): string => {

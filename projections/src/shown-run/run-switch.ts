@@ -6,7 +6,7 @@ import type { CurrentHistory } from '../challenge/current-history.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
 import { shownName } from '@thirty/contracts/rules/run-name.ts'
 import type { ProjectionProgress } from '../runner/progress.ts'
-import { waitAtMost } from '../runner/retry-policy.ts'
+import { waitAtMost } from '../runner/retries.ts'
 import { Wakeup } from '../runner/wakeup.ts'
 import { isBuilt } from './choose-shown-run.ts'
 

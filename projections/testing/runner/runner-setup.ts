@@ -8,7 +8,7 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { onTestFinished } from 'vitest'
-import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retry-policy.ts'
+import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import {

@@ -9,7 +9,7 @@ import {
   type Upsert,
   type Projection,
 } from '@thirty/infra/read-models/read-models.ts'
-import type { DocumentChange } from '../../registered-projection.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 
 /** An event that a projection cannot apply: its code threw, or a newer release wrote the event. */
 export class PoisonEvent extends Error {

@@ -8,11 +8,9 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { RetryPolicy } from '../retry-policy.ts'
-import { Wakeup } from '../wakeup.ts'
-import type { ProjectionWorker } from '../worker/projection-worker.ts'
-import { RepeatedFailure } from '../worker/retry-schedule.ts'
-import { followLog, LogNotReadable } from './follow-log.ts'
+import { followLog, LogNotReadable, type EventRange } from './follow-log.ts'
+import { delayAfter, retryUntilStopped, type RetryPolicy } from './retries.ts'
+import { Wakeup } from './wakeup.ts'
 
 export type SharedReaderOptions = {
   log: EventLog
@@ -23,25 +21,21 @@ export type SharedReaderOptions = {
   scheduler: Scheduler
 }
 
-/** All events for a worker after one position and up to another. */
-export type EventRange = {
-  events: readonly RecordedEvent[]
-  afterPosition: bigint
-  upToPosition: bigint
-  /** The last events of the range, also of streams that the projection does not read; `events` when missing. */
-  newest?: readonly SeenEvent[]
-}
-
 /** A worker that is served by the reader. */
 export type Member = {
-  readonly worker: ProjectionWorker
+  /** Whether it knows its position. */
+  readonly isOpen: boolean
+  readonly position: bigint
   /** Notified when there are new events. */
   readonly newEvents: Wakeup
   /**
-   * Where the worker continues; the reader waits for it. `alone`: it reads the log by itself until it finds its place here.
+   * Where it continues; the reader waits for it. `alone`: it reads the log by itself until it finds its place here.
    * `undefined`: it needs nothing now, because it failed.
    */
   place: bigint | 'alone' | undefined
+  newestSeen(): SeenEvent | undefined
+  /** Called when the log was replaced by an older copy: it then compares its read model with the log. */
+  close(reason: LogReplaced): void
 }
 
 /** How long the reader waits for a worker that does not keep up, before it reads on without it. */
@@ -59,9 +53,10 @@ export class SharedReader {
   readonly #maxEvents: number
   readonly #members = new Set<Member>()
   readonly #progress = new Wakeup()
-  readonly #logReplacements = new RepeatedFailure()
   readonly #stopped = new AbortController()
   #unsubscribed = new AbortController()
+  /** How often in a row the log said that it was put back. */
+  #replacements = 0
   #isReading = false
   /** All events of the streams after `#start`, up to and including `#end`. */
   #events: RecordedEvent[] = []
@@ -76,10 +71,8 @@ export class SharedReader {
   }
 
   /** Adds a worker. Everything is kept for it until it knows where it continues. */
-  join(worker: ProjectionWorker): Member {
-    const member = { worker, place: beginning, newEvents: new Wakeup() }
+  join(member: Member): void {
     this.#members.add(member)
-    return member
   }
 
   /** Removes a worker. Reading ends with the last one. */
@@ -104,8 +97,8 @@ export class SharedReader {
    * log alone because its next events are not here.
    */
   eventsFor(member: Member, isWanted: (stream: string) => boolean): EventRange | undefined {
-    const position = member.worker.position()
-    if (!this.#isReading) return { events: [], afterPosition: position, upToPosition: position }
+    const { position } = member
+    if (!this.#isReading) return { events: [], afterPosition: position, upToPosition: position, newest: [] }
     if (!this.hasPlaceAt(position)) return undefined
     member.place = position
     return this.#rangeAfter(position, isWanted)
@@ -123,7 +116,6 @@ export class SharedReader {
 
   /** Resolves when the reader was stopped. */
   async run(): Promise<void> {
-    const { retryPolicy } = this.#options
     while (!this.#stopped.signal.aborted) {
       const start = await this.#farthestPosition()
       if (start === undefined) continue
@@ -134,7 +126,7 @@ export class SharedReader {
       this.#end = start
       this.#isReading = true
       this.#notifyMembers()
-      await retryPolicy.retryUntilStopped(() => this.#readUntilReplaced(signal))
+      await retryUntilStopped(this.#options.retryPolicy, () => this.#readUntilReplaced(signal))
       this.#isReading = false
     }
   }
@@ -145,20 +137,15 @@ export class SharedReader {
       await this.#read(signal)
     } catch (error) {
       if (!(error instanceof LogReplaced)) throw error
-      for (const { worker } of this.#members) worker.close(error)
+      for (const member of this.#members) member.close(error)
       this.#isReading = false
       this.#notifyMembers()
-      await this.#waitIfRepeated(error)
+      const delayMs = delayAfter(this.#replacements++)
+      if (delayMs === 0) return
+      // The log says so again before anything was read. The read models are not to blame.
+      this.#options.retryPolicy.report({ error: new LogNotReadable(error), isParked: false })
+      await this.#options.retryPolicy.pause(delayMs)
     }
-  }
-
-  /** If the log says this again before anything was read, the read models are not to blame: the next try waits. */
-  async #waitIfRepeated(error: LogReplaced): Promise<void> {
-    const { retryPolicy } = this.#options
-    const delayMs = this.#logReplacements.delayMs()
-    if (delayMs === 0) return
-    retryPolicy.report({ error: new LogNotReadable(error), isParked: false })
-    await retryPolicy.pause(delayMs)
   }
 
   async #read(signal: AbortSignal): Promise<void> {
@@ -168,7 +155,7 @@ export class SharedReader {
     for await (const read of followLog(log, { after: this.#end, ...seen, streams, batch, signal })) {
       if (signal.aborted) return
       this.#append(read)
-      this.#logReplacements.succeeded()
+      this.#replacements = 0
       this.#notifyMembers()
       await this.#waitAtMostUntil(() => signal.aborted || this.#slowMembers().length === 0)
       for (const member of this.#slowMembers()) member.place = undefined
@@ -191,7 +178,7 @@ export class SharedReader {
       if (!event || !isWanted(event.stream)) continue
       const last = events.at(-1)
       if (last && events.length === this.#options.batch)
-        return { events, afterPosition: position, upToPosition: last.position }
+        return { events, afterPosition: position, upToPosition: last.position, newest: events }
       events.push(event)
     }
     const last = this.#events.at(-1)?.position ?? beginning
@@ -241,17 +228,14 @@ export class SharedReader {
    * A worker that is slow to learn its position is not waited for.
    */
   async #farthestPosition(): Promise<bigint | undefined> {
-    const opened = () => [...this.#members].filter(({ worker }) => worker.isOpen)
+    const opened = () => [...this.#members].filter(({ isOpen }) => isOpen)
     while (opened().length === 0 && !this.#stopped.signal.aborted) await this.#progress.wait()
     await this.#waitAtMostUntil(() =>
-      [...this.#members].every(({ worker, place }) => worker.isOpen || place === undefined),
+      [...this.#members].every(({ isOpen, place }) => isOpen || place === undefined),
     )
-    const farthest = opened().reduce<ProjectionWorker | undefined>(
-      (first, { worker }) => (first === undefined || worker.position() > first.position() ? worker : first),
-      undefined,
-    )
+    const [farthest] = opened().sort((one, other) => (one.position < other.position ? 1 : -1))
     this.#lastSeen = farthest?.newestSeen()
-    return farthest?.position()
+    return farthest?.position
   }
 
   /** Waits for progress of the workers until a condition holds, but no longer than they are waited for. */

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import {
+  beginning,
+  type RecordedEvent,
+  type SeenEvent,
+  type SeenHistory,
+} from '@thirty/infra/event-log/event-log.ts'
+import { extendHistory, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import {
+  CheckpointMismatch,
+  Fenced,
+  InvalidIndexEntry,
+  ReadModelNotBuilt,
+  type BuildKey,
+  type Commit,
+  type Document,
+  type LiveMessage,
+  type Projection,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
+import { computeStep, emptyStep, PoisonEvent, type Step } from './compute-step.ts'
+import type { EventRange } from './follow-log.ts'
+import type { ProjectionLease } from './lease.ts'
+import { retryWhileUnavailable, type RetryPolicy } from './retries.ts'
+
+/** What all builds of one worker have in common. */
+export type BuildContext = {
+  readonly projection: Projection
+  readonly store: ReadModelStore
+  readonly retryPolicy: RetryPolicy
+  /** Missing if no other process shares the store. */
+  readonly lease: ProjectionLease | undefined
+  /**
+   * Limits the documents that builds keep in memory before they are live. Without it every step is stored at once; it is
+   * taken away when a buffer had an invalid index entry, because only steps show which event caused it.
+   */
+  bufferBudget: BufferBudget | undefined
+  /** Whether the worker must no longer write. Writing then throws `Fenced`. */
+  isStopped(): boolean
+}
+
+/** Where a build is; without an epoch, queries do not read it. Nothing was applied when `seen` is missing. */
+export type BuildState = { key: BuildKey; checkpoint?: bigint; seen?: SeenHistory; epoch?: string }
+
+/** Receives the changes by events after a position, in the order in which they were stored. */
+export type ChangeListener = { after: bigint; onChanges(changes: readonly DocumentChange[]): void }
+
+const triesPerEvent = 3
+
+/**
+ * One build of a projection: events are applied in memory, and each step is stored in one commit, or through a buffer before
+ * the build is live. Calls must not overlap.
+ */
+export class Build {
+  readonly key: BuildKey
+  readonly #context: BuildContext
+  readonly #closed = new AbortController()
+  /** Keeps the documents of a new build until they are stored; missing once the build is live. */
+  #buffer: BuildBuffer | undefined
+  #checkpoint: bigint
+  #seen: SeenHistory
+  #epoch: string | undefined
+
+  constructor(context: BuildContext, { key, checkpoint = beginning, seen = nothingSeen, epoch }: BuildState) {
+    this.#context = context
+    this.key = key
+    this.#checkpoint = checkpoint
+    this.#seen = seen
+    this.#epoch = epoch
+    // A buffer does not know documents that are already stored.
+    const { store, bufferBudget } = context
+    if (bufferBudget && epoch === undefined && checkpoint === beginning)
+      this.#buffer = new BuildBuffer(store, key, bufferBudget)
+  }
+
+  get projection(): Projection {
+    return this.#context.projection
+  }
+
+  /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
+  get position(): bigint {
+    return this.#checkpoint
+  }
+
+  /** Position of the last event that changed the read model for its readers. */
+  get changedAt(): bigint {
+    return this.#seen.changedAt ?? this.#checkpoint
+  }
+
+  /** The history of the log that queries read; empty while they do not read this build. */
+  get epoch(): string {
+    return this.#epoch ?? ''
+  }
+
+  get isLive(): boolean {
+    return this.#epoch !== undefined
+  }
+
+  /** Aborted when the build cannot be continued. */
+  get closed(): AbortSignal {
+    return this.#closed.signal
+  }
+
+  /** The newest event that the build remembers. */
+  newestSeen(): SeenEvent | undefined {
+    return this.#seen.events.at(-1)
+  }
+
+  /**
+   * Applies a range of events in one step; those that were applied already are skipped. A build that lags behind the start of
+   * the range is left as it is, and a closed one: the events may be of a log that was put back since. Throws what the store
+   * throws, or `PoisonEvent` for an event that the projection cannot apply, after everything before the event was stored.
+   */
+  async apply(
+    { afterPosition, events, upToPosition, newest }: EventRange,
+    listener?: ChangeListener,
+  ): Promise<void> {
+    if (this.position < afterPosition) return
+    try {
+      await this.#applyStep(events, upToPosition, newest, listener)
+    } catch (error) {
+      if (!(error instanceof PoisonEvent)) throw error
+      for (const event of events) await this.#applyOne(event, listener)
+      await this.#applyStep([], upToPosition, newest, listener)
+    }
+  }
+
+  async #applyOne(event: RecordedEvent, listener?: ChangeListener): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#applyStep([event], event.position, [event], listener)
+      } catch (error) {
+        if (!(error instanceof PoisonEvent) || tries === triesPerEvent) throw error
+      }
+    }
+  }
+
+  async #applyStep(
+    events: readonly RecordedEvent[],
+    to: bigint,
+    newest: readonly SeenEvent[],
+    listener?: ChangeListener,
+  ): Promise<void> {
+    const checkpoint = this.#checkpoint
+    if (this.closed.aborted || to <= checkpoint) return
+    const [first] = events
+    const isNew = (event: SeenEvent) => event.position > checkpoint
+    const newEvents = !first || isNew(first) ? events : events.filter(isNew)
+    const step = newEvents.length === 0 ? emptyStep : await this.#compute(newEvents, to, listener)
+    await this.#write(step, {
+      ...extendHistory(this.#seen, newest.filter(isNew), to),
+      changedAt: step.changedAt ?? this.#seen.changedAt ?? checkpoint,
+    }).catch((error: unknown) => {
+      const last = newEvents.at(-1)
+      throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
+    })
+    if (step.changes.length > 0) listener?.onChanges(step.changes)
+  }
+
+  #compute(events: readonly RecordedEvent[], to: bigint, listener?: ChangeListener): Promise<Step> {
+    const { isLive } = this
+    const isPublished =
+      listener && isLive && to > listener.after
+        ? (event: RecordedEvent) => event.position > listener.after
+        : undefined
+    return computeStep(this.projection, events, (ids) => this.#load(ids), { isPublished, isLive })
+  }
+
+  /** The documents as they are after everything that was applied. */
+  #load(ids: readonly string[]): Promise<readonly (Document | undefined)[]> {
+    return this.#buffer?.load(ids) ?? this.#context.store.load(this.key, ids)
+  }
+
+  async #write({ upserts, deletes }: Step, seen: SeenHistory): Promise<void> {
+    const to = seen.upTo
+    if (this.#buffer) {
+      // A step that was computed while the worker stopped must not fill a buffer that nobody empties.
+      this.#requireRunning()
+      this.#buffer.add({ upserts, deletes })
+    } else
+      await this.#commit({
+        stepId: randomUUID(),
+        from: this.#checkpoint,
+        to,
+        seen,
+        upserts,
+        deletes,
+        messages: [],
+      })
+    this.#checkpoint = to
+    this.#seen = seen
+    if (this.#buffer?.isOverBudget) await this.storeBuffer()
+  }
+
+  /** Stores the documents that are kept in memory. */
+  async storeBuffer(): Promise<void> {
+    const [checkpoint, seen] = [this.#checkpoint, this.#seen]
+    try {
+      // Between its commits the stored checkpoint is below every position, so only the last one records what was seen.
+      await this.#buffer?.write(checkpoint, (step, tries) => {
+        const changed = step.to === checkpoint ? { ...step, seen } : step
+        return tries === 'once' ? this.#commitOnce(changed) : this.#commit(changed)
+      })
+    } catch (error) {
+      if (!(error instanceof InvalidIndexEntry)) throw error
+      this.#context.bufferBudget = undefined
+      throw new ReadModelNotBuilt(this.key, error)
+    }
+  }
+
+  /** Sends messages with a commit of the read model, so that the store delivers both in the same order. */
+  async send(messages: readonly LiveMessage[]): Promise<void> {
+    const stepId = randomUUID()
+    const commitAt = (checkpoint: bigint) =>
+      this.#commit({ stepId, from: checkpoint, to: checkpoint, upserts: [], deletes: [], messages })
+    try {
+      await commitAt(this.#checkpoint)
+    } catch (error) {
+      if (!(error instanceof CheckpointMismatch)) throw error
+      // Messages do not depend on the checkpoint; the next step will notice that it moved.
+      await commitAt(error.actual)
+    }
+  }
+
+  /** Stores everything and lets queries read the build. */
+  async activate(): Promise<void> {
+    const { store, lease } = this.#context
+    await this.storeBuffer()
+    await this.#retry(() => store.activate(this.key, lease?.storeLease))
+    await this.#retry(async () => {
+      const live = await store.liveBuild(this.key)
+      // Since it went live it may have been replaced, or a new epoch may have begun.
+      if (live?.build.build !== this.key.build || live.outdatedSince !== undefined)
+        throw new ReadModelNotBuilt(this.key)
+      this.#epoch = live.epoch
+    })
+    this.discardBuffer()
+    this.#buffer = undefined
+  }
+
+  /** To be called when the store has no longer what was stored, or the log what was applied: nothing more is applied. */
+  close(): void {
+    this.#closed.abort()
+  }
+
+  /** Drops the documents that were not stored yet. To be called when the build is abandoned. */
+  discardBuffer(): void {
+    this.#buffer?.discard()
+  }
+
+  /** A step whose response was lost is sent again with the same id, so that the store does not apply it twice. */
+  #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
+    return this.#retry(() => this.#commitOnce(step))
+  }
+
+  async #commitOnce(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
+    this.#requireRunning()
+    const lease = this.#context.lease?.storeLease
+    await this.#context.store.commit({ ...step, build: this.key, ...(lease && { lease }) })
+  }
+
+  #retry(operation: () => Promise<void>): Promise<void> {
+    return retryWhileUnavailable(this.#context.retryPolicy, this.projection.name, () => {
+      this.#requireRunning()
+      return operation()
+    })
+  }
+
+  #requireRunning(): void {
+    if (this.#context.isStopped()) throw new Fenced(this.projection)
+  }
+}

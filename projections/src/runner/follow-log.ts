@@ -1,0 +1,66 @@
+import {
+  LogReplaced,
+  type Batch,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+  type SubscriptionOptions,
+} from '@thirty/infra/event-log/event-log.ts'
+import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+
+/** The log could not be read. It says nothing about a projection, so it never parks one. */
+export class LogNotReadable extends Error {
+  override name = 'LogNotReadable'
+  constructor(cause: unknown) {
+    super('The event log could not be read.', { cause })
+  }
+}
+
+/** All events for a projection after one position and up to another. */
+export type EventRange = {
+  events: readonly RecordedEvent[]
+  afterPosition: bigint
+  upToPosition: bigint
+  /** The last events of the range, also of streams that the projection does not read. */
+  newest: readonly SeenEvent[]
+}
+
+/**
+ * Subscribes to the log after a position. Every subscription of the runner begins here. Throws `LogNotReadable`, or
+ * `LogReplaced` when the log no longer has the event `seen`.
+ */
+export async function* followLog(
+  log: Pick<EventLog, 'subscribe'>,
+  subscription: SubscriptionOptions,
+): AsyncGenerator<Batch> {
+  try {
+    yield* log.subscribe(subscription)
+  } catch (error) {
+    throw error instanceof LogReplaced ? error : new LogNotReadable(error)
+  }
+}
+
+/** A build of a projection that continues at its position. */
+type Follower = {
+  readonly projection: Projection
+  readonly position: bigint
+  newestSeen(): SeenEvent | undefined
+}
+
+/** Subscribes to what a build has not applied yet. */
+export async function* followAlone(
+  log: Pick<EventLog, 'subscribe'>,
+  build: Follower,
+  options: Required<Pick<SubscriptionOptions, 'batch' | 'signal'>>,
+): AsyncGenerator<EventRange & { caughtUp: boolean }> {
+  let afterPosition = build.position
+  const seen = build.newestSeen()
+  const { streams } = build.projection
+  const batches = followLog(log, { after: afterPosition, ...(seen && { seen }), streams, ...options })
+  for await (const { events, position, newest, caughtUp } of batches) {
+    const range = { events, afterPosition, upToPosition: position, caughtUp }
+    yield { ...range, newest: newest ? [...newestEvents(events), newest] : events }
+    afterPosition = position
+  }
+}

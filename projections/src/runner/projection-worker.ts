@@ -1,0 +1,381 @@
+import { beginning, LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import {
+  CheckpointMismatch,
+  Fenced,
+  ReadModelNotBuilt,
+  type Projection,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import type { UpdateBatcher } from '../batch-updates.ts'
+import type { RegisteredProjection } from '../registered-projection.ts'
+import type { Build, BuildContext, ChangeListener } from './build.ts'
+import type { BufferBudget } from './build-buffer.ts'
+import { PoisonEvent } from './compute-step.ts'
+import { followAlone, LogNotReadable, type EventRange } from './follow-log.ts'
+import type { ProjectionLease } from './lease.ts'
+import { LiveUpdates } from './live-updates.ts'
+import { beginBuild, openBuild, type FillBuild, type OpenedBuild } from './open-build.ts'
+import type { ReadModelPosition } from './progress.ts'
+import { rebuildBeside, type LiveWorker } from './rebuild-beside.ts'
+import { delayAfter, RetrySchedule, type RetryPolicy } from './retries.ts'
+import type { Member, SharedReader } from './shared-reader.ts'
+import { streamFamilyFilter } from './stream-families.ts'
+import { OperationQueue, Wakeup } from './wakeup.ts'
+
+export type WorkerOptions = {
+  registered: RegisteredProjection
+  log: EventLog
+  store: ReadModelStore
+  /** Missing if no other process shares the store. */
+  lease: ProjectionLease | undefined
+  batch: number
+  bufferBudget: BufferBudget | undefined
+  retryPolicy: RetryPolicy
+  scheduler: Scheduler
+  reader: SharedReader
+  batcher: UpdateBatcher
+  /** Called whenever the worker was opened, moved, was activated or parked. */
+  onProgress(): void
+  /** Called when the live build of a read model turned out to be of an older epoch. */
+  onOutdated(): void
+}
+
+/**
+ * Runs one projection until it is stopped: opens its read model, applies the log, activates the build once it has caught up,
+ * and tries again after failures. Workers share the reader of the log but wait neither for it to read nor for each other.
+ */
+export class ProjectionWorker implements Member, LiveWorker {
+  readonly newEvents = new Wakeup()
+  place: Member['place'] = beginning
+  readonly #options: WorkerOptions
+  readonly #context: BuildContext
+  readonly #updates: LiveUpdates
+  readonly #isWanted: (stream: string) => boolean
+  readonly #retrySchedule = new RetrySchedule()
+  /** How often in a row the log said that it was put back. */
+  #replacements = 0
+  /** Steps, messages, and operations between steps. */
+  readonly #operations = new OperationQueue()
+  readonly #resumed = new Wakeup()
+  readonly #interrupted = new AbortController()
+  #build: Build | undefined
+  #rebuilding: Promise<boolean> | undefined
+  /** Why it stands still until it is tried again, and where. */
+  #parked: ReadModelPosition['parked']
+  /** What was in the log when the build began, and earlier builds had applied, is applied before it is activated. */
+  #head = beginning
+  /** Events up to this position are not published: they were published before, or applied before the build was live. */
+  #publishAfter = beginning
+  /** Whether clients may have missed updates of this read model and were not asked to resync yet. */
+  #mayHaveMissedUpdates: boolean
+  /** Whether the log was replaced since the build was opened, so that its positions mean nothing any more. */
+  #hasSeenOtherLog = false
+  #isClosing = false
+  #isEnded = false
+
+  constructor(options: WorkerOptions) {
+    const { registered, batcher, lease } = options
+    this.#options = options
+    this.#context = {
+      ...options,
+      projection: registered.projection,
+      isStopped: () => this.isStopped(),
+    }
+    this.#updates = new LiveUpdates({
+      registered,
+      batcher,
+      build: () => this.#build,
+      send: (messages) => this.runBetweenSteps(async () => this.#build?.send(messages)),
+      onFailure: (error) => this.#report(error, false),
+    })
+    this.#isWanted = streamFamilyFilter(registered.projection)
+    this.#mayHaveMissedUpdates = lease !== undefined
+    options.reader.join(this)
+  }
+
+  get projection(): Projection {
+    return this.#context.projection
+  }
+
+  get isLive(): boolean {
+    return this.#build?.isLive === true
+  }
+
+  get isOpen(): boolean {
+    return this.#build?.closed.aborted === false
+  }
+
+  get position(): bigint {
+    return this.#build?.position ?? beginning
+  }
+
+  newestSeen() {
+    return this.#build?.newestSeen()
+  }
+
+  /** How far it is, as others are told. */
+  progress(): Omit<ReadModelPosition, 'readModel'> {
+    const parked = this.#parked
+    return { position: this.position, isLive: this.isLive, ...(parked && { parked }) }
+  }
+
+  /** Whether queries read everything that was in the log when it was opened, or must do without because it is parked. */
+  isReady(): boolean {
+    return this.#parked !== undefined || (this.isLive && this.position >= this.#head)
+  }
+
+  /** Whether it must no longer write. */
+  isStopped(): boolean {
+    return this.#isEnded || this.#options.lease?.isExpired() === true
+  }
+
+  /** Whether it applies events. */
+  isRunning(): boolean {
+    return !this.#isClosing && !this.isStopped() && !this.#options.retryPolicy.isStopped()
+  }
+
+  get interrupted(): AbortSignal {
+    return this.#interrupted.signal
+  }
+
+  /** Resolves when it was stopped and its last step has ended. */
+  async run(): Promise<void> {
+    while (this.isRunning()) {
+      try {
+        await this.#advance()
+      } catch (error) {
+        await this.#recover(error)
+      }
+    }
+    this.#leave()
+  }
+
+  runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result> {
+    return this.#operations.run(operation)
+  }
+
+  /**
+   * Rebuilds the read model, whose live build stays up to date, and switches over; a call during a rebuild returns its result.
+   * Resolves to false if it did not switch over. Rejects if the store cannot begin a build.
+   */
+  rebuild(fill?: FillBuild): Promise<boolean> {
+    this.#rebuilding ??= beginBuild(this.#context, fill)
+      .then((build) => rebuildBeside(this, build, this.#options))
+      .finally(() => {
+        this.#rebuilding = undefined
+        this.#options.onProgress()
+      })
+    return this.#rebuilding
+  }
+
+  async switchTo(build: Build): Promise<void> {
+    await build.activate()
+    this.#build?.discardBuffer()
+    // Nobody continues to read for it.
+    this.#build?.close()
+    this.#build = build
+    this.#publishAfter = larger(this.#publishAfter, larger(this.#head, build.position))
+    this.#mayHaveMissedUpdates = true
+    this.#parked = undefined
+    this.#requestResync()
+    this.#resume()
+  }
+
+  /** Lets it open its read model again: its build cannot be continued, or the log was put back. */
+  close(reason?: LogReplaced): void {
+    this.#build?.close()
+    this.#hasSeenOtherLog ||= reason !== undefined
+  }
+
+  /** Like `close`, without waiting for events. */
+  startAnew(): void {
+    this.close()
+    this.#resume()
+  }
+
+  /** Stops after the current step and after its waiting updates were sent. */
+  async stop(): Promise<void> {
+    this.#isClosing = true
+    this.#leave()
+    await this.runBetweenSteps(async () => undefined)
+    await this.#updates.flush()
+    this.end()
+  }
+
+  /** Stops at once: nothing more is written. */
+  end(): void {
+    this.#isEnded = true
+    this.#build?.discardBuffer()
+    this.#leave()
+  }
+
+  /** Ends every wait. To be called when the runner was stopped. */
+  interrupt(): void {
+    this.#interrupted.abort()
+    this.#resume()
+  }
+
+  #leave(): void {
+    this.#options.reader.leave(this)
+    this.interrupt()
+  }
+
+  /** Lets it continue at once if it waits. */
+  #resume(): void {
+    this.#resumed.notify()
+    this.newEvents.notify()
+  }
+
+  async #advance(): Promise<void> {
+    if (!this.isOpen) await this.#open()
+    await this.#activateIfCaughtUp()
+    const build = this.#build
+    // It may have been closed meanwhile. Nobody reads for closed workers, so it must not wait for events.
+    if (!this.isRunning() || !build || !this.isOpen) return
+    const range = this.#options.reader.eventsFor(this, this.#isWanted)
+    if (range === undefined) await this.#readAlone(build)
+    else if (range.upToPosition > range.afterPosition) await this.#apply(range)
+    else await this.newEvents.wait()
+  }
+
+  async #open(): Promise<void> {
+    const { log, reader, onProgress, onOutdated } = this.#options
+    await this.runBetweenSteps(async () => {
+      const opened = await openBuild(this.#context, log)
+      if (this.#hasSeenOtherLog) opened.replacesOutdated = true
+      this.#hasSeenOtherLog = false
+      this.#continueWith(opened)
+      if (opened.replacesOutdated) onOutdated()
+    })
+    reader.progressed()
+    onProgress()
+  }
+
+  /** Nothing is published twice, also when the build is at another checkpoint than the one before. */
+  #continueWith({ build, head, replacesOutdated }: OpenedBuild): void {
+    const previous = this.#build
+    previous?.discardBuffer()
+    this.#build = build
+    this.#mayHaveMissedUpdates ||= previous !== undefined || replacesOutdated
+    // Positions of another history of the log mean nothing in this one.
+    const isSameLog = previous !== undefined && !replacesOutdated
+    this.#head = isSameLog ? larger(larger(this.#head, head), previous.position) : head
+    this.#publishAfter = isSameLog ? larger(this.#publishAfter, previous.position) : head
+  }
+
+  async #apply(range: EventRange): Promise<void> {
+    const { liveUpdates } = this.#options.registered
+    const listener: ChangeListener | undefined = liveUpdates && {
+      after: this.#publishAfter,
+      onChanges: (changes) => this.#updates.publish(changes),
+    }
+    await this.runBetweenSteps(async () => this.#build?.apply(range, listener))
+    this.#succeeded()
+    if (typeof this.place === 'bigint') this.place = this.position
+    this.#options.reader.progressed()
+  }
+
+  /** Reads the log from the position of its build until its next events are with the shared reader. */
+  async #readAlone(build: Build): Promise<void> {
+    const { log, batch, reader } = this.#options
+    const signal = AbortSignal.any([this.#interrupted.signal, build.closed])
+    this.place = 'alone'
+    for await (const range of followAlone(log, build, { batch, signal })) {
+      if (!this.isRunning() || !this.isOpen) return
+      await this.#apply(range)
+      await this.#activateIfCaughtUp()
+      if (!this.isRunning() || !this.isOpen || reader.hasPlaceAt(this.position)) return
+    }
+  }
+
+  async #activateIfCaughtUp(): Promise<void> {
+    const build = this.#build
+    if (build && !build.isLive && build.position >= this.#head) {
+      await this.runBetweenSteps(() => this.#activate(build))
+      this.#succeeded()
+    }
+    this.#requestResync()
+  }
+
+  async #activate(build: Build): Promise<void> {
+    await build.activate()
+    this.#publishAfter = larger(this.#publishAfter, build.position)
+  }
+
+  /** Asks all clients to resync if they may have missed updates, once they can read what they missed. */
+  #requestResync(): void {
+    if (!this.#mayHaveMissedUpdates || !this.isLive || !this.isReady()) return
+    this.#mayHaveMissedUpdates = false
+    if (this.#options.registered.liveUpdates) this.#updates.requestResync()
+  }
+
+  #succeeded(): void {
+    this.#parked = undefined
+    this.#retrySchedule.succeeded(this.isLive)
+    this.#replacements = 0
+    this.#options.onProgress()
+  }
+
+  /** Reports a failure, and returns when it may try again. */
+  async #recover(failure: unknown): Promise<void> {
+    const { reader, scheduler, lease } = this.#options
+    this.place = undefined
+    if (failure instanceof LogReplaced) return this.#recoverFromReplacement(failure)
+    if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
+    const { delayMs, isParked } = this.#retrySchedule.failed(failure)
+    this.#report(failure, isParked)
+    if (failure instanceof Fenced) {
+      lease?.end()
+      this.end()
+    }
+    if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) this.close()
+    if (isParked) this.#park(failure)
+    reader.progressed()
+    if (this.isRunning()) await this.#resumed.waitAtMost(delayMs, scheduler)
+  }
+
+  /**
+   * Opening the read model compares it with the log, and reports what it finds. If the log says again that it was put back
+   * before anything could be applied, that comparison found nothing: the next waits.
+   */
+  async #recoverFromReplacement(failure: LogReplaced): Promise<void> {
+    this.close(failure)
+    const delayMs = delayAfter(this.#replacements++)
+    if (delayMs === 0) return
+    this.#report(new LogNotReadable(failure), false)
+    await this.#resumed.waitAtMost(delayMs, this.#options.scheduler)
+  }
+
+  /** Shows readers what could be built before a poison event, unless they have an older build. */
+  async #activatePartialBuild(): Promise<void> {
+    const build = this.#build
+    if (!build || build.isLive) return
+    try {
+      await this.runBetweenSteps(() => this.#activate(build))
+    } catch (error) {
+      this.#report(error, false)
+      this.close()
+    }
+  }
+
+  #park(failure: unknown): void {
+    this.#parked =
+      failure instanceof PoisonEvent
+        ? { position: failure.event.position, reason: String(failure.cause), event: failure.event.id }
+        : { position: this.position, reason: String(failure) }
+    this.#requestResync()
+    this.#options.onProgress()
+  }
+
+  #report(failure: unknown, isParked: boolean): void {
+    // One whose lease expired was reported when the lease was lost.
+    if (this.isStopped()) return
+    const projection = this.projection.name
+    const { cause: error, event } =
+      failure instanceof PoisonEvent ? failure : { cause: failure, event: undefined }
+    this.#options.retryPolicy.report({ projection, error, ...(event && { event }), isParked })
+  }
+}
+
+const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right)

@@ -1,0 +1,95 @@
+import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import {
+  CheckpointMismatch,
+  Fenced,
+  ReadModelNotBuilt,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import type { Build } from './build.ts'
+import { PoisonEvent } from './compute-step.ts'
+import { followAlone } from './follow-log.ts'
+import { RetrySchedule, type RetryPolicy } from './retries.ts'
+
+/** The worker of the live build. */
+export type LiveWorker = {
+  readonly position: bigint
+  /** Aborted when no further reading is wanted. */
+  readonly interrupted: AbortSignal
+  isRunning(): boolean
+  /** Runs an operation while no step is applied. */
+  runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result>
+  /** Activates another build and continues with it. To be called between two steps. */
+  switchTo(build: Build): Promise<void>
+}
+
+export type RebuildOptions = { log: EventLog; store: ReadModelStore; batch: number; retryPolicy: RetryPolicy }
+
+/**
+ * Fills a build beside the live one of a worker, which stays up to date, and switches over between two of its steps. Resolves to
+ * false if it did not switch over; queries then continue to read the live build.
+ */
+export async function rebuildBeside(
+  worker: LiveWorker,
+  build: Build,
+  options: RebuildOptions,
+): Promise<boolean> {
+  const isBehind = () => build.position < worker.position
+  try {
+    await catchUp(worker, build, options, (isAtEnd) => isAtEnd && !isBehind())
+    if (worker.isRunning()) await build.storeBuffer()
+    return await worker.runBetweenSteps(async () => {
+      // The last events, while the worker stands still.
+      if (isBehind()) await catchUp(worker, build, options, () => !isBehind())
+      if (!worker.isRunning()) return false
+      await worker.switchTo(build)
+      return true
+    })
+  } catch (error) {
+    // The build was lost, or another process holds the lease. The worker will notice it as well.
+    await giveUp(build, error, options)
+    return false
+  } finally {
+    if (!build.isLive) build.discardBuffer()
+  }
+}
+
+/** Applies the log to a build until it is done, and tries again after failures that may end by themselves. */
+async function catchUp(
+  worker: LiveWorker,
+  build: Build,
+  { log, batch, retryPolicy }: RebuildOptions,
+  isDone: (isAtEnd: boolean) => boolean,
+): Promise<void> {
+  const schedule = new RetrySchedule()
+  while (worker.isRunning()) {
+    try {
+      for await (const range of followAlone(log, build, { batch, signal: worker.interrupted })) {
+        if (!worker.isRunning()) return
+        await build.apply(range)
+        if (isDone(range.caughtUp)) return
+      }
+    } catch (error) {
+      const { delayMs, isParked } = schedule.failed(error)
+      if (isParked || isLost(error)) throw error
+      retryPolicy.report({ projection: build.projection.name, error, isParked: false })
+      await retryPolicy.pause(delayMs)
+    }
+  }
+}
+
+async function giveUp(build: Build, failure: unknown, { store, retryPolicy }: RebuildOptions): Promise<void> {
+  const projection = build.projection.name
+  if (!(failure instanceof PoisonEvent))
+    return retryPolicy.report({ projection, error: failure, isParked: false })
+  retryPolicy.report({ projection, error: failure.cause, event: failure.event, isParked: true })
+  build.discardBuffer()
+  await store
+    .drop(build.key)
+    .catch((error: unknown) => retryPolicy.report({ projection, error, isParked: false }))
+}
+
+const isLost = (error: unknown): boolean =>
+  error instanceof LogReplaced ||
+  error instanceof Fenced ||
+  error instanceof ReadModelNotBuilt ||
+  error instanceof CheckpointMismatch

@@ -1,0 +1,136 @@
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { LogNotReadable } from './follow-log.ts'
+import { PoisonEvent } from './compute-step.ts'
+
+/** A failure of the runner. `isParked`: the projection stands still, at this event if there is one, until it is tried again. */
+export type ProjectionFailure = {
+  projection?: string
+  error: unknown
+  event?: RecordedEvent
+  isParked: boolean
+}
+
+/** A read model cannot be stored, because of this error; without an error: it can be stored again. */
+export type StoreOutage = { projection: string; error?: unknown }
+
+/** How to wait, report and retry until the runner is stopped. */
+export type RetryPolicy = {
+  isStopped(): boolean
+  /** Resolves after a number of milliseconds, or as soon as the runner is stopped. */
+  pause(milliseconds: number): Promise<void>
+  report(failure: ProjectionFailure): void
+  reportOutage(outage: StoreOutage): void
+}
+
+/** First and longest delay between two tries, in milliseconds. */
+type Delays = { shortest: number; longest: number }
+const backoffMs: Delays = { shortest: 50, longest: 2_000 }
+const parkedDelayMs: Delays = { shortest: 60_000, longest: 900_000 }
+/** Failures in a row that park a projection; with the delays between them they take about ten seconds. */
+const failuresBeforeParking = 10
+
+/** How long to wait after so many tries in a row that failed: each time twice as long. */
+export const delayAfter = (tries: number, { shortest, longest }: Delays = backoffMs): number =>
+  tries === 0 ? 0 : Math.min(shortest * 2 ** (tries - 1), longest)
+
+/** `report` and `reportOutage` are told of failures. */
+export const createRetryPolicy = (
+  stopped: AbortSignal,
+  scheduler: Scheduler,
+  reports: Pick<RetryPolicy, 'report' | 'reportOutage'>,
+): RetryPolicy => ({
+  ...reports,
+  isStopped: () => stopped.aborted,
+  pause: async (milliseconds) => {
+    if (stopped.aborted) return
+    const aborted = Promise.withResolvers<Event>()
+    stopped.addEventListener('abort', aborted.resolve)
+    await waitAtMost(milliseconds, scheduler, aborted.promise)
+    stopped.removeEventListener('abort', aborted.resolve)
+  },
+})
+
+/** Retries until the operation succeeds or the runner is stopped. */
+export async function retryUntilStopped(
+  retryPolicy: RetryPolicy,
+  operation: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; !retryPolicy.isStopped(); tries++) {
+    try {
+      return await operation()
+    } catch (error) {
+      if (retryPolicy.isStopped()) return
+      retryPolicy.report({ error, isParked: false })
+      await retryPolicy.pause(delayAfter(tries))
+    }
+  }
+}
+
+/**
+ * Retries while the store is unavailable, and reports when that begins and ends. Throws `StoreUnavailable` when the runner is
+ * stopped.
+ */
+export async function retryWhileUnavailable(
+  retryPolicy: RetryPolicy,
+  projection: string,
+  operation: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await operation()
+      if (tries > 1) retryPolicy.reportOutage({ projection })
+      return
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || retryPolicy.isStopped()) throw error
+      if (tries === 1) retryPolicy.reportOutage({ projection, error })
+      await retryPolicy.pause(delayAfter(tries))
+    }
+  }
+}
+
+/**
+ * Decides when a worker tries again after a failure. A store or log that cannot be reached is tried every two seconds for
+ * as long as it takes. A poison event, or another error that persists, parks the projection: it is tried again after a
+ * minute, and then after twice as long, up to a quarter of an hour.
+ */
+export class RetrySchedule {
+  /** Failures since the last success, and those among them that time alone does not end. */
+  #failures = 0
+  #errors = 0
+  #parkedTries = 0
+
+  failed(error: unknown): { delayMs: number; isParked: boolean } {
+    const isOutage = error instanceof StoreUnavailable || error instanceof LogNotReadable
+    this.#failures += 1
+    if (!isOutage) this.#errors += 1
+    const isPersistent = error instanceof PoisonEvent || (!isOutage && this.#errors >= failuresBeforeParking)
+    if (!isPersistent && this.#parkedTries === 0)
+      return { delayMs: delayAfter(this.#failures), isParked: false }
+    this.#parkedTries += 1
+    return { delayMs: delayAfter(this.#parkedTries, parkedDelayMs), isParked: true }
+  }
+
+  /**
+   * To be called after a success. Steps of a build that is not live prove little, because most stay in memory: only the
+   * delays begin again then.
+   */
+  succeeded(isLive: boolean): void {
+    this.#failures = 0
+    if (!isLive) return
+    this.#errors = 0
+    this.#parkedTries = 0
+  }
+}
+
+/** Resolves when the promise settles, or after a number of milliseconds. */
+export async function waitAtMost(
+  milliseconds: number,
+  scheduler: Scheduler,
+  promise: Promise<unknown>,
+): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const cancelTimer = scheduler.after(milliseconds, timeout.resolve)
+  await Promise.race([promise, timeout.promise]).finally(cancelTimer)
+}
