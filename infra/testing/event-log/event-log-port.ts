@@ -4,9 +4,8 @@ import { checkClose } from './port/close.ts'
 import { checkErase } from './port/erase.ts'
 import { checkHistory } from './port/history.ts'
 import { checkInterleaving } from './port/interleaving.ts'
+import { checkModel } from './port/model.ts'
 import { checkRead } from './port/read.ts'
-import { checkReadBackwards } from './port/read-backwards.ts'
-import { checkIdempotency } from './port/idempotency.ts'
 import type { LogUnderTest } from './port/test-events.ts'
 import { checkSubscribe } from './port/subscribe.ts'
 
@@ -29,17 +28,14 @@ export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, ru
     })
     afterEach(() => current.log.close())
 
+    describe('any history', () => {
+      checkModel(log, reopen, runs)
+    })
     describe('append', () => {
       checkAppend(log)
     })
-    describe('repeated append', () => {
-      checkIdempotency(log, reopen)
-    })
     describe('read', () => {
-      checkRead(log, reopen)
-    })
-    describe('read backwards', () => {
-      checkReadBackwards(log)
+      checkRead(log)
     })
     describe('subscribe', () => {
       checkSubscribe(log)

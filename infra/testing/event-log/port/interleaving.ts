@@ -48,7 +48,11 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
           )
           const written = await collectBatches(log().readAll({ after: start }))
           expect(written).toHaveLength(total)
-          for (const batches of await Promise.all(received)) expect(eventsOf(batches)).toEqual(written)
+          for (const [index, batches] of (await Promise.all(received)).entries()) {
+            expect(eventsOf(batches)).toEqual(written)
+            const sizes = batches.map(({ events }) => events.length)
+            expect(Math.max(...sizes)).toBeLessThanOrEqual(readers[index]?.batch ?? 0)
+          }
         },
       )
       await fc.assert(property, { numRuns: runs })

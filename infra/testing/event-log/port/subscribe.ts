@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import {
-  collectBatches,
-  textEvents,
-  eventsOf,
-  isCaughtUp,
-  nextBatch,
-  takeBatchesUntil,
-  textsOf,
-} from './test-events.ts'
+import { textEvents, eventsOf, isCaughtUp, nextBatch, takeBatchesUntil, textsOf } from './test-events.ts'
 
 /** Tests the contract for subscriptions. */
 export function checkSubscribe(log: () => EventLog) {
@@ -38,14 +30,6 @@ export function checkSubscribe(log: () => EventLog) {
     expect(batches).toEqual([{ events: [], position, caughtUp: true }])
   })
 
-  test('starts after the given position', async () => {
-    const { position } = await log().append('thing-1', textEvents('a'), 'none')
-    await log().append('thing-1', textEvents('b', 'c'), 0)
-    expect(
-      textsOf(eventsOf(await takeBatchesUntil(log().subscribe({ after: position }), isCaughtUp))),
-    ).toEqual(['b', 'c'])
-  })
-
   test('receives only streams with the given prefixes, and its position still advances', async () => {
     await log().append('thing-1', textEvents('a'), 'none')
     let last = beginning
@@ -63,41 +47,11 @@ export function checkSubscribe(log: () => EventLog) {
     expect(batches.at(-1)?.position).toBeGreaterThanOrEqual(last)
   })
 
-  test('no batch exceeds the requested size, live or not', async () => {
-    await log().append('thing-1', textEvents(...'abcde'), 'none')
-    const received = takeBatchesUntil(
-      log().subscribe({ after: beginning, batch: 2 }),
-      (batches) => eventsOf(batches).length >= 10,
-    )
-    await log().append('thing-1', textEvents(...'fghij'), 4)
-    const batches = await received
-    expect(textsOf(eventsOf(batches)).join('')).toBe('abcdefghij')
-    expect(Math.max(...batches.map(({ events: found }) => found.length))).toBe(2)
-    for (const { events: found, position } of batches)
-      expect(found.at(-1)?.position ?? position).toBeLessThanOrEqual(position)
-  })
-
   test('reports that it has caught up only when no older event is waiting', async () => {
     await log().append('thing-1', textEvents(...'abcdef'), 'none')
     const batches = await takeBatchesUntil(log().subscribe({ after: beginning, batch: 2 }), isCaughtUp)
     expect(batches.map(({ caughtUp }) => caughtUp)).toEqual([...batches.slice(1).map(() => false), true])
     expect(eventsOf(batches)).toHaveLength(6)
-  })
-
-  test('several subscribers receive the same events, each at its own speed', async () => {
-    const received = [1, 3, 100].map((batch) =>
-      takeBatchesUntil(
-        log().subscribe({ after: beginning, batch }),
-        (batches) => eventsOf(batches).length >= 200,
-      ),
-    )
-    await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
-        log().append(`thing-${index}`, textEvents(`${index}`), 'none'),
-      ),
-    )
-    const written = textsOf(await collectBatches(log().readAll()))
-    for (const batches of await Promise.all(received)) expect(textsOf(eventsOf(batches))).toEqual(written)
   })
 
   // Five thousand events over the protocol of EventStoreDB take a busy machine half a minute.
