@@ -9,14 +9,17 @@ import type {
 } from '@thirty/infra/event-log/event-log.ts'
 import { collect, collectBatches, textEvents } from './test-events.ts'
 
+const rare = ['remove', 'reopen'] as const
+const often = ['append', 'repeat', 'truncate'] as const
+const kinds = [...often, ...often, ...often, 'append', ...rare] as const
 const changes = fc.array(
   fc.record({
-    kind: fc.constantFrom('append', 'append', 'append', 'repeat', 'truncate', 'remove', 'reopen'),
+    kind: fc.constantFrom(...kinds),
     stream: fc.constantFrom('thing-1', 'thing-10', 'other-1'),
     number: fc.nat(6),
     off: fc.constantFrom(0, 0, 0, 1, -1),
   }),
-  { maxLength: 14 },
+  { minLength: 5, maxLength: 20, size: 'max' },
 )
 const places = fc.record({
   revision: fc.nat(6),
