@@ -5,7 +5,6 @@ import type { StoreUnderTest } from './port/board.ts'
 import { checkBuilds } from './port/builds.ts'
 import { checkChangeHistory } from './port/change-history.ts'
 import { checkEpochs } from './port/epochs.ts'
-import { checkIndexes } from './port/indexes.ts'
 import { checkLeases } from './port/leases.ts'
 import { checkCommits } from './port/commits.ts'
 import { checkScans } from './port/scans.ts'
@@ -38,9 +37,6 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     })
     describe('in steps', () => {
       checkCommits(current)
-    })
-    describe('in order', () => {
-      checkIndexes(current)
     })
     describe('in scans', () => {
       checkScans(current)

@@ -1,62 +1,107 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Upsert } from '@thirty/infra/read-models/read-models.ts'
-import { board, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
+import type { BuildKey, IndexEntries, ReadModelStore, Upsert } from '@thirty/infra/read-models/read-models.ts'
+import { board, commitStep, type StoreUnderTest } from './board.ts'
+import { allDocuments, allEntries } from './scans.ts'
 
-const score = fc.integer({ min: 0, max: 12 }).map((thirds) => Math.round((thirds / 3) * 10) / 10)
-const id = fc.integer({ min: 0, max: 12 }).map((number) => `p${number}`)
-const tiebreaker = fc.constantFrom('', '1', '2')
-const upsert = fc.tuple(id, score, tiebreaker).map(([item, points, text]) => person(item, points, text))
+const ids = ['p1', 'p2', 'p3', 'p10', 'p11', 'p12']
+const id = fc.constantFrom(...ids)
+const score = fc.integer({ min: -6, max: 12 }).map((thirds) => Math.round((thirds / 3) * 10) / 10 + 0)
+const tiebreaker = fc.constantFrom('', '04', '04\v', '04ä', '0007\nzoë 愛')
+const entry = fc.record({ score, tiebreaker })
+const indexEntries = fc.record({ points: entry, 'day:1': entry }, { requiredKeys: [] })
+const upsert = fc.record({ id, document: fc.record({ days: fc.array(fc.nat(9)) }), indexEntries })
 const change = fc.record({
   upserts: fc.array(upsert, { maxLength: 6 }),
   deletes: fc.array(id, { maxLength: 3 }),
 })
+const place = fc.record({
+  index: fc.constantFrom('points', 'day:1', 'other'),
+  offset: fc.nat(7),
+  limit: fc.nat(7),
+  reverse: fc.boolean(),
+  from: fc.option(entry, { nil: undefined }),
+  lowest: fc.oneof(score, fc.constant(-Infinity)),
+  highest: fc.oneof(score, fc.constant(Infinity)),
+})
+type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never
+type Model = ReadonlyMap<string, Upsert & { indexEntries: IndexEntries }>
 
 /** Compares the store with a simple model that sorts and sums everything. */
 export function checkChangeHistory(current: () => StoreUnderTest) {
-  test('ranks, counts and sums match a simple model after any history of changes', async () => {
+  test('documents, entries, ranks, counts and sums match a simple model after any history of changes', async () => {
     const { store } = current()
-    await fc.assert(
-      fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.nat(12), async (changes, liveAt) => {
-        const model = new Map<string, Upsert>()
-        const build = await store.beginBuild(board)
-        if (changes.length <= liveAt) await store.activate(build)
-        for (const [index, { upserts, deletes }] of changes.entries()) {
-          const kept = [...new Map(upserts.map((item) => [item.id, item])).values()]
-          const deletedIds = deletes.filter((item) => !kept.some((keptItem) => keptItem.id === item))
-          for (const item of kept) model.set(item.id, item)
-          for (const item of deletedIds) model.delete(item)
-          await commitStep(store, build, BigInt(index), {
-            from: BigInt(index - 1),
-            upserts: kept,
-            deletes: deletedIds,
-          })
-          if (index === liveAt) await store.activate(build)
-        }
-        const expected = [...model.values()].sort(byEntry).map((item) => item.id)
-        expect(await idsOf(store)).toEqual(expected)
-        expect(await idsOf(store, { reverse: true })).toEqual(expected.toReversed())
-        const entries = await store.entries(board, 'points', { offset: 0, limit: 100 })
-        expect(entries).toEqual(
-          expected.map((item, rank) => ({ id: item, entry: model.get(item)?.indexEntries.points, rank })),
-        )
-        for (const [rank, item] of expected.entries())
-          expect(await store.rank(board, 'points', item)).toBe(rank)
-        const twoOrThree = [...model.values()].filter((item) => scoreOf(item) >= 2 && scoreOf(item) <= 3)
-        expect(await store.countBetween(board, 'points', 2, 3)).toBe(twoOrThree.length)
-        const tenths = [...model.values()].reduce((sum, item) => sum + Math.round(scoreOf(item) * 10), 0)
-        expect(await store.sum(board, 'points')).toBe(tenths / 10)
-      }),
-      { numRuns: 60 },
-    )
+    const histories = [
+      fc.array(change, { maxLength: 12 }),
+      fc.nat(12),
+      fc.array(place, { maxLength: 6 }),
+    ] as const
+    const property = fc.asyncProperty(...histories, async (changes, liveAt, places) => {
+      const model = new Map<string, Upsert & { indexEntries: IndexEntries }>()
+      const build = await store.beginBuild(board)
+      if (changes.length <= liveAt) await store.activate(build)
+      for (const [index, { upserts, ...change }] of changes.entries()) {
+        const deletes = change.deletes.filter((deleted) => !upserts.some((item) => item.id === deleted))
+        for (const item of upserts) model.set(item.id, item)
+        for (const deleted of deletes) model.delete(deleted)
+        await commitStep(store, build, BigInt(index), { from: BigInt(index - 1), upserts, deletes })
+        if (index === liveAt) await store.activate(build)
+      }
+      expect(await store.load(board, [...ids, 'nobody'])).toEqual(
+        [...ids, 'nobody'].map((one) => model.get(one)?.document),
+      )
+      for (const each of places) await checkPlace(store, model, each)
+      await checkScans(store, build, model)
+    })
+    await fc.assert(property, { numRuns: 60 })
   })
 }
 
-const scoreOf = (item: Upsert): number => item.indexEntries.points?.score ?? 0
+/** The entries of an index in their order. */
+const entriesOf = (model: Model, index: string) =>
+  [...model.values()]
+    .flatMap(({ id, indexEntries: { [index]: entry } }) => (entry ? [{ id, entry }] : []))
+    .sort((a, b) => compare(a.entry, b.entry) || (a.id < b.id ? -1 : 1))
 
-function byEntry(a: Upsert, b: Upsert): number {
-  const tiebreakerOf = (item: Upsert) => item.indexEntries.points?.tiebreaker ?? ''
-  if (scoreOf(a) !== scoreOf(b)) return scoreOf(a) - scoreOf(b)
-  if (tiebreakerOf(a) !== tiebreakerOf(b)) return tiebreakerOf(a) < tiebreakerOf(b) ? -1 : 1
-  return a.id < b.id ? -1 : 1
+const compare = (
+  a: { score: number; tiebreaker: string },
+  b: { score: number; tiebreaker: string },
+): number => a.score - b.score || (a.tiebreaker === b.tiebreaker ? 0 : a.tiebreaker < b.tiebreaker ? -1 : 1)
+
+async function checkPlace(
+  store: ReadModelStore,
+  model: Model,
+  { index, offset, limit, reverse, from, lowest, highest }: Place,
+) {
+  const all = entriesOf(model, index)
+  const ordered = reverse ? all.toReversed() : all
+  const inRange = ordered.slice(offset, offset + limit).map((item, at) => ({ ...item, rank: offset + at }))
+  expect(await store.entries(board, index, { offset, limit, reverse })).toEqual(inRange)
+  expect(await store.range(board, index, { offset, limit, reverse })).toEqual(
+    inRange.map(({ id, rank }) => ({ id, rank, document: model.get(id)?.document })),
+  )
+  const isThere = ({ entry }: (typeof all)[number]) => !from || reverse === compare(entry, from) < 0
+  expect(await store.entriesFrom(board, index, { from, limit, reverse })).toEqual(
+    ordered.filter(isThere).slice(0, limit),
+  )
+  for (const one of [...ids, 'nobody']) {
+    const rank = all.findIndex((item) => item.id === one)
+    expect(await store.rank(board, index, one)).toBe(rank < 0 ? undefined : rank)
+  }
+  const scores = all.map(({ entry }) => entry.score)
+  expect(await store.count(board, index)).toBe(all.length)
+  expect(await store.countBetween(board, index, lowest, highest)).toBe(
+    scores.filter((each) => each >= lowest && each <= highest).length,
+  )
+  expect(await store.sum(board, index)).toBe(
+    scores.reduce((sum, each) => sum + Math.round(each * 10), 0) / 10,
+  )
+}
+
+async function checkScans(store: ReadModelStore, build: BuildKey, model: Model) {
+  expect(await allDocuments(store, build)).toEqual(model)
+  for (const index of ['points', 'other']) {
+    const entries = entriesOf(model, index).map(({ id, entry }) => [id, entry] as const)
+    expect(await allEntries(store, build, index)).toEqual(new Map(entries))
+  }
 }
