@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
-import type { FakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
+import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
+import type { FakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import type { EventLog } from './event-log.ts'
@@ -16,13 +16,13 @@ const runs = Number(process.env['INTERLEAVINGS'] ?? 10)
 describe('over the protocol', () => {
   let folder: string
   let underlyingLog: EventLog
-  let fake: FakeEventStoreDb
+  let fake: FakeCluster
   const storeErrors: unknown[] = []
 
   beforeAll(async () => {
     folder = await createTemporaryFolder()
     underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
-    fake = await startFakeEventStoreDb({ log: underlyingLog })
+    fake = await startFakeCluster({ log: underlyingLog })
   })
   afterAll(async () => {
     await fake.stop()

@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
-import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
+import { startFakeCluster } from './fake-eventstoredb/fake-cluster.ts'
+import { createFaults } from './fake-eventstoredb/faults.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 import { createTemporaryFolder, failTest, temporaryFolder } from './sqlite-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -14,14 +15,18 @@ export type StoreCopy = { folder: string }
 
 /**
  * Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. With
- * `users` it requires TLS and one of these users, by name and password.
+ * `users` it requires TLS and one of these users, by name and password. `nodes`: how many it has.
  */
-export async function startEventStorePair({ users }: { users?: Readonly<Record<string, string>> } = {}) {
+export async function startEventStorePair({
+  users,
+  nodes = 1,
+}: { users?: Readonly<Record<string, string>>; nodes?: number } = {}) {
   const folder = await createTemporaryFolder()
   let underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
   const certificate = users && selfSignedCertificate(await temporaryFolder())
-  const fake = await startFakeEventStoreDb({
+  const fake = await startFakeCluster({
     log: underlyingLog,
+    ports: Array.from({ length: nodes }, () => 0),
     ...(users && certificate && { security: { certificate, users } }),
   })
   const opened: EventLog[] = []
@@ -45,7 +50,8 @@ export async function startEventStorePair({ users }: { users?: Readonly<Record<s
 
   return {
     fake,
-    faults: fake.faults,
+    /** The faults of the first node. */
+    faults: fake.nodes[0]?.faults ?? createFaults(),
     /** Errors that the opened logs reported to the operator. */
     storeErrors,
     /** The log in which the fake keeps its events. */
@@ -58,7 +64,7 @@ export async function startEventStorePair({ users }: { users?: Readonly<Record<s
       const log = await openEventStoreLog({
         url: fake.url,
         onStoreError: (storeError) => void storeErrors.push(storeError),
-        deadline: 5_000,
+        ...(nodes === 1 && { deadline: 5_000 }),
         ...options,
       })
       opened.push(log)

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
-import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
+import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
 import type { EventLog, ExpectedRevision } from '../event-log.ts'
 import {
@@ -122,18 +122,18 @@ test('does not retry when the store denies access', async () => {
 
 test('follows a redirect to the leader, for writes and reads', async () => {
   const { open, faults, underlyingLog } = await startEventStorePair()
-  const leader = await startFakeEventStoreDb({ log: underlyingLog() })
+  const other = await startFakeCluster({ log: underlyingLog() })
   const log = await open()
   const sent = faults.sentEvents
-  faults.leader = leader.port
-  leader.faults.appends.push({ kind: 'no-position' })
+  faults.leader = other.port
+  other.leader()?.faults.appends.push({ kind: 'no-position' })
   await log.append('thing-1', textEvents('a'), 'none')
-  expect(leader.faults.appends).toEqual([])
+  expect(other.leader()?.faults.appends).toEqual([])
   expect(textsOf(await collect(log.read('thing-1')))).toEqual(['a'])
   expect(await log.head()).toBeGreaterThan(beginning)
   expect(faults.sentEvents).toBe(sent)
   await log.close()
-  await leader.stop()
+  await other.stop()
 })
 
 test('stores each of two hundred appends once when the store restarts in the middle', async () => {

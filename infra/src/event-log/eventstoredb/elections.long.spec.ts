@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEventStoreCluster } from '@thirty/infra/testing/event-log/eventstoredb-cluster.ts'
+import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
   collect,
   eventsOf,
@@ -28,7 +28,7 @@ function unhandledRejections(): unknown[] {
 
 test('an error that arrives while the client looks for a leader does not end the process', async () => {
   const rejections = unhandledRejections()
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   // The client looks for a second.
   const log = await open({ url: `${cluster.url}&maxDiscoverAttempts=10`, retryForMs: 1 })
   await log.append('thing-1', textEvents('a'), 'none')
@@ -47,7 +47,7 @@ test('an error that arrives while the client looks for a leader does not end the
 })
 
 test('throws LogUnavailable within three seconds without a leader, and works again after the election', async () => {
-  const { cluster, open, storeErrors } = await startEventStoreCluster()
+  const { fake: cluster, open, storeErrors } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   await log.append('thing-1', textEvents('a'), 'none')
   await cluster.killLeader()
@@ -63,7 +63,7 @@ test('throws LogUnavailable within three seconds without a leader, and works aga
 })
 
 test('does not wait long for a node that does not answer', async () => {
-  const { cluster, open, storeErrors } = await startEventStoreCluster()
+  const { fake: cluster, open, storeErrors } = await startEventStorePair({ nodes: 3 })
   for (const node of cluster.nodes) node.faults.silent.add('gossip')
   const opening = open({ deadline: 60_000, retryForMs: 1 })
   await expect
@@ -74,7 +74,7 @@ test('does not wait long for a node that does not answer', async () => {
 })
 
 test('closes while the client looks for a leader', async () => {
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   await cluster.killLeader()
   const head = log.head()
@@ -96,7 +96,7 @@ async function appendUntilStored(log: EventLog, stream: string, events: NewEvent
 
 test('elections under writers lose nothing and store nothing twice', async () => {
   const rejections = unhandledRejections()
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   const stop = new AbortController()
   const written = new Map<string, string[]>()
@@ -130,7 +130,7 @@ test('elections under writers lose nothing and store nothing twice', async () =>
 })
 
 test('a subscription and a reader survive elections without a gap or a repeat', async () => {
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open({ retryForMs: 10_000 })
   const received = takeBatchesUntil(
     log.subscribe({ after: beginning }),

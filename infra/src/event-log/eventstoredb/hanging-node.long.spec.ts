@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { startEventStoreCluster } from '@thirty/infra/testing/event-log/eventstoredb-cluster.ts'
 import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
   collect,
@@ -44,7 +43,7 @@ async function write(log: EventLog, stream: string, signal: AbortSignal): Promis
 }
 
 test('while the leader hangs, each call is refused within three seconds', async () => {
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   await log.append('thing-1', textEvents('a'), 'none')
   cluster.hangLeader()
@@ -61,7 +60,7 @@ test('while the leader hangs, each call is refused within three seconds', async 
 })
 
 test('works within three seconds of the new leader, wherever the old one hangs in its list', async () => {
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   for (let election = 0; election < 3; election++) {
     await log.append(`thing-${election}`, textEvents('a'), 'none')
@@ -82,7 +81,7 @@ test('works within three seconds of the new leader, wherever the old one hangs i
 })
 
 test('an idle process finds the new leader before anybody calls', async () => {
-  const { cluster, open } = await startEventStoreCluster()
+  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   await log.append('thing-1', textEvents('a'), 'none')
   const received = takeBatchesUntil(
@@ -106,7 +105,7 @@ test('a single node that hangs and goes on loses nothing and stores nothing twic
     Array.from({ length: 4 }, (_, index) => write(log, `thing-${index}`, stop.signal)),
   )
   await sleep(300)
-  fake.hang()
+  fake.leader()?.hang()
   expect(await duration(log.append('thing-9', textEvents('a'), 'none'))).toBeLessThan(3_000)
   await sleep(hangMs)
   fake.goOn()
@@ -122,14 +121,14 @@ test('a network that swallowed the open connections is left for a new connection
   const { fake, open } = await startEventStorePair()
   const log = await open({ deadline: 2_000 })
   await log.append('thing-1', textEvents('a'), 'none')
-  fake.hang('accepting')
+  fake.leader()?.hang('accepting')
   await expect(log.append('thing-1', textEvents('b'), 0)).resolves.toMatchObject({ revision: 1 })
 })
 
 test('a store that answers slowly keeps its connection and its calls', async () => {
-  const { fake, open, storeErrors } = await startEventStorePair()
+  const { faults, open, storeErrors } = await startEventStorePair()
   const log = await open({ deadline: 4_000 })
-  fake.faults.appends.push({ kind: 'late', milliseconds: 2_500 })
+  faults.appends.push({ kind: 'late', milliseconds: 2_500 })
   await expect(log.append('thing-1', textEvents('a'), 'none')).resolves.toMatchObject({ revision: 0 })
   expect(storeErrors).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   textEvents,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
+import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openEventStoreLog } from '../eventstoredb.ts'
 import { readEverything, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
@@ -111,7 +111,7 @@ test('a store that is put back while the subscription stays open is noticed when
   await older.append('thing-1', textEvents('new'), 'none')
   // As behind a proxy that keeps the connections: open subscriptions stay at the old store and receive nothing.
   const shown = { log: current }
-  const fake = await startFakeEventStoreDb({
+  const fake = await startFakeCluster({
     log: new Proxy(current, { get: (_, name: keyof EventLog) => shown.log[name] }),
   })
   onTestFinished(fake.stop)

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { startNode } from './fake-eventstoredb.ts'
-import type { FakeNode } from './fake-eventstoredb.ts'
+import { startNode } from './fake-node.ts'
+import type { FakeNode, NodeSecurity } from './fake-node.ts'
 import { openStorage } from './storage.ts'
 
-/** A fake EventStoreDB of several nodes over one event log. */
+/** A fake EventStoreDB of one node or several over an event log of ours. */
 export type FakeCluster = {
-  /** Connection string with all nodes, of which the client chooses one by their gossip. */
+  /** Connection string with all nodes, of which the client chooses one by their gossip if there are several. */
   url: string
+  port: number
   nodes: readonly FakeNode[]
   /** The node that leads; `undefined` during an election. */
   leader(): FakeNode | undefined
@@ -30,20 +31,24 @@ export type FakeCluster = {
   scavenge(): Promise<void>
   /** Breaks all connections and stops listening. */
   stop(): Promise<void>
+  /** Listens again on the same ports, over the same log or, after a restart, over the reopened one. */
+  restart(log?: EventLog): Promise<void>
 }
 
-/** Starts a fake cluster on this machine, with the first node as its leader. The caller closes the log. */
+/** Starts a fake cluster on this machine, with the first node as its leader; 0 is a free port. The caller closes the log. */
 export async function startFakeCluster({
   log,
-  ports = [0, 0, 0],
+  ports = [0],
+  security,
 }: {
   log: EventLog
   ports?: readonly number[]
+  security?: NodeSecurity | undefined
 }): Promise<FakeCluster> {
-  const storage = await openStorage(log)
+  let storage = await openStorage(log)
   const nodes: FakeNode[] = []
   const members = () => nodes.map((node) => node.member())
-  for (const port of ports) nodes.push(await startNode({ storage: () => storage, port, members }))
+  for (const port of ports) nodes.push(await startNode({ storage: () => storage, port, members, security }))
   let leader: FakeNode | undefined
   let elections = 0
   let ending: Promise<void> = Promise.resolve()
@@ -61,7 +66,8 @@ export async function startFakeCluster({
 
   lead(nextLeader())
   return {
-    url: `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`,
+    url: `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=${security !== undefined}`,
+    port: nodes[0]?.port ?? 0,
     nodes,
     leader: () => leader,
     async killLeader() {
@@ -93,6 +99,10 @@ export async function startFakeCluster({
     scavenge: () => storage.scavenge(),
     async stop() {
       for (const node of nodes) await node.stop()
+    },
+    async restart(reopenedLog) {
+      if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
+      for (const node of nodes) await node.start()
     },
   }
 }

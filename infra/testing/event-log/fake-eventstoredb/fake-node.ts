@@ -1,62 +1,17 @@
 import { ServerCredentials } from '@grpc/grpc-js'
 import type { Server } from '@grpc/grpc-js'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { createFaults } from './faults.ts'
 import { startFront } from './front.ts'
 import type { Front } from './front.ts'
-import type { Faults } from './faults.ts'
 import type { ClusterMember } from './messages.ts'
 import { createServer } from './server.ts'
-import { openStorage } from './storage.ts'
 import type { StreamStorage } from './storage.ts'
-
-/** A fake EventStoreDB: its protocol, over an event log of ours. */
-export type FakeEventStoreDb = {
-  /** Connection string. */
-  url: string
-  port: number
-  faults: Faults
-  /** Stands still, as `Front.hang` describes. */
-  hang(how?: 'accepting'): void
-  /** Goes on after `hang`. */
-  goOn(): void
-  /** Breaks all connections and stops listening. */
-  stop(): Promise<void>
-  /** Listens again on the same port, over the same log or, after a restart, over the reopened one. */
-  restart(log?: EventLog): Promise<void>
-}
 
 /** What a node requires of its callers: a connection with TLS, and a user with a password. */
 export type NodeSecurity = {
   certificate: { privateKey: Buffer; chain: Buffer }
   /** Passwords by user name. */
   users: Readonly<Record<string, string>>
-}
-
-/** Starts a fake EventStoreDB on this machine, on a free port unless one is given. The caller closes the log. */
-export async function startFakeEventStoreDb({
-  log,
-  port = 0,
-  security,
-}: {
-  log: EventLog
-  port?: number
-  security?: NodeSecurity
-}): Promise<FakeEventStoreDb> {
-  let storage = await openStorage(log)
-  const node = await startNode({ storage: () => storage, port, members: () => [node.member()], security })
-  return {
-    url: `esdb://127.0.0.1:${node.port}?tls=${security !== undefined}`,
-    port: node.port,
-    faults: node.faults,
-    hang: node.hang,
-    goOn: node.goOn,
-    stop: node.stop,
-    async restart(reopenedLog) {
-      if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
-      await node.start()
-    },
-  }
 }
 
 export type NodeOptions = {
