@@ -24,14 +24,21 @@ export type ReadModelServer = {
 /** Starts an HTTP server with the endpoints of all read models, at 18:00 UTC on 5 January 2026. */
 export async function startReadModelServer(given: readonly GivenEvent[]): Promise<ReadModelServer> {
   const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
-  const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
   const options = { log: recordedLog(given), clock, timeZone: 'UTC', history: firstHistory }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const store = await storeAfter(
     projections.map(({ projection }) => projection),
     given,
   )
-  const models = readModels({ ...options, store })
+  return serveReadModels(readModels({ ...options, store }), clock)
+}
+
+/** Starts an HTTP server with the endpoints of read models. */
+export async function serveReadModels(
+  models: ReturnType<typeof readModels>,
+  clock: () => number,
+): Promise<ReadModelServer> {
+  const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
   const { authRoutes, api } = createRouters(
     [...models.endpoints, ...models.auditEndpoints((content) => content)],
     {

@@ -31,7 +31,8 @@ export async function switchingProcess(
   const log = fakeEventLog(...events)
   const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
   const live = {
-    publish: (room: string, message: string, payload: unknown) => void sent.push({ room, message, payload }),
+    publish: (room: string, message: string, payload: unknown, except?: string) =>
+      void sent.push({ room, message, payload, ...(except !== undefined && { except }) }),
   }
   const store = other ?? memoryReadModelStore({ live })
   let subscriptions = 0
