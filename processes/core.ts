@@ -1,4 +1,3 @@
-import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/parts.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -13,7 +12,7 @@ import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { adoptEntries, openEntries, openMedia } from './adapters/stores.ts'
-import { checkStoredSecrets, loadSecrets, type Secrets } from './config/config.ts'
+import { checkStoredSecrets, loadSecrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
@@ -27,7 +26,7 @@ const projectionTimeoutMs = 1_000
 export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What a process needs that serves requests. */
-export type WebCore = Core & { names: NameStreams; secrets: Secrets }
+export type WebCore = Awaited<ReturnType<typeof openWebCore>>
 
 /**
  * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of this
@@ -37,7 +36,7 @@ export async function openWebCore(
   context: ProcessContext,
   shutdown: Shutdown,
   { hasNewReservationKey = false } = {},
-): Promise<WebCore> {
+) {
   checkStoredSecrets(context.config)
   const core = await openCore(context, shutdown)
   if (!hasNewReservationKey) await requireReservationKey(context, core)
@@ -47,10 +46,30 @@ export async function openWebCore(
   // Now the log has a name, also a new one.
   await requireOwnRedis(context, core.log, shutdown)
   await requireOwnBucket(context, core.log)
-  return { ...core, names, secrets }
+  const mail = openMail(context, secrets, core.entries)
+  shutdown.defer(mail.close)
+  const { runInBackground, drain } = backgroundTasks(context.logger)
+  shutdown.defer(drain)
+  // Of their own: a push service that does not answer must not hold up other tasks.
+  const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
+  shutdown.defer(pushTasks.drain)
+  const describeProcess = processDescription(context, {
+    running: core.running,
+    mail,
+    countPushTasks: pushTasks.pendingCount,
+  })
+  return {
+    ...core,
+    names,
+    secrets,
+    mail,
+    runInBackground,
+    runPushInBackground: pushTasks.runInBackground,
+    describeProcess,
+  }
 }
 
-/** Opens log, read models, media and mail. Resolves when the process may serve requests. */
+/** Opens log, read models, media and the store of what expires. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const entries = openEntries(context)
   shutdown.defer(() => entries.close())
@@ -70,19 +89,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   await requireOwnBucket(context, log)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
-  const mail = openMail(context)
-  shutdown.defer(mail.close)
-  const { runInBackground, drain } = backgroundTasks(context.logger)
-  shutdown.defer(drain)
-  // Of their own: a push service that does not answer must not hold up other tasks.
-  const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
-  shutdown.defer(pushTasks.drain)
   const processReports = isAlone ? undefined : processReportsIn(entries)
-  const describeProcess = processDescription(context, {
-    running,
-    mail,
-    countPushTasks: pushTasks.pendingCount,
-  })
   const operations = running && selfCheck && createOperations({ log, running, selfCheck, fill })
   await ready
   await health.check()
@@ -101,20 +108,17 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
     store,
     live,
     media,
-    mail,
     personalDocuments,
     seenSessions,
     presence,
     entries,
-    runInBackground,
-    runPushInBackground: pushTasks.runInBackground,
     models,
     runSwitch,
     waitForProjections,
     health,
     selfCheck,
     operations,
+    running,
     processReports,
-    describeProcess,
   }
 }

@@ -115,7 +115,7 @@ type ChannelOptions = { commands: Commands; pushConnection: PushConnection | und
 function reminderChannels(
   context: ProcessContext,
   secrets: Secrets,
-  { mail, personalDocuments }: Core,
+  { mail, personalDocuments }: WebCore,
   { commands, pushConnection }: ChannelOptions,
 ): ReminderChannel[] {
   const { publicUrl } = context.config

@@ -1,29 +1,38 @@
 import { join } from 'node:path'
+import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
+import { lettersIn } from '@thirty/infra/mail/letters.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Mailer, DeliveryReport } from '@thirty/infra/mail/mail.ts'
 import { outboxMailer } from '@thirty/infra/mail/outbox.ts'
 import { smtpMailer } from '@thirty/infra/mail/smtp.ts'
 import { withMailMetrics } from '@thirty/infra/metrics/mail-metrics.ts'
+import type { Secrets } from '../config/config.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Opens the mailer: SMTP if it is configured, otherwise files in the data folder, whose paths are logged. */
-export function openMail({ config, logger, metrics, figures }: ProcessContext): Mailer {
+export function openMail(
+  { config, logger, metrics, figures }: ProcessContext,
+  { reservationKey }: Pick<Secrets, 'reservationKey'>,
+  entries: EntryStore,
+): Mailer {
   const { smtp, mailFrom: from, dataDir } = config
   const logDelivery = deliveryLog(logger)
   const report = (delivery: DeliveryReport): void => {
     figures.mail.count(delivery.outcome === 'delivered')
     logDelivery(delivery)
   }
+  const options = {
+    from,
+    letters: lettersIn(entries, sealing(reservationKey, 'letters')),
+    isAlone: config.redisUrl === undefined,
+    scheduler: systemScheduler,
+  }
   return withMailMetrics(metrics, report, (reportDelivery) =>
     smtp === undefined
-      ? outboxMailer({
-          folder: join(dataDir, 'outbox'),
-          from,
-          reportDelivery,
-          scheduler: systemScheduler,
-        })
-      : smtpMailer({ ...smtp, from, reportDelivery, scheduler: systemScheduler }),
+      ? outboxMailer({ ...options, folder: join(dataDir, 'outbox'), reportDelivery })
+      : smtpMailer({ ...options, ...smtp, reportDelivery }),
   )
 }
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
-import { Undeliverable, type EmailMessage } from './mail.ts'
+import type { Letter } from './letters.ts'
+import { Undeliverable } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 
 /** A message for nodemailer: headers and both forms of the content, as in RFC 5322. */
@@ -13,11 +13,11 @@ export type ComposedMessage = Pick<
 const maxSubjectLength = 200
 
 /**
- * Composes a message once, so that every attempt sends the same message with the same id. Throws `Undeliverable` unless
+ * Composes a message; every attempt sends it with the id of its letter, also in another process. Throws `Undeliverable` unless
  * the message has exactly one address, a valid subject and a code of a language, so that none can add headers.
  */
-export function composeMessage(message: EmailMessage, from: Mailbox, now: number): ComposedMessage {
-  const { to, language, subject, text, html, unsubscribe } = message
+export function composeMessage({ id, at, email }: Letter, from: Mailbox): ComposedMessage {
+  const { to, language, subject, text, html, unsubscribe } = email
   if (!isEmailAddress(to)) throw new Undeliverable('address')
   if (!/^[\w-]+$/.test(language)) throw new Undeliverable('language')
   if (/\p{C}/u.test(subject) || subject.length > maxSubjectLength) throw new Undeliverable('subject')
@@ -27,8 +27,8 @@ export function composeMessage(message: EmailMessage, from: Mailbox, now: number
     subject,
     text,
     html,
-    messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    date: new Date(now),
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    date: new Date(at),
     // Tells automatic responders not to reply (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { testLetters } from '@thirty/infra/testing/mail/mail-port.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { Undeliverable, type EmailMessage, type DeliveryReport } from './mail.ts'
 
@@ -19,7 +20,9 @@ function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
   const reports: DeliveryReport[] = []
   const attempts: string[] = []
   const mail = deliveryQueue<string>({
-    compose: ({ kind }) => kind,
+    compose: ({ email }) => email.kind,
+    letters: testLetters(),
+    isAlone: true,
     reportDelivery: (report) => void reports.push(report),
     scheduler: time,
     ...change,
@@ -126,7 +129,7 @@ test('gives up a delivery that hangs and continues with the next one', async () 
   expect(outcomes()).toEqual(['ETIMEDOUT', 'delivered'])
 })
 
-test('when it closes, gives up and reports deliveries that hang or wait for a retry', async () => {
+test('when it closes, leaves deliveries that hang or wait for a retry to the next process, and says so', async () => {
   const stuck = new Promise<never>(() => undefined)
   const { mail, time, reports } = createQueue({
     deliver: (kind) => (kind === 'stuck' ? stuck : failToConnect()),
@@ -144,13 +147,13 @@ test('when it closes, gives up and reports deliveries that hang or wait for a re
   // The message that was due in the meantime had another attempt.
   expect(reports).toEqual([
     { outcome: 'later', kind: 'away', reason: 'ECONNECTION' },
-    { outcome: 'lost', kind: 'away', reason: 'ECONNECTION' },
-    { outcome: 'lost', kind: 'stuck', reason: 'ETIMEDOUT' },
+    { outcome: 'later', kind: 'away', reason: 'ECONNECTION' },
+    { outcome: 'later', kind: 'stuck', reason: 'ETIMEDOUT' },
   ])
   expect(time.pendingTimers()).toBe(0)
 })
 
-test('when it closes, gives up a message whose retry is due later', async () => {
+test('when it closes, leaves a message whose retry is due later to the next process', async () => {
   const { mail, time, outcomes } = createQueue({ deliver: failToConnect })
   mail.send(emailOfKind('a'))
   await time.advance(1_000)

@@ -1,5 +1,6 @@
-import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { randomUUID } from 'node:crypto'
 import type { Scheduler } from '../scheduler.ts'
+import { isSameAddress, type Letter, type Letters } from './letters.ts'
 import {
   Undeliverable,
   type EmailMessage,
@@ -9,13 +10,16 @@ import {
 } from './mail.ts'
 
 export type DeliveryQueueOptions<Message> = {
-  /** Composes a message, once. Throws `Undeliverable`. */
-  compose: (email: EmailMessage) => Message
+  /** Composes a message, in the same form each time. Throws `Undeliverable`. */
+  compose: (letter: Letter) => Message
   /**
    * Delivers a message, or throws: `Undeliverable` when a retry would change nothing. Returns the file if it was
    * written to one.
    */
   deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
+  letters: Letters
+  /** Whether no other process has these letters: those of an earlier one are delivered at once. */
+  isAlone: boolean
   reportDelivery: ReportDelivery
   scheduler: Scheduler
   /** Maximum number of waiting messages; 1,000 when missing. */
@@ -30,6 +34,10 @@ export type DeliveryQueueOptions<Message> = {
 
 /** Milliseconds before each retry: a quarter of an hour in all. */
 const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
+/** How long after the time of a try a letter is held. Another process goes on with it then. */
+const holdMs = 120_000
+/** How often letters are looked for that another process left. */
+const takeOverMs = 30_000
 
 class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
@@ -38,17 +46,11 @@ class TimeoutError extends Error {
 /** A delivery that is under way; `isDiscarded` once nobody may receive the message any more. */
 type Attempt = { to: string; isDiscarded: boolean; stop: AbortController; ended: Promise<void> }
 
-type Pending<Message> = {
-  email: EmailMessage
-  message: Message
-  tries: number
-  queuedAt: number
-  dueAt: number
-}
+type Pending<Message> = Letter & { message: Message; tries: number; queuedAt: number; dueAt: number }
 
 /** A bounded queue of messages, with a few concurrent deliveries, each retried for a quarter of an hour. */
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
-  const { compose, deliver, reportDelivery, scheduler } = options
+  const { compose, deliver, letters, reportDelivery, scheduler } = options
   const { capacity = 1_000, concurrency = 2, timeoutMs = 60_000, shutdownTimeoutMs = 5_000 } = options
   const waiting: Pending<Message>[] = []
   const shutdown = new AbortController()
@@ -97,15 +99,24 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   const attempt = async (pending: Pending<Message>, current: Attempt): Promise<void> => {
     const { email, message } = pending
+    // Otherwise another process goes on with it, or it was discarded there.
+    if (!(await hold(pending, scheduler.now())) || current.isDiscarded) return
     try {
       if (scheduler.now() >= (email.expiresAt ?? Infinity)) throw new Undeliverable('late')
       const deliverNow = (signal: AbortSignal) => deliver(message, signal)
       const { file } = (await withTimeout(timeoutMs, current.stop.signal, deliverNow)) ?? {}
       report('delivered', email, undefined, file)
+      await forget(pending)
     } catch (error) {
-      if (!current.isDiscarded) retryLater(pending, error)
+      if (!current.isDiscarded) await retryLater(pending, error)
     }
   }
+
+  /** A letter that cannot be stored is delivered by this process all the same. The store reports its outages itself. */
+  const hold = (letter: Letter, dueAt: number): Promise<boolean> =>
+    letters.hold(letter, dueAt + holdMs).catch(() => true)
+
+  const forget = ({ id }: Letter): Promise<void> => letters.remove(id).catch(() => undefined)
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
   const withTimeout = async <Result>(
@@ -128,33 +139,62 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     }
   }
 
-  const retryLater = (pending: Pending<Message>, error: unknown): void => {
+  const retryLater = async (pending: Pending<Message>, error: unknown): Promise<void> => {
     const wait = retryDelaysMs[pending.tries]
     const reason = reasonOf(error)
-    if (wait === undefined || isClosed || error instanceof Undeliverable)
-      return report('lost', pending.email, reason)
+    if (wait === undefined || error instanceof Undeliverable) {
+      report('lost', pending.email, reason)
+      return forget(pending)
+    }
+    if (isClosed) return handOver(pending, reason)
     const queuedAt = scheduler.now()
-    waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt: queuedAt + wait })
+    const dueAt = queuedAt + wait
     report('later', pending.email, reason)
+    if (await hold(pending, dueAt)) waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt })
   }
 
-  const enqueue = (email: EmailMessage): void => {
-    if (isClosed) throw new Undeliverable('closed')
-    if (waiting.length + inFlight >= capacity) throw new Undeliverable('full')
-    const now = scheduler.now()
-    waiting.push({ email, message: compose(email), tries: 0, queuedAt: now, dueAt: now })
+  /** Leaves a letter to the next process. */
+  const handOver = async (pending: Pending<Message>, reason: string): Promise<void> => {
+    const isKept = await letters.hold(pending, 0).catch(() => false)
+    report(isKept ? 'later' : 'lost', pending.email, reason)
   }
+
+  /** Returns whether the letter can be composed, and waits now. */
+  const enqueue = (letter: Letter): boolean => {
+    const now = scheduler.now()
+    try {
+      waiting.push({ ...letter, message: compose(letter), tries: 0, queuedAt: now, dueAt: now })
+    } catch (error) {
+      report('lost', letter.email, reasonOf(error))
+      void forget(letter)
+      return false
+    }
+    // In a later turn, so that `send` returns before a delivery begins.
+    setImmediate(processNext)
+    return true
+  }
+
+  let cancelTakeOver: () => void = () => undefined
+  const takeOver = async (isFirst: boolean): Promise<void> => {
+    const now = scheduler.now()
+    const taken = await letters
+      .takeOver(isFirst && options.isAlone ? Infinity : now, now + holdMs)
+      .catch(() => [])
+    for (const letter of taken) enqueue(letter)
+    if (!isClosed) cancelTakeOver = scheduler.after(takeOverMs, () => void (takingOver = takeOver(false)))
+  }
+  let takingOver = takeOver(true)
 
   return {
     send: (email) => {
-      try {
-        enqueue(email)
-      } catch (error) {
-        report('lost', email, reasonOf(error))
+      const isFull = waiting.length + inFlight >= capacity
+      if (isClosed || isFull) {
+        report('lost', email, isClosed ? 'closed' : 'full')
         return false
       }
-      // In a later turn, so that `send` returns before a delivery begins.
-      setImmediate(processNext)
+      const letter = { id: randomUUID(), at: scheduler.now(), email }
+      if (!enqueue(letter)) return false
+      void hold(letter, letter.at)
       return true
     },
     pendingCount: () => waiting.length + inFlight,
@@ -167,22 +207,22 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
         one.stop.abort()
       }
       await Promise.all(stopped.map(({ ended }) => ended))
+      await letters.discard(to)
     },
     close: async () => {
       isClosed = true
+      cancelTakeOver()
+      await takingOver
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
       const stop = scheduler.after(shutdownTimeoutMs, () => shutdown.abort())
       processNext()
       await idle
       stop()
       cancelTimer()
-      for (const { email } of waiting.splice(0)) report('lost', email, 'closed')
+      await Promise.all(waiting.splice(0).map((pending) => handOver(pending, 'closed')))
     },
   }
 }
-
-/** Whether two spellings are the address of one account. */
-const isSameAddress = (one: string, other: string): boolean => canonicalEmail(one) === canonicalEmail(other)
 
 /** Returns a code for the error, without any text of the message or of the server. */
 function reasonOf(error: unknown): string {

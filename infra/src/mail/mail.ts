@@ -19,8 +19,8 @@ export type EmailMessage = {
 
 /**
  * Queues messages and delivers them later: a mail server that is down neither fails nor slows the sender. A bounded
- * number of messages waits in memory, so waiting messages are lost when the process dies. `testing/mail/mail-port.ts`
- * tests this contract for every adapter.
+ * number of messages waits, in memory and in a store, so that the next process delivers what one leaves that dies.
+ * `testing/mail/mail-port.ts` tests this contract for every adapter.
  */
 export type Mailer = {
   /**
@@ -33,11 +33,11 @@ export type Mailer = {
    */
   pendingCount(): number
   /**
-   * Forgets all messages to an address: waiting messages, and messages that were written to a file. A delivery that is under
+   * Forgets all messages to an address: waiting messages of all processes, and messages that were written to a file. A delivery that is under
    * way is stopped if it can be.
    */
   discard(to: string): Promise<void>
-  /** Delivers waiting messages for a few seconds. Accepts no more. */
+  /** Delivers waiting messages for a few seconds, and leaves the others to the next process. Accepts no more. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { exampleMessage, mailerSpec, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
+import { exampleMessage, mailerSpec, testLetters, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
 import { outboxMailer } from './outbox.ts'
 
@@ -18,7 +18,7 @@ async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemSchedu
     data,
     folder,
     names,
-    mail: outboxMailer({ folder, from, reportDelivery, scheduler }),
+    mail: outboxMailer({ folder, from, reportDelivery, letters: testLetters(), isAlone: true, scheduler }),
     arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
     close: () => rm(data, { recursive: true, force: true }),
   }

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
@@ -6,6 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Scheduler } from '../scheduler.ts'
 import { createFolder, flushFolder, writeFileAtomically } from '../files/atomic-file.ts'
 import { deliveryQueue } from './delivery-queue.ts'
+import type { Letters } from './letters.ts'
 import type { Mailer, ReportDelivery } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 import { isOutboxFile, outboxCleanup } from './outbox-cleanup.ts'
@@ -16,6 +17,8 @@ export type OutboxOptions = {
   folder: string
   from: Mailbox
   reportDelivery: ReportDelivery
+  letters: Letters
+  isAlone: boolean
   scheduler: Scheduler
 }
 
@@ -26,7 +29,7 @@ type OutboxFile = { name: string; to: string; message: ComposedMessage }
  * messages contain links that open accounts. Names begin with the time, so the newest is last; files are deleted
  * after a week.
  */
-export function outboxMailer({ folder, from, reportDelivery, scheduler }: OutboxOptions): Mailer {
+export function outboxMailer({ folder, from, scheduler, ...options }: OutboxOptions): Mailer {
   const cleanup = outboxCleanup(folder, scheduler)
   const writes = new Set<Promise<unknown>>()
 
@@ -40,14 +43,14 @@ export function outboxMailer({ folder, from, reportDelivery, scheduler }: Outbox
   }
 
   const queue = deliveryQueue<OutboxFile>({
-    compose: (email) => {
-      const now = scheduler.now()
-      const time = new Date(now).toISOString().replaceAll(':', '-')
+    compose: (letter) => {
+      const { id, at, email } = letter
+      const time = new Date(at).toISOString().replaceAll(':', '-')
       const kind = email.kind.replaceAll(/[^a-z-]/g, '')
       return {
-        name: `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`,
+        name: `${time}-${kind}-${id.slice(0, 8)}.eml`,
         to: email.to,
-        message: composeMessage(email, from, now),
+        message: composeMessage(letter, from),
       }
     },
     deliver: async (outgoing) => {
@@ -55,7 +58,7 @@ export function outboxMailer({ folder, from, reportDelivery, scheduler }: Outbox
       writes.add(writing)
       return writing.finally(() => writes.delete(writing))
     },
-    reportDelivery,
+    ...options,
     scheduler,
   })
   return {

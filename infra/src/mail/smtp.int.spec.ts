@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { exampleMessage, mailerSpec, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
+import { exampleMessage, mailerSpec, testLetters, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
 import { parseSmtpAddress } from './smtp-address.ts'
 import { smtpMailer, type SmtpOptions } from './smtp.ts'
@@ -69,6 +69,8 @@ function openMailer(
     from,
     requireTls: false,
     reportDelivery,
+    letters: testLetters(),
+    isAlone: true,
     scheduler: systemScheduler,
     ...options,
   })

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { deliveryQueue } from './delivery-queue.ts'
+import type { Letters } from './letters.ts'
 import { Undeliverable, type Mailer, type ReportDelivery } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Scheduler } from '../scheduler.ts'
@@ -12,6 +13,8 @@ export type SmtpOptions = {
   /** Whether messages and the password may only be sent over an encrypted connection. */
   requireTls: boolean
   reportDelivery: ReportDelivery
+  letters: Letters
+  isAlone: boolean
   scheduler: Scheduler
   /** Milliseconds without a response after which the connection is closed; 10 seconds when missing. */
   timeoutMs?: number
@@ -25,6 +28,8 @@ export function smtpMailer({
   from,
   requireTls,
   reportDelivery,
+  letters,
+  isAlone,
   scheduler,
   timeoutMs = 10_000,
 }: SmtpOptions): Mailer {
@@ -58,8 +63,10 @@ export function smtpMailer({
     }
   }
   const queue = deliveryQueue({
-    compose: (email) => composeMessage(email, from, scheduler.now()),
+    compose: (letter) => composeMessage(letter, from),
     deliver,
+    letters,
+    isAlone,
     reportDelivery,
     scheduler,
     concurrency: maxConnections,

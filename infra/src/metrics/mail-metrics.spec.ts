@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryQueue } from '../mail/delivery-queue.ts'
 import { Undeliverable, type EmailMessage, type DeliveryReport } from '../mail/mail.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { testLetters } from '@thirty/infra/testing/mail/mail-port.ts'
 import { withMailMetrics } from './mail-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -25,7 +26,9 @@ function measured() {
     (report) => void reports.push(report),
     (report) =>
       deliveryQueue({
-        compose: ({ to }) => to,
+        compose: ({ email }) => email.to,
+        letters: testLetters(),
+        isAlone: true,
         deliver: () => server.deliver(),
         reportDelivery: report,
         scheduler,

@@ -1,5 +1,8 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
+import { lettersIn, type Letters } from '@thirty/infra/mail/letters.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { EmailMessage, Mailer, DeliveryReport, ReportDelivery } from '@thirty/infra/mail/mail.ts'
 
 /** A mailer, and a function that returns the messages that arrived, as bytes. */
@@ -8,6 +11,10 @@ export type MailerUnderTest = {
   arrived: () => Promise<readonly Buffer[]>
   close?: () => Promise<void>
 }
+
+/** Letters of one process, in its memory. */
+export const testLetters = (entries = memoryEntries()): Letters =>
+  lettersIn(entries, sealing('k'.repeat(32), 'letters'))
 
 export const exampleMessage: EmailMessage = {
   kind: 'password-reset',

@@ -99,12 +99,12 @@ export async function eraseAccount(deps: ErasureParts, user: string): Promise<vo
   const { commands, log, names, mail, personalDocuments, seenSessions } = deps
   const { events } = await commands.load(userStream(user), userFold)
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
-  for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   // It contains digests of requests, which may be about the profile.
   await log.remove(commandsStream(user))
   await log.remove(credentialsStream(user))
   await log.remove(secondFactorsStream(user))
-  // After all that is in the log or in the queue of emails: the other stores may be unavailable.
+  // After all that is in the log: the other stores may be unavailable.
+  for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   await personalDocuments.removeAll(user)
   await seenSessions.removeAll(user)
   await removeProfileImages(deps, user)

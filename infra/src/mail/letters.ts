@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { z } from 'zod'
+import type { Entry, EntryStore } from '../entry-store/entry-store.ts'
+import type { Sealing } from '../sealed-text.ts'
+import type { EmailMessage } from './mail.ts'
+
+/** A message that waits for its delivery. `at`: when it was sent, in milliseconds since 1970. */
+export type Letter = { id: string; at: number; email: EmailMessage }
+
+/**
+ * The letters of all processes, so that one that ends loses none. Each is held by one process, until a time that this process moves on.
+ * They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the store
+ * cannot be reached.
+ */
+export type Letters = {
+  /** Holds a letter until a time. Returns `false` if another process holds it, or it was discarded. */
+  hold(letter: Letter, until: number): Promise<boolean>
+  /** Takes letters over that no process holds at a time. */
+  takeOver(now: number, until: number): Promise<readonly Letter[]>
+  /** Removes a letter that is delivered or given up. If the store cannot be reached, the next `takeOver` does. */
+  remove(id: string): Promise<void>
+  /** Removes all letters to an address. */
+  discard(to: string): Promise<void>
+}
+
+const group = 'mail'
+const maxLetters = 1_000
+
+const storedLetter = z.object({ holder: z.string(), sealed: z.string() })
+const letterContent = z.object({
+  at: z.number(),
+  email: z.object({
+    kind: z.string(),
+    to: z.string(),
+    language: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    expiresAt: z.number().optional(),
+    unsubscribe: z
+      .string()
+      .transform((text) => new URL(text))
+      .optional(),
+  }),
+})
+
+export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
+  const holder = randomUUID()
+  const held = new Map<string, z.infer<typeof storedLetter>>()
+  const removed = new Set<string>()
+
+  const seal = ({ id, at, email }: Letter) => ({
+    holder,
+    sealed: sealing.seal(JSON.stringify({ at, email }), id),
+  })
+
+  /** Returns `undefined` if the letter is of another installation or release. */
+  function open({ id, document }: Entry): Letter | undefined {
+    const { data: stored } = storedLetter.safeParse(document)
+    const text = stored && sealing.unseal(stored.sealed, id)
+    const { data } = letterContent.safeParse(text === undefined ? undefined : JSON.parse(text))
+    return data && { id, at: data.at, email: withoutMissing(data.email) }
+  }
+
+  async function removeAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      held.delete(id)
+      removed.add(id)
+    }
+    await entries.remove(group, ids)
+    for (const id of ids) removed.delete(id)
+  }
+
+  return {
+    hold: async (letter, until) => {
+      const { id } = letter
+      const before = held.get(id)
+      const document = before ?? seal(letter)
+      const required = before && [{ group, id, document }]
+      const isHeld = await entries.put([{ group, id, due: until, document }], required)
+      if (isHeld) held.set(id, document)
+      else held.delete(id)
+      return isHeld
+    },
+    takeOver: async (now, until) => {
+      if (removed.size > 0) await removeAll([...removed])
+      const taken: Letter[] = []
+      for (const entry of await entries.listWaiting(group, maxLetters)) {
+        const { id, due, document } = entry
+        if (held.has(id) || removed.has(id) || (due ?? Infinity) > now) continue
+        const letter = open(entry)
+        if (letter === undefined) {
+          await entries.remove(group, [id])
+          continue
+        }
+        const own = seal(letter)
+        if (!(await entries.put([{ group, id, due: until, document: own }], [{ group, id, document }])))
+          continue
+        held.set(id, own)
+        taken.push(letter)
+      }
+      return taken
+    },
+    remove: (id) => removeAll([id]),
+    discard: async (to) => {
+      const { entries: all } = await entries.list(group)
+      const letters = all.flatMap((entry) => open(entry) ?? [])
+      await removeAll(letters.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id))
+    },
+  }
+}
+
+/** Whether two spellings are the address of one account. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  canonicalEmail(one) === canonicalEmail(other)
+
+const withoutMissing = ({
+  expiresAt,
+  unsubscribe,
+  ...email
+}: z.infer<typeof letterContent>['email']): EmailMessage => ({
+  ...email,
+  ...(expiresAt !== undefined && { expiresAt }),
+  ...(unsubscribe !== undefined && { unsubscribe }),
+})

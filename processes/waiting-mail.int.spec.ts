@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestProduct } from './testing/product.ts'
+
+test('a reset link that waits for a mail server arrives after a restart, once, and is encrypted until then', async () => {
+  const folder = await temporaryFolder()
+  const start = async (settings: Record<string, string> = {}) => {
+    const product = await startTestProduct(settings, folder)
+    onTestFinished(product.stop)
+    return product
+  }
+  const silent = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'thirty@thirty.test' }
+  const first = await start(silent)
+  const { email } = await first.participant()
+  await first.send(undefined, 'POST /api/auth/forgot-password', { email })
+  const waiting = async () => await first.core.entries.countWaiting('mail')
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(2)
+  await first.stop()
+  const stored = await readFile(join(folder, 'personal.db'), 'latin1')
+  expect(stored).not.toMatch(/people\.example|token=/)
+
+  const outbox = join(folder, 'outbox')
+  const resetLinks = async () =>
+    (await readdir(outbox).catch((): string[] => [])).filter((name) => name.includes('password-reset'))
+  const second = await start()
+  await expect.poll(resetLinks, { timeout: 5_000 }).toHaveLength(1)
+  expect(await readFile(join(outbox, (await resetLinks())[0] ?? ''), 'utf8')).toContain(`To: ${email}`)
+  await expect.poll(() => second.core.entries.countWaiting('mail'), { timeout: 5_000 }).toBe(0)
+  await second.stop()
+  await start()
+  expect(await resetLinks()).toHaveLength(1)
+})
