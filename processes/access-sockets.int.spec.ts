@@ -3,7 +3,13 @@ import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findLeak } from './testing/response-checks.ts'
 import { submitProject, type Role } from './testing/scenario.ts'
-import { buildRequest, changesSender, endpointUses, requestAboutOwner } from './testing/endpoint-uses.ts'
+import {
+  buildRequest,
+  changesSender,
+  endpointUses,
+  ownerOf,
+  requestAboutOwner,
+} from './testing/endpoint-uses.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
@@ -184,7 +190,7 @@ test('no live message reveals admin data to visitors or other participants', asy
       definition.method !== 'GET' && !isAlias && !scenario.needsOwnProduct,
   )
   for (const use of commands) {
-    const owner = await product.participant()
+    const owner = await ownerOf(use, product)
     const request = await buildRequest(use, { product, owner, sender: owner, admin: people.admin })
     await product.ask({ ...request, token: owner.token })
     const admin = changesSender(use) ? await product.admin() : people.admin

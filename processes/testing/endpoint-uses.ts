@@ -1,10 +1,11 @@
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Person, TestProduct } from './product.ts'
 import { accountScenarios } from './request-scenarios/accounts.ts'
 import { adminScenarios } from './request-scenarios/admins.ts'
 import { participantScenarios } from './request-scenarios/participants.ts'
-import type { RequestScenario, ScenarioContext } from './scenario.ts'
+import { latestDayOf, type RequestScenario, type ScenarioContext } from './scenario.ts'
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
 export type EndpointUse = {
@@ -83,26 +84,47 @@ const endpointsThatChangeSender: ReadonlySet<string> = new Set([
   'twoFactor.removeApp',
   'twoFactor.renewCodes',
 ])
-export const changesSender = ({ name }: EndpointUse): boolean =>
-  endpointsThatChangeSender.has(name.split(' ')[0] ?? name)
+const baseNameOf = ({ name }: EndpointUse): string => name.split(' ')[0] ?? name
+export const changesSender = (use: EndpointUse): boolean => endpointsThatChangeSender.has(baseNameOf(use))
 
-/** A participant of each product whom no request is about yet. */
-const spareOwners = new WeakMap<TestProduct, Person>()
+/** Endpoints that change the account of the owner, or need one without projects: each request is about a new one. */
+const endpointsWithNewOwner: ReadonlySet<string> = new Set([
+  ...endpointsThatChangeSender,
+  'accounts.logIn',
+  'cards.certificate',
+  'certificates.ofCode',
+  'drafts.save',
+  'emailConfirmation.confirmEmail',
+  'judging.declareConflict',
+  'operations.makeAdmin',
+  'passwordReset.resetPassword',
+  'people.setStatus',
+  'projects.submit',
+  'sessions.endAllOfUser',
+])
 
-/**
- * Builds a request about a new participant, the `owner`, who is missing if the request is about nobody. One participant is kept until a
- * request is about them, because signing up costs more than any other request; so calls must not overlap.
- */
+/** A participant of each product whom many requests are about, because signing up costs more than any other request. */
+const sharedOwners = new WeakMap<TestProduct, Person>()
+
+/** Returns the participant whom the next request is about. Calls must not overlap. */
+export async function ownerOf(use: EndpointUse, product: TestProduct): Promise<Person> {
+  const shared = sharedOwners.get(product)
+  // In a challenge that has started, only its first days are open.
+  if (use.scenario.needsOwnProduct || endpointsWithNewOwner.has(baseNameOf(use))) return product.participant()
+  if (shared && latestDayOf(shared) < totalDays) return shared
+  const owner = await product.participant()
+  sharedOwners.set(product, owner)
+  return owner
+}
+
+/** Builds a request. Its `owner` is missing if it is about nobody. */
 export async function requestAboutOwner(use: EndpointUse, given: Omit<ScenarioContext, 'owner'>) {
-  const { product } = given
-  const spare = spareOwners.get(product) ?? (await product.participant())
-  spareOwners.set(product, spare)
+  const known = await ownerOf(use, given.product)
   let owner: Person | undefined
   const request = await buildRequest(use, {
     ...given,
     get owner() {
-      spareOwners.delete(product)
-      return (owner = spare)
+      return (owner = known)
     },
   })
   return { request, owner }

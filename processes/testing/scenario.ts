@@ -96,8 +96,17 @@ export const projectFields = ({ id }: Pick<Person, 'id'>) => ({
   imageUrl: `/uploads/${names.nameFor(id)}`,
 })
 
-/** Submits a project and returns its id. */
-export async function submitProject(product: TestProduct, owner: Person, day = 1): Promise<string> {
+/** The latest days for which participants have submitted projects. */
+const latestDays = new WeakMap<Person, number>()
+export const latestDayOf = (owner: Person): number => latestDays.get(owner) ?? 0
+
+/** Submits a project, for the next day unless another one is named, and returns its id. */
+export async function submitProject(
+  product: TestProduct,
+  owner: Person,
+  day = latestDayOf(owner) + 1,
+): Promise<string> {
+  latestDays.set(owner, day)
   const fields = { ...projectFields(owner), day }
   const { project } = await product.send<{ project: { _id: string } }>(owner, 'POST /api/projects', fields)
   return project._id
