@@ -22,7 +22,7 @@ import {
  * FUZZ_REQUESTS sets the number of requests; fewer reach too few endpoints. FUZZ_SEED repeats a run as far as its responses are the same:
  * they decide which endpoints are asked more often.
  */
-const total = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['LONG_LANE'] ? 12_000 : 2_500))
+const total = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['LONG_LANE'] ? 12_000 : 2_000))
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250
 const concurrency = 16
@@ -242,7 +242,7 @@ test(
     // Refused requests test little, so enough requests must succeed.
     const share = [...successes.values()].reduce((sum, count) => sum + count, 0) / total
     expect(share, `FUZZ_SEED=${seed}`).toBeGreaterThan(0.05)
-    const leastShare = total < 6_000 ? 0.65 : 0.8
+    const leastShare = total < 6_000 ? 0.55 : 0.8
     expect(successes.size, `FUZZ_SEED=${seed}`).toBeGreaterThan(reachableEndpoints.length * leastShare)
   },
 )

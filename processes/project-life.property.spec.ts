@@ -202,7 +202,7 @@ function importedAfter(given: readonly GivenEvent[]) {
   const project = projectEvents('Ada', 3)
   const takes = (next: GivenEvent): boolean => {
     const replay = new Replay()
-    const all = [challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt } }), ...given, next]
+    const all = [challengeEvent('ChallengeStarted', { run: 1, startsAt }), ...given, next]
     for (const [index, event] of recordedEvents(all).entries())
       try {
         // Events of a file are of these types.

@@ -27,7 +27,6 @@ test.each([
   [['--help'], /^Thirty 0\.1\.0: .*npm start -- --demo/s],
   [['--version'], /^\d+\.\d+\.\d+\n$/],
   [['ops', '--help'], /^Usage: npm run ops -- .*doctor/s],
-  [['ops', '--version'], /^\d+\.\d+\.\d+\n$/],
 ])('%j is answered, and nothing is started', (args, answer) => {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-usage-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

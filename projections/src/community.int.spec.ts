@@ -48,7 +48,7 @@ const parseResponse = async <Response>(
 test('the community screen gets the caller, the top contributors and the most popular projects', async () => {
   const ask = await after(
     ...people,
-    personEvents('Bob').event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }),
+    personEvents('Bob').event('ProfileImageChanged', { image: imageName(7) }),
     bob1.submitted({ projectName: 'Clear skies' }),
     ada1.submitted(),
     ada2.submitted(),
@@ -155,33 +155,6 @@ test('members are listed newest first, with their leaderboard results', async ()
     points: 5,
     joinedAt: at,
   })
-})
-
-test('members are found by name and username in any case and spelling, but not by email address', async () => {
-  const ask = await after(...people)
-  const found = async (search: string) =>
-    (await parseResponse(ask(`/members?search=${encodeURIComponent(search)}`), membersResponse)).members.map(
-      ({ name }) => name,
-    )
-  expect(await found('O’BRIEN')).toEqual(['Bob O’Brien'])
-  expect(await found("o'bríen")).toEqual(['Bob O’Brien'])
-  expect(await found('bo')).toEqual(['Bob O’Brien'])
-  expect(await found('example.org')).toEqual([])
-  expect(await found('@')).toEqual([])
-})
-
-test('pages of members neither skip nor repeat anybody while others join', async () => {
-  const ask = await after(...people)
-  const first = await parseResponse(ask('/members?limit=2'), membersResponse)
-  const later = await after(...people, personEvents('Dora').registered())
-  const second = await parseResponse(later(`/members?limit=2&cursor=${first.nextCursor}`), membersResponse)
-  expect([...first.members, ...second.members].map(({ name }) => name)).toEqual([
-    'Cleo',
-    'Bob O’Brien',
-    'Ada',
-    'Root',
-  ])
-  expect(second).toMatchObject({ nextCursor: null, count: 5 })
 })
 
 const allEvents = [

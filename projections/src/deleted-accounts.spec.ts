@@ -36,12 +36,9 @@ const userHistory: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }, at(1)),
   personEvents('Ada').registered({}, at(2)),
   eve.registered({ fullName: 'Evelyn', username: 'evelyn_1', email: 'eve@private.example' }, at(3)),
-  eve.event(
-    { type: 'ProfileChanged', data: { location: 'Hometown', website: 'https://eve.example' } },
-    at(3),
-  ),
-  eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(3)),
-  challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: at(1) } }),
+  eve.event('ProfileChanged', { location: 'Hometown', website: 'https://eve.example' }, at(3)),
+  eve.event('ProfileImageChanged', { image: imageName(7) }, at(3)),
+  challengeEvent('ChallengeStarted', { run: 1, startsAt: at(1) }),
   eve1.submitted({}, at(5)),
   ada2.submitted({}, at(5)),
   eve1.rated('Root', equalCriteria(4), { at: at(6) }),
@@ -98,8 +95,8 @@ test.each(projections.map((projection) => [projection.name, projection] as const
   '%s ignores events of commands that finish after the account was deleted',
   (_name, projection) => {
     const late = [
-      eve.event({ type: 'ProfileChanged', data: { fullName: 'Evelyn', username: 'evelyn_1' } }, at(9)),
-      eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(9)),
+      eve.event('ProfileChanged', { fullName: 'Evelyn', username: 'evelyn_1' }, at(9)),
+      eve.event('ProfileImageChanged', { image: imageName(7) }, at(9)),
       eve.status('inactive', at(9)),
     ]
     expect(documentsAfter(projection, [...userHistory, deleted, ...late])).toEqual(

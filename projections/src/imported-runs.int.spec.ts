@@ -34,7 +34,7 @@ const [bobs, cleos] = [projectEvents('Bob', 4, 5), projectEvents('Cleo', 4, 5)]
  */
 const givenFrom = (origin: 'unknown' | 'accepted'): GivenEvent[] => [
   personEvents('Ines').registered({ role: 'admin' }),
-  challengeEvent({ type: 'BackupImportStarted', data: { run: 5, finalHash: 'f1', origin } }),
+  challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', origin }),
   ...[
     bobs.submitted(),
     cleos.submitted(),
@@ -42,20 +42,11 @@ const givenFrom = (origin: 'unknown' | 'accepted'): GivenEvent[] => [
     bobs.rated('Ines', equalCriteria(4)),
     cleos.rated('Ines', equalCriteria(2)),
   ].map((event) => inRun(5, event)),
-  challengeEvent({
-    type: 'BackupImported',
-    data: { backup: 'b1', name: 'Spring', automatic: false, run: 5 },
-  }),
-  challengeEvent({
-    type: 'BackupCreated',
-    data: { backup: 'b2', name: 'Before restore', automatic: true, of: { run: 1 } },
-  }),
-  challengeEvent({ type: 'BackupRestored', data: { run: 6, backup: 'b1', parent: { run: 5 } } }),
+  challengeEvent('BackupImported', { backup: 'b1', name: 'Spring', automatic: false, run: 5 }),
+  challengeEvent('BackupCreated', { backup: 'b2', name: 'Before restore', automatic: true, of: { run: 1 } }),
+  challengeEvent('BackupRestored', { run: 6, backup: 'b1', parent: { run: 5 } }),
   inRun(6, cleos.rated('Ines', equalCriteria(3))),
-  challengeEvent({
-    type: 'BackupCreated',
-    data: { backup: 'b3', name: 'Later', automatic: false, of: { run: 6 } },
-  }),
+  challengeEvent('BackupCreated', { backup: 'b3', name: 'Later', automatic: false, of: { run: 6 } }),
 ]
 
 async function modelsAfter(given: readonly GivenEvent[]) {

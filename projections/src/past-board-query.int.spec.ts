@@ -138,16 +138,11 @@ const lastBoardTime = (events: readonly GivenEvent[]): string =>
   events.findLast(({ stream }) => stream !== 'challenge')?.at ?? ''
 
 describe('a moment', () => {
+  const startedAt = '2026-01-05T09:00:00.000Z'
   const given: GivenEvent[] = [
     personEvents('Ada').registered({}, '2026-01-05T08:00:00.000Z'),
     personEvents('Bob').registered({}, '2026-01-05T08:30:00.000Z'),
-    {
-      ...challengeEvent({
-        type: 'ChallengeStarted',
-        data: { run: 1, startsAt: '2026-01-05T09:00:00.000Z' },
-      }),
-      at: '2026-01-05T09:00:00.000Z',
-    },
+    challengeEvent('ChallengeStarted', { run: 1, startsAt: startedAt }, startedAt),
     projectEvents('Ada', 1).submitted({}, '2026-01-05T23:59:59.999Z'),
     projectEvents('Bob', 2).submitted({}, '2026-01-06T00:00:00.000Z'),
     projectEvents('Ada', 1).rated('Root', equalCriteria(5), { at: '2026-01-06T12:00:00.000Z' }),
@@ -224,11 +219,8 @@ test('a board after a reset is empty, and the one before it is still there', asy
   const setup = await pastSetup([
     personEvents('Ada').registered(),
     projectEvents('Ada', 1).submitted(),
-    challengeEvent({
-      type: 'BackupCreated',
-      data: { backup: 'b1', name: 'Before reset', automatic: true, of: { run: 1 } },
-    }),
-    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    challengeEvent('BackupCreated', { backup: 'b1', name: 'Before reset', automatic: true, of: { run: 1 } }),
+    challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
     projectEvents('Ada', 1, 2).submitted(),
   ])
   const pointsAt = async (at: string) => {
@@ -257,16 +249,18 @@ test('a deleted account leaves past boards, too', async () => {
 test('who became an admin since then has the own name on past boards and in previews, and can be found by it', async () => {
   const ada = personEvents('Ada')
   const given = [
-    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-01T00:00:00.000Z' } }),
+    challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01T00:00:00.000Z' }),
     ada.registered(),
-    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
+    ada.event('ProfileImageChanged', { image: imageName(2) }),
     projectEvents('Ada', 1).submitted(),
     projectEvents('Elsie', 1).submitted(),
-    challengeEvent({
-      type: 'BackupCreated',
-      data: { backup: 'b1', name: 'Before', automatic: false, of: { run: 1, upTo: '50' } },
+    challengeEvent('BackupCreated', {
+      backup: 'b1',
+      name: 'Before',
+      automatic: false,
+      of: { run: 1, upTo: '50' },
     }),
-    ada.event({ type: 'AdminRightsGranted', data: {} }),
+    ada.event('AdminRightsGranted', {}),
   ]
   const namesOn = async (events: readonly GivenEvent[], query: Record<string, unknown> = {}) => {
     const setup = await pastSetup(events)
@@ -290,7 +284,7 @@ test('who became an admin since then has the own name on past boards and in prev
     ],
   })
   expect((await namesOn(given, { search: 'ada' })).board).toEqual([['Ada', 'ada', image]])
-  const renamed = ada.event({ type: 'ProfileChanged', data: { fullName: 'Ada L' } })
+  const renamed = ada.event('ProfileChanged', { fullName: 'Ada L' })
   expect((await namesOn([...given, renamed])).preview?.[0]).toEqual(['Ada L', image])
   const deleted = await namesOn([...given, ada.deleted({ role: 'admin' })])
   expect([deleted.board[0], deleted.preview?.[0]]).toEqual([

@@ -74,7 +74,7 @@ test('a page by name continues after its last name, even if accounts are renamed
   const query = { limit: 2, sort: 'name', order: 'asc' } as const
   const { nextCursor } = await list(query)
   await append(
-    personEvents('P4').event({ type: 'ProfileChanged', data: { fullName: 'Zed' } }),
+    personEvents('P4').event('ProfileChanged', { fullName: 'Zed' }),
     personEvents('P1').deleted(),
     personEvents('New').registered({ fullName: 'Aaron' }),
   )

@@ -19,12 +19,12 @@ const people = [
   ada.registered({ username: 'Ada_L' }),
   personEvents('Bob').registered({ username: undefined }),
 ]
-const written = ada.event({
-  type: 'ProfileChanged',
-  data: { bio: 'Builds engines.', location: 'London', website: 'https://ada.example.org/' },
+const written = ada.event('ProfileChanged', {
+  bio: 'Builds engines.',
+  location: 'London',
+  website: 'https://ada.example.org/',
 })
-const shows = (...publicFields: ProfileField[]) =>
-  ada.event({ type: 'PreferencesChanged', data: { publicFields } })
+const shows = (...publicFields: ProfileField[]) => ada.event('PreferencesChanged', { publicFields })
 
 /** Starts the endpoints after some events. Returns a function that requests a profile, as Bob if nobody else is named. */
 async function after(...events: GivenEvent[]) {
@@ -65,7 +65,7 @@ test('a profile has the person, the standing, the projects and the latest activi
 })
 
 test('a profile is found by its username in any case, and not by a part of it or an earlier one', async () => {
-  const renamed = ada.event({ type: 'ProfileChanged', data: { username: 'Countess' } })
+  const renamed = ada.event('ProfileChanged', { username: 'Countess' })
   const ask = await after()
   expect((await ask('ADA_l')).profile?.person.id).toBe(userIdOf('Ada'))
   expect((await ask('ada')).status).toBe(404)

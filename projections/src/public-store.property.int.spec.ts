@@ -49,10 +49,10 @@ function added(before: readonly GivenEvent[], { what, name, pick }: Insertion): 
   const by = userIdOf(name)
   if (what === 'freeze' && frozenAt === undefined) {
     const data = { run, frozenAt: new Date(Date.parse(now) + 1).toISOString() }
-    return [{ ...challengeEvent({ type: 'LeaderboardFrozen', data }), at: now }]
+    return [challengeEvent('LeaderboardFrozen', data, now)]
   }
   if (what === 'reveal' && frozenAt !== undefined)
-    return [{ ...challengeEvent({ type: 'LeaderboardRevealed', data: { run } }), at: now }]
+    return [challengeEvent('LeaderboardRevealed', { run }, now)]
   if (what === 'rate') {
     const rating = { rater: userIdOf(['Root', 'Rita'][pick % 2] ?? ''), criteria: equalCriteria(pick % 6) }
     return ofProject('ProjectRated', { ...rating, official: pick % 5 > 0, feedback: '' })

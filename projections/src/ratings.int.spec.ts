@@ -186,16 +186,6 @@ test('projects that share a number in the index keep their ratings apart', async
   expect(second?.nextCursor).toBeNull()
 })
 
-test('a project without ratings has no averages', async () => {
-  const queries = await queriesAfter([day1.submitted()])
-  expect(await queries.ratings(day1.id, { limit: 100 })).toMatchObject({
-    ratings: [],
-    averageRating: 0,
-    ratingCount: 0,
-    averages: { design: null },
-  })
-})
-
 test('an unknown or withdrawn project has no feedback', async () => {
   const queries = await queriesAfter([...givenEvents, day1.withdrawn()])
   expect(await queries.ratings(day1.id, { limit: 100 })).toBeUndefined()

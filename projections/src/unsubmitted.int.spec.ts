@@ -37,10 +37,7 @@ async function after(givenEvents: GivenEvent[], confirm = withConfirmedEmail) {
   return { ask, names }
 }
 const emailPreference = (email: boolean): GivenEvent =>
-  personEvents('Ana').event({
-    type: 'PreferencesChanged',
-    data: { notifications: { email, push: true, newsletter: false } },
-  })
+  personEvents('Ana').event('PreferencesChanged', { notifications: { email, push: true, newsletter: false } })
 
 test('finds a participant without a project for the day, with the email address', async () => {
   const { ask } = await after([personEvents('Ana').registered()])
@@ -70,8 +67,8 @@ test('leaves out accounts that want no emails, are not active, are admins or wer
 test('leaves out accounts whose email address is not confirmed', async () => {
   const ana = personEvents('Ana')
   const asGiven = (event: GivenEvent) => [event]
-  const provider = ana.event({ type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } })
-  const otherAddress = ana.event({ type: 'EmailConfirmed', data: { email: 'old@example.org' } })
+  const provider = ana.event('SignInProviderLinked', { provider: 'github', subject: '1' })
+  const otherAddress = ana.event('EmailConfirmed', { email: 'old@example.org' })
   expect(await (await after([ana.registered()], asGiven)).names()).toEqual([])
   expect(await (await after([ana.registered(), otherAddress], asGiven)).names()).toEqual([])
   expect(await (await after([ana.registered(), ana.confirmed()], asGiven)).names()).toEqual(['Ana'])
@@ -81,10 +78,7 @@ test('leaves out accounts whose email address is not confirmed', async () => {
 test('push messages need no confirmed address, but the own switch for them', async () => {
   const ana = personEvents('Ana')
   const preference = (push: boolean) =>
-    ana.event({
-      type: 'PreferencesChanged',
-      data: { notifications: { email: false, push, newsletter: false } },
-    })
+    ana.event('PreferencesChanged', { notifications: { email: false, push, newsletter: false } })
   const asGiven = (event: GivenEvent) => [event]
   const wants = 'push'
   expect(await (await after([ana.registered(), preference(true)], asGiven)).names({ wants })).toEqual(['Ana'])

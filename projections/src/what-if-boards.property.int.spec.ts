@@ -162,7 +162,7 @@ test('the scales are those of the official ratings of projects that count, at a 
 })
 
 test('the projects of a participant who became an admin stay in the scales, and leave the leaderboard', async () => {
-  const granted = personEvents('Bob').event({ type: 'AdminRightsGranted', data: {} })
+  const granted = personEvents('Bob').event('AdminRightsGranted', {})
   const events = [...rated, granted, projectEvents('Bob', 1).rated('Root', equalCriteria(4))]
   const whatIf = whatIfOf(recordedLog(events), [{ run: 1 }])
   const scales = await whatIf.scalesAt(BigInt(events.length * 10))
@@ -184,7 +184,7 @@ test('the scales of any run with any conflicts of interest are those of the judg
   await fc.assert(
     fc.asyncProperty(anyChallenge, fc.array(change, { maxLength: 8 }), async (given, changes) => {
       const conflicts = changes.map(({ admin, participant, type }) =>
-        conflictEvent(admin, { type, data: { participant } }),
+        conflictEvent(admin, type, { participant }),
       )
       const events = [...given, ...conflicts]
       const history = historyAfter(events)

@@ -53,6 +53,15 @@ export const userIdOf = (name: string): string => {
 /** Returns the name of an image in the media store; different digits are different images. */
 export const imageName = (digit: number): string => `${String(digit).repeat(32).slice(0, 32)}.webp`
 
+type DataOf<Event extends { type: string; data: unknown }, Type> = Extract<Event, { type: Type }>['data']
+
+const givenEvent = (stream: string, type: string, data: unknown, at?: string): GivenEvent => ({
+  stream,
+  type,
+  data,
+  ...(at && { at }),
+})
+
 /** Builds events of a user account. */
 export function personEvents(name: string) {
   const id = userIdOf(name)
@@ -72,7 +81,8 @@ export function personEvents(name: string) {
     registered: (overrides: Partial<Registration> = {}, at?: string) =>
       build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
     /** Builds any other event of a user account. */
-    event: build,
+    event: <Type extends UserEvent['type']>(type: Type, data: DataOf<UserEvent, Type>, at?: string) =>
+      givenEvent(`user-${id}`, type, data, at),
     confirmed: () => build({ type: 'EmailConfirmed', data: { email: registration.email } }),
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       build({ type: 'UserStatusChanged', data: { status } }, at),
@@ -216,23 +226,26 @@ export function journeyEvents(name: string, run = 1) {
 export const inRun = (run: number, event: GivenEvent): GivenEvent => ({ ...event, run })
 
 /** Builds an event about the conflicts of interest of an admin. */
-export const conflictEvent = (admin: string, event: ConflictEvent): GivenEvent => ({
-  stream: conflictsStream(userIdOf(admin)),
-  ...event,
-})
+export const conflictEvent = <Type extends ConflictEvent['type']>(
+  admin: string,
+  type: Type,
+  data: DataOf<ConflictEvent, Type>,
+): GivenEvent => givenEvent(conflictsStream(userIdOf(admin)), type, data)
 
-/** Builds an event about the calibration projects of a run. */
-export const calibrationEvent = (event: CalibrationEvent, run = 1): GivenEvent => ({
-  stream: calibrationStream,
-  run,
-  ...event,
-})
+/** Builds an event about the calibration projects of the first run. */
+export const calibrationEvent = <Type extends CalibrationEvent['type']>(
+  type: Type,
+  data: DataOf<CalibrationEvent, Type>,
+): GivenEvent => ({ ...givenEvent(calibrationStream, type, data), run: 1 })
+
+type ChallengeEvent = EventOf<typeof challengeEvents>
 
 /** Builds an event of the challenge. */
-export const challengeEvent = (event: EventOf<typeof challengeEvents>): GivenEvent => ({
-  stream: 'challenge',
-  ...event,
-})
+export const challengeEvent = <Type extends ChallengeEvent['type']>(
+  type: Type,
+  data: DataOf<ChallengeEvent, Type>,
+  at?: string,
+): GivenEvent => givenEvent('challenge', type, data, at)
 
 /**
  * Returns events as the log records them, at positions 10, 20, 30, …; `after` is the number of events before them. Unlike

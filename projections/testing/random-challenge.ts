@@ -64,7 +64,7 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
   const addBackup = (of: RandomBackup['of'], automatic: boolean) => {
     const id = `b${backups.length + 1}`
     const data = { backup: id, name: `Backup ${id}`, automatic, of }
-    add({ ...challengeEvent({ type: 'BackupCreated', data }), actor: userIdOf('Root') })
+    add({ ...challengeEvent('BackupCreated', data), actor: userIdOf('Root') })
     backups.push({ id, of, projects: new Map(projects) })
     return id
   }
@@ -78,26 +78,26 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
     now += hours * 3_600_000
     if (what === 'register') register(name)
     else if (what === 'start')
-      add(challengeEvent({ type: 'ChallengeStarted', data: { run, startsAt: new Date(now).toISOString() } }))
+      add(challengeEvent('ChallengeStarted', { run, startsAt: new Date(now).toISOString() }))
     else if (what === 'backup') addBackup({ run, upTo: `${events.length * 10}` }, false)
     else if (what === 'reset') {
       const backup = addBackup({ run }, true)
       run = nextRun++
       projects = new Map()
-      add(challengeEvent({ type: 'ChallengeReset', data: { run, backup } }))
+      add(challengeEvent('ChallengeReset', { run, backup }))
     } else if (what === 'restore') {
       const backup = backups[pick % Math.max(1, backups.length)]
       if (backup === undefined) continue
       addBackup({ run }, true)
       run = nextRun++
       projects = new Map(backup.projects)
-      add(challengeEvent({ type: 'BackupRestored', data: { run, backup: backup.id, parent: backup.of } }))
+      add(challengeEvent('BackupRestored', { run, backup: backup.id, parent: backup.of }))
     } else if (what === 'status' && statuses.has(name)) {
       const status = statuses.get(name) === 'active' ? 'inactive' : 'active'
       statuses.set(name, status)
       add(personEvents(name).status(status))
     } else if (what === 'rename' && statuses.has(name))
-      add(personEvents(name).event({ type: 'ProfileChanged', data: { fullName: `${name} ${pick}` } }))
+      add(personEvents(name).event('ProfileChanged', { fullName: `${name} ${pick}` }))
     else {
       const key = `${name} ${day}`
       const present = projects.get(key)

@@ -20,9 +20,9 @@ const events = recordedEvents([
   projectEvents('Ada', 2, 2).submitted({ image: imageName(2) }),
   projectEvents('Ben', 1).submitted({ image: imageName(3) }),
   projectEvents('Ben', 1).withdrawn(),
-  ada.event({ type: 'ProfileImageChanged', data: { image: imageName(4) } }),
-  ben.event({ type: 'ProfileImageChanged', data: { image: imageName(5) } }),
-  ben.event({ type: 'ProfileImageChanged', data: { image: null } }),
+  ada.event('ProfileImageChanged', { image: imageName(4) }),
+  ben.event('ProfileImageChanged', { image: imageName(5) }),
+  ben.event('ProfileImageChanged', { image: null }),
 ])
 const log = {
   async *readAll() {

@@ -8,7 +8,6 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
-  inRun,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { maxActivitiesPerShard } from './activities.ts'
@@ -78,16 +77,6 @@ test('rejected and withdrawn projects are not part of a streak, revised and appr
   expect(streaksAfter(...submissions(1, 2), two.withdrawn(), three)).toEqual([])
   expect(streaksAfter(...submissions(1, 2), two.rejected(), two.revised(), three)).toEqual([[50, 3]])
   expect(streaksAfter(...submissions(1, 2), two.rejected(), two.approved(), three)).toEqual([[50, 3]])
-})
-
-test('the streak of another run is another one', () => {
-  const given = [...submissions(1, 2), inRun(2, projectEvents('Ada', 3, 2).submitted())]
-  const run2 = activityProjection([{ run: 2 }])
-  const streaks = [...documentsAfter(run2, given).values()].flatMap((document) =>
-    isShard(document) ? document.activities : [],
-  )
-  expect(streaks).toMatchObject([{ what: 'submitted', person: userIdOf('Ada') }])
-  expect(streaks[0]).not.toHaveProperty('streak')
 })
 
 test('removes all activities of a withdrawn project, and no others', () => {
@@ -167,17 +156,6 @@ test('removes nothing that belongs to another person in the same shard', () => {
     'commented',
     'discussed',
   ])
-})
-
-test('contains projects and days of its run only, people and discussions of all runs', () => {
-  const given = [
-    personEvents('Ada').registered(),
-    ada1.submitted(),
-    projectEvents('Ada', 1, 2).submitted(),
-    journey('Ada', 'DayCompleted', 1, 2),
-    talk.opened(),
-  ]
-  expect(kindsAfter(...given)).toEqual(['joined', 'submitted', 'discussed'])
 })
 
 test('limits each shard, so that one busy project does not displace the activities of others', () => {

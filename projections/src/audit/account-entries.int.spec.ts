@@ -1,4 +1,3 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
   personEvents,
@@ -23,9 +22,9 @@ test('what matters for the security of accounts is an entry, without hashes, tok
     by('Ines', ines.registered({ role: 'admin' })),
     by('Maya', maya.registered()),
     credentials('Maya', 'PasswordSet', { hash: '$argon2id$first' }),
-    by('Maya', maya.event({ type: 'SignInProviderLinked', data: { provider: 'github', subject: '17' } })),
+    by('Maya', maya.event('SignInProviderLinked', { provider: 'github', subject: '17' })),
     credentials('Maya', 'PasswordSet', { hash: '$argon2id$second', sessionVersion: 1 }),
-    by('Maya', maya.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })),
+    by('Maya', maya.event('SessionsRevoked', { sessionVersion: 1 })),
     credentials('Maya', 'PasswordRemoved', { sessionVersion: 2 }),
     resetLink('PasswordResetRequested', { user: maya.id, expiresAt: '2026-01-05T12:30:00.000Z' }),
     resetLink('PasswordResetUsed', {}, 'Maya'),
@@ -57,20 +56,20 @@ test('what matters for the security of accounts is an entry, without hashes, tok
 })
 
 test('changes of second factors are entries, with the names of passkeys and without secrets', async () => {
-  const own = (event: UserEvent) => by('Ines', ines.event(event))
+  const own = (...event: Parameters<typeof ines.event>) => by('Ines', ines.event(...event))
   const { page, log } = await setUp([
     ines.registered({ role: 'admin' }),
-    own({ type: 'AuthenticatorAppAdded', data: { addedAt: '2026-01-05T12:00:00.000Z' } }),
-    own({ type: 'RecoveryCodesCreated', data: { createdAt: '2026-01-05T12:00:00.000Z', count: 10 } }),
-    own({ type: 'PasskeyAdded', data: { passkey: 'p1', name: 'Laptop' } }),
-    own({ type: 'PasskeyRenamed', data: { passkey: 'p1', name: 'Work' } }),
-    own({ type: 'PasskeyRemoved', data: { passkey: 'p1' } }),
-    own({ type: 'RecoveryCodeUsed', data: { left: 9 } }),
-    own({ type: 'AuthenticatorAppRemoved', data: {} }),
+    own('AuthenticatorAppAdded', { addedAt: '2026-01-05T12:00:00.000Z' }),
+    own('RecoveryCodesCreated', { createdAt: '2026-01-05T12:00:00.000Z', count: 10 }),
+    own('PasskeyAdded', { passkey: 'p1', name: 'Laptop' }),
+    own('PasskeyRenamed', { passkey: 'p1', name: 'Work' }),
+    own('PasskeyRemoved', { passkey: 'p1' }),
+    own('RecoveryCodeUsed', { left: 9 }),
+    own('AuthenticatorAppRemoved', {}),
   ])
   const reset = recordedEvents([
-    by('Root', ines.event({ type: 'SecondFactorsReset', data: {} })),
-    by('Root', ines.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })),
+    by('Root', ines.event('SecondFactorsReset', {})),
+    by('Root', ines.event('SessionsRevoked', { sessionVersion: 1 })),
   ])
   await appendToEnd(log, `user-${ines.id}`, reset)
   const response = await page()
@@ -92,12 +91,12 @@ test('what belongs to another entry, and what happened without an account, is no
   const { page, log } = await setUp([by('Maya', maya.registered())])
   const both = recordedEvents([
     by('Ines', maya.status('inactive')),
-    by('Ines', maya.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })),
+    by('Ines', maya.event('SessionsRevoked', { sessionVersion: 1 })),
   ])
   await appendToEnd(log, `user-${maya.id}`, both)
   const signUp = recordedEvents([
     by('Tom', tom.registered()),
-    by('Tom', tom.event({ type: 'SignInProviderLinked', data: { provider: 'google', subject: '4' } })),
+    by('Tom', tom.event('SignInProviderLinked', { provider: 'google', subject: '4' })),
   ])
   await appendToEnd(log, `user-${tom.id}`, signUp)
   await appendToEnd(

@@ -14,23 +14,20 @@ import { auditProjection } from './projection.ts'
 test('the challenge, its backups and restores are entries', async () => {
   const backup = { backup: 'b1', name: 'Before reset', automatic: true }
   const events = [
-    challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: '2026-01-06T08:00:00.000Z' } }),
-    challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } }),
-    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-05T12:00:00.000Z' } }),
-    challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt: '2026-02-05T12:00:00.000Z' } }),
-    challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } }),
-    challengeEvent({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),
-    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
-    challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } }),
-    challengeEvent({ type: 'BackupImportStarted', data: { run: 4, finalHash: 'f00d', origin: 'own' } }),
+    challengeEvent('ChallengeScheduled', { run: 1, startsAt: '2026-01-06T08:00:00.000Z' }),
+    challengeEvent('ScheduleCancelled', { run: 1 }),
+    challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-05T12:00:00.000Z' }),
+    challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-02-05T12:00:00.000Z' }),
+    challengeEvent('ChallengeEndUndone', { run: 1 }),
+    challengeEvent('BackupCreated', { ...backup, of: { run: 1 } }),
+    challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
+    challengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } }),
+    challengeEvent('BackupImportStarted', { run: 4, finalHash: 'f00d', origin: 'own' }),
     // Start and end of the imported run: nobody has started the challenge.
-    challengeEvent({ type: 'ChallengeStarted', data: { run: 4, startsAt: '2025-01-05T12:00:00.000Z' } }),
-    challengeEvent({ type: 'ChallengeEndSet', data: { run: 4, endsAt: '2025-02-05T12:00:00.000Z' } }),
-    challengeEvent({
-      type: 'BackupImported',
-      data: { backup: 'b2', name: 'Spring', automatic: false, run: 4 },
-    }),
-    challengeEvent({ type: 'BackupDeleted', data: { backup: 'b2' } }),
+    challengeEvent('ChallengeStarted', { run: 4, startsAt: '2025-01-05T12:00:00.000Z' }),
+    challengeEvent('ChallengeEndSet', { run: 4, endsAt: '2025-02-05T12:00:00.000Z' }),
+    challengeEvent('BackupImported', { backup: 'b2', name: 'Spring', automatic: false, run: 4 }),
+    challengeEvent('BackupDeleted', { backup: 'b2' }),
   ]
   const { page } = await setUp(events.map((event) => by('Ines', event)))
   const response = await page()
@@ -72,10 +69,7 @@ test.each([
     const { page } = await setUp([
       by(
         'Ines',
-        challengeEvent({
-          type: 'BackupImportStarted',
-          data: { run: 7, finalHash: 'f00d', ...(origin && { origin }) },
-        }),
+        challengeEvent('BackupImportStarted', { run: 7, finalHash: 'f00d', ...(origin && { origin }) }),
       ),
       inRun(7, project.submitted()),
       by('Ines', inRun(7, project.approved('Ines'))),
@@ -108,8 +102,7 @@ test.each([
 test('accepted and removed keys of backup files are entries, which open screens are told of', async () => {
   expect(auditProjection.streams.some((family) => backupKeysStream.startsWith(family))).toBe(true)
   const fingerprint = '0123456789abcdef'.repeat(2)
-  const key = (type: string, data: object) =>
-    by('Ines', { ...challengeEvent({ type, data } as never), stream: 'backup-keys' })
+  const key = (type: string, data: object) => by('Ines', { stream: 'backup-keys', type, data })
   const { page } = await setUp([
     key('BackupKeyAccepted', { fingerprint, name: 'Spring' }),
     key('BackupKeyRemoved', { fingerprint }),
@@ -126,13 +119,13 @@ test('accepted and removed keys of backup files are entries, which open screens 
 
 test('a freeze of the leaderboard, its cancellation and the reveal are entries', async () => {
   const frozen = (day: number) =>
-    challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: `2026-02-0${day}T12:00:00.000Z` } })
+    challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: `2026-02-0${day}T12:00:00.000Z` })
   const events = [
     frozen(1),
     frozen(2),
-    challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }),
+    challengeEvent('FreezeCancelled', { run: 1 }),
     frozen(3),
-    challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }),
+    challengeEvent('LeaderboardRevealed', { run: 1 }),
   ]
   const { page } = await setUp(events.map((event) => by('Ines', event)))
   const response = await page()
@@ -157,7 +150,7 @@ test('a freeze of the leaderboard, its cancellation and the reveal are entries',
 
 test('an event on site says until when it is, and its networks before and after', async () => {
   const options = (data: Partial<ChallengeOptions>) =>
-    by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))
+    by('Ines', challengeEvent('ChallengeOptionsChanged', data))
   const eventNetworks = { networks: ['203.0.113.0/24', '2001:db8::/48'], until: '2026-03-04T18:00:00.000Z' }
   const { page } = await setUp([
     options({ eventNetworks }),
@@ -178,7 +171,7 @@ test('an event on site says until when it is, and its networks before and after'
 
 test('a switched option says who switched it, with the state before and after', async () => {
   const options = (data: Partial<ChallengeOptions>) =>
-    by('Ines', challengeEvent({ type: 'ChallengeOptionsChanged', data }))
+    by('Ines', challengeEvent('ChallengeOptionsChanged', data))
   const { page } = await setUp([
     options({ notifications: false }),
     options({ notifications: true, emailReminders: false }),

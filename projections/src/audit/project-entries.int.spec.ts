@@ -91,13 +91,14 @@ test('texts that an admin removed are entries with the text; own ones are not', 
 })
 
 test('a conflict of interest says whose it is, and who declared it', async () => {
-  const conflict = (event: ConflictEvent, actor = 'Maya') => by(actor, conflictEvent('Maya', event))
+  const conflict = (type: ConflictEvent['type'], data: ConflictEvent['data'], actor = 'Maya') =>
+    by(actor, conflictEvent('Maya', type, data))
   const participant = userIdOf('Ada')
   const { page } = await setUp([
-    conflict({ type: 'ConflictDeclared', data: { participant, reason: 'work' } }),
-    conflict({ type: 'ConflictWithdrawn', data: { participant } }),
-    conflict({ type: 'ConflictDeclared', data: { participant } }, 'Ines'),
-    conflict({ type: 'ConflictWithdrawn', data: { participant } }, 'Ines'),
+    conflict('ConflictDeclared', { participant, reason: 'work' }),
+    conflict('ConflictWithdrawn', { participant }),
+    conflict('ConflictDeclared', { participant }, 'Ines'),
+    conflict('ConflictWithdrawn', { participant }, 'Ines'),
   ])
   const response = await page()
   expect(summaries(response)).toEqual([
@@ -113,8 +114,8 @@ test('a conflict of interest says whose it is, and who declared it', async () =>
 test('a calibration project says whose project it is', async () => {
   const { id: project } = projectEvents('Ada', 3)
   const { page } = await setUp([
-    by('Ines', calibrationEvent({ type: 'CalibrationProjectAdded', data: { project } })),
-    by('Ines', calibrationEvent({ type: 'CalibrationProjectRemoved', data: { project } })),
+    by('Ines', calibrationEvent('CalibrationProjectAdded', { project })),
+    by('Ines', calibrationEvent('CalibrationProjectRemoved', { project })),
   ])
   const response = await page({ action: 'calibration-added' })
   expect(summaries(response)).toEqual(['Ines chose the project of Ada for Day 3 for calibration'])

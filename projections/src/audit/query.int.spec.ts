@@ -94,7 +94,7 @@ test('admins are told about new entries, if one of them listens', async () => {
 })
 
 test('what an operator did from a shell is shown and found as that of the operator', async () => {
-  const granted = maya.event({ type: 'AdminRightsGranted', data: {} })
+  const granted = maya.event('AdminRightsGranted', {})
   const { page } = await setUp([
     maya.registered(),
     { ...granted, actor: operatorId },

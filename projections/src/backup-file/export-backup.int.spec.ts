@@ -10,7 +10,7 @@ import { backupFileName, exportBackup, exportedHash, type ExportProgress } from 
 const ada = projectEvents('Ada', 1)
 const given = [
   ...[ada.submitted(), ada.approved(), ada.commented('Bob', 1)].map((event) => inRun(1, event)),
-  challengeEvent({ type: 'BackupRestored', data: { run: 2, backup: 'b', parent: { run: 1, upTo: '20' } } }),
+  challengeEvent('BackupRestored', { run: 2, backup: 'b', parent: { run: 1, upTo: '20' } }),
   inRun(2, ada.liked('Bob')),
 ]
 const backup = { name: 'Halfway', createdAt: '2026-01-09T12:00:00.000Z', of: { run: 2, upTo: 50n } }
@@ -63,9 +63,10 @@ test.each([
 ] as const)(
   'a history from an imported file of origin $origin is signed: $isSigned',
   async ({ origin, isSigned }) => {
-    const imported = challengeEvent({
-      type: 'BackupImportStarted',
-      data: { run: 1, finalHash: 'f00d', ...(origin && { origin }) },
+    const imported = challengeEvent('BackupImportStarted', {
+      run: 1,
+      finalHash: 'f00d',
+      ...(origin && { origin }),
     })
     const log = recordedLog([imported, ...given])
     for (const place of [{ run: 1 }, { run: 2 }]) {

@@ -15,10 +15,9 @@ import { portableHistory } from './portable-history.ts'
 
 const ada1 = projectEvents('Ada', 1)
 const [ada1InRun2, bob1InRun2] = [projectEvents('Ada', 1, 2), projectEvents('Bob', 1, 2)]
-const started = (run: number, startsAt: string) =>
-  challengeEvent({ type: 'ChallengeStarted', data: { run, startsAt } })
+const started = (run: number, startsAt: string) => challengeEvent('ChallengeStarted', { run, startsAt })
 const restoredTo = (run: number, parent: { run: number; upTo?: string }): GivenEvent[] => [
-  challengeEvent({ type: 'BackupRestored', data: { run, backup: 'b', parent } }),
+  challengeEvent('BackupRestored', { run, backup: 'b', parent }),
 ]
 
 /** Returns the events that a file of a place has. */
@@ -126,15 +125,12 @@ test('a comment number that is missing in the history leaves no gap', async () =
 })
 
 test('only the start and the end that count are in a file, also if they belong to an earlier run', async () => {
-  const endSet = challengeEvent({
-    type: 'ChallengeEndSet',
-    data: { run: 1, endsAt: '2026-03-01T00:00:00.000Z' },
-  })
+  const endSet = challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-01T00:00:00.000Z' })
   const given = [
-    challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: '2026-02-01T00:00:00.000Z' } }),
+    challengeEvent('ChallengeScheduled', { run: 1, startsAt: '2026-02-01T00:00:00.000Z' }),
     started(1, '2026-01-02T00:00:00.000Z'),
     endSet,
-    challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } }),
+    challengeEvent('ChallengeEndUndone', { run: 1 }),
     endSet,
     ...restoredTo(2, { run: 1, upTo: '40' }),
   ]

@@ -111,8 +111,8 @@ test('a project that is rejected or withdrawn later ends it, and a new completio
 })
 
 const backup = (id: string, of: { run: number; upTo?: string }) =>
-  challengeEvent({ type: 'BackupCreated', data: { backup: id, name: id, automatic: true, of } })
-const reset = (run: number) => challengeEvent({ type: 'ChallengeReset', data: { run, backup: 'b1' } })
+  challengeEvent('BackupCreated', { backup: id, name: id, automatic: true, of })
+const reset = (run: number) => challengeEvent('ChallengeReset', { run, backup: 'b1' })
 
 test('the certificate of a run that was reset stays valid, and is not one of the current run', async () => {
   const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
@@ -133,7 +133,7 @@ test('a restored run has the same certificate, and says so when it ends there', 
     ...thirty(),
     backup('b1', { run: 1 }),
     reset(2),
-    challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1, upTo } } }),
+    challengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1, upTo } }),
   ]
   const same = await certificatesOf(...restored)
   expect((await same.own(ada.id)).certificate).toMatchObject({ code, run: 3, isCurrentRun: true })
@@ -145,10 +145,7 @@ test('a restored run has the same certificate, and says so when it ends there', 
 
 test('an import into another installation has the same certificate under its own run', async () => {
   const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
-  const started = challengeEvent({
-    type: 'BackupImportStarted',
-    data: { run: 5, finalHash: 'f1', origin: 'accepted' },
-  })
+  const started = challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', origin: 'accepted' })
   // Of an account that this installation does not have, and stored in another order.
   const { certificates } = await pastSetup([started, ...thirty(5).toReversed()])
   expect(await certificates.ofCode(original?.code ?? '')).toEqual({
@@ -163,17 +160,11 @@ test('an import into another installation has the same certificate under its own
 test('a certificate from a file without a known signature says so, and does not verify', async () => {
   const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
   for (const origin of [{ origin: 'unknown' } as const, {}]) {
-    const started = challengeEvent({
-      type: 'BackupImportStarted',
-      data: { run: 5, finalHash: 'f1', ...origin },
-    })
+    const started = challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', ...origin })
     const certificates = await certificatesOf(started, ...thirty(5))
     expect(await certificates.ofCode(original?.code ?? '')).toBeUndefined()
     expect((await certificates.own(ada.id)).earlier).toEqual([])
-    const backup = challengeEvent({
-      type: 'BackupRestored',
-      data: { run: 6, backup: 'b', parent: { run: 5 } },
-    })
+    const backup = challengeEvent('BackupRestored', { run: 6, backup: 'b', parent: { run: 5 } })
     const restored = await certificatesOf(started, ...thirty(5), backup)
     expect(await restored.ofCode(original?.code ?? '')).toBeUndefined()
     expect((await restored.own(ada.id)).certificate).toMatchObject({ run: 6, imported: true })

@@ -12,8 +12,7 @@ import { challengeUpdates, startScheduledUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection } from './projection.ts'
 
-const startingAt = (startsAt: string): GivenEvent =>
-  challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt } })
+const startingAt = (startsAt: string): GivenEvent => challengeEvent('ChallengeStarted', { run: 1, startsAt })
 const minute = 60_000
 
 /**
@@ -89,7 +88,7 @@ test('publishes on time that the leaderboard is frozen, also three seconds after
   const { time, published, changeTo } = await setUp(given, '2026-01-06T12:00:00Z')
   await time.advance(minute / 2)
   const frozenAt = '2026-01-06T12:00:33.000Z'
-  await changeTo([...given, challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt } })])
+  await changeTo([...given, challengeEvent('LeaderboardFrozen', { run: 1, frozenAt })])
   await time.advance(minute)
   expect(published).toEqual([`challenge.changed day 2 at ${frozenAt}`])
 })
@@ -100,10 +99,7 @@ test('does not publish a scheduled start that was cancelled', async () => {
     '2026-01-05T09:00:00Z',
   )
   await time.advance(5 * minute)
-  await changeTo([
-    startingAt('2026-01-05T09:10:00.000Z'),
-    challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } }),
-  ])
+  await changeTo([startingAt('2026-01-05T09:10:00.000Z'), challengeEvent('ScheduleCancelled', { run: 1 })])
   await time.advance(30 * minute)
   expect(published).toEqual([])
 })
@@ -121,7 +117,7 @@ test('publishes the end of the challenge on time, also one that was set meanwhil
   const { time, published, changeTo } = await setUp(given, '2026-01-06T12:00:00Z')
   await changeTo([
     ...given,
-    challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt: '2026-01-06T12:10:30.500Z' } }),
+    challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-06T12:10:30.500Z' }),
   ])
   await time.advance(15 * minute)
   expect(published).toEqual(['challenge.changed day 2, ended, at 2026-01-06T12:10:30.500Z'])
@@ -157,10 +153,8 @@ test('publishes nothing after it was stopped, and leaves no timer', async () => 
   expect([published, time.pendingTimers()]).toEqual([[], 0])
 })
 
-const setEnd = (endsAt: string): GivenEvent =>
-  challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
-const imported = (startsAt: string): GivenEvent =>
-  challengeEvent({ type: 'ChallengeStarted', data: { run: 2, startsAt } })
+const setEnd = (endsAt: string): GivenEvent => challengeEvent('ChallengeEndSet', { run: 1, endsAt })
+const imported = (startsAt: string): GivenEvent => challengeEvent('ChallengeStarted', { run: 2, startsAt })
 const started = startingAt('2026-01-05T09:00:00.000Z')
 
 test.each<[string, GivenEvent, string[]]>([
@@ -168,7 +162,7 @@ test.each<[string, GivenEvent, string[]]>([
   ['an end', setEnd('2026-01-20T09:00:00.000Z'), [rooms.showcase, rooms.leaderboard]],
   [
     'a reset',
-    challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
     [rooms.showcase, rooms.leaderboard],
   ],
   ['the start of an imported run', imported('2025-01-05T09:00:00.000Z'), []],

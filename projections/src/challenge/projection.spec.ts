@@ -17,23 +17,24 @@ function after(...given: GivenEvent[]) {
 }
 const noon = '2026-01-05T12:00:00.000Z'
 const later = '2026-02-01T00:00:00.000Z'
-const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: noon } })
-const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
-const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
-const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: noon })
+const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt: later })
+const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
+const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
 const restored = (upTo?: string) =>
-  challengeEvent({
-    type: 'BackupRestored',
-    data: { run: 3, backup: 'b1', parent: { run: 1, ...(upTo !== undefined && { upTo }) } },
+  challengeEvent('BackupRestored', {
+    run: 3,
+    backup: 'b1',
+    parent: { run: 1, ...(upTo !== undefined && { upTo }) },
   })
 
 test('has no document before the challenge is started', () => {
   expect(documentAfter()).toBeUndefined()
 })
 
-const changedSchedule = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: noon } })
-const endSet = (endsAt: string) => challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt } })
-const endUndone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
+const changedSchedule = challengeEvent('ChallengeScheduled', { run: 1, startsAt: noon })
+const endSet = (endsAt: string) => challengeEvent('ChallengeEndSet', { run: 1, endsAt })
+const endUndone = challengeEvent('ChallengeEndUndone', { run: 1 })
 
 test.each<[string, GivenEvent[], { run: number; startsAt: string | null; endsAt?: string | null }]>([
   ['a started challenge begins at its start', [started], { run: 1, startsAt: noon, endsAt: null }],
@@ -82,27 +83,24 @@ test.each<[string, GivenEvent[], { run: number; startsAt: string | null; endsAt?
 test('creating, importing and deleting backups does not change the challenge', () => {
   const backup = { backup: 'b1', name: 'Before reset', automatic: true }
   const events = [
-    challengeEvent({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),
-    challengeEvent({ type: 'BackupImported', data: { ...backup, run: 1 } }),
-    challengeEvent({ type: 'BackupDeleted', data: { backup: 'b1' } }),
+    challengeEvent('BackupCreated', { ...backup, of: { run: 1 } }),
+    challengeEvent('BackupImported', { ...backup, run: 1 }),
+    challengeEvent('BackupDeleted', { backup: 'b1' }),
   ]
   expect(documentAfter(started, ...events)).toEqual(documentAfter(started))
 })
 
 test('the start and the end of an imported run change nothing until it is restored', () => {
   const ofImport = [
-    challengeEvent({ type: 'ChallengeStarted', data: { run: 3, startsAt: noon } }),
-    challengeEvent({ type: 'ChallengeEndSet', data: { run: 3, endsAt: later } }),
-    challengeEvent({
-      type: 'BackupImported',
-      data: { backup: 'b2', name: 'Halfway', automatic: false, run: 3 },
-    }),
+    challengeEvent('ChallengeStarted', { run: 3, startsAt: noon }),
+    challengeEvent('ChallengeEndSet', { run: 3, endsAt: later }),
+    challengeEvent('BackupImported', { backup: 'b2', name: 'Halfway', automatic: false, run: 3 }),
   ]
   expect(after(started, reset, ...ofImport)).toMatchObject({ run: 2, startsAt: null, endsAt: null })
-  const ofNext = challengeEvent({ type: 'ChallengeScheduled', data: { run: 2, startsAt: later } })
+  const ofNext = challengeEvent('ChallengeScheduled', { run: 2, startsAt: later })
   expect(after(started, reset, ...ofImport, ofNext)).toMatchObject({ run: 2, startsAt: later, endsAt: null })
   const parent = { run: 3, upTo: '50' }
-  const restoredImport = challengeEvent({ type: 'BackupRestored', data: { run: 4, backup: 'b2', parent } })
+  const restoredImport = challengeEvent('BackupRestored', { run: 4, backup: 'b2', parent })
   expect(after(started, reset, ...ofImport, ofNext, restoredImport)).toMatchObject({
     run: 4,
     startsAt: noon,
@@ -112,7 +110,7 @@ test('the start and the end of an imported run change nothing until it is restor
 
 test('who changed the scoring, and why, stays known', () => {
   const data = { run: 1, weights: defaultScoring.weights, excluded: [], reason: 'A fairer one' }
-  const changed = { ...challengeEvent({ type: 'ScoringChanged', data }), actor: 'ines' }
+  const changed = { ...challengeEvent('ScoringChanged', data), actor: 'ines' }
   const { history } = currentRun(challengeState(documentAfter(started, changed)).runs)
   expect(history[0].scorings).toMatchObject([{ by: 'ines', reason: 'A fairer one' }])
 })

@@ -11,10 +11,7 @@ import { challengeUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection, type Challenge } from './projection.ts'
 
-const started = challengeEvent({
-  type: 'ChallengeStarted',
-  data: { run: 1, startsAt: '2026-01-05T23:30:00.000Z' },
-})
+const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-05T23:30:00.000Z' })
 const queriesAfter = async (given: GivenEvent[], now: string, timeZone = 'UTC', run = 1) =>
   challengeQueries({
     store: await storeAfter([challengeProjection], given),
@@ -44,9 +41,9 @@ test('a challenge that is not started is on day 1', async () => {
 
 test('returns day, started and start for every state of the challenge', async () => {
   const startsAt = '2026-01-05T23:30:00.000Z'
-  const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
-  const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
-  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+  const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt })
+  const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
+  const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
   const before = '2026-01-04T12:00:00.000Z'
   const after = '2026-01-06T12:00:00.000Z'
   expect(await dayAt([scheduled], before)).toMatchObject({ day: 1, started: false, startsAt })
@@ -62,10 +59,7 @@ test('returns day, started and start for every state of the challenge', async ()
   })
 })
 
-const endSet = challengeEvent({
-  type: 'ChallengeEndSet',
-  data: { run: 1, endsAt: '2026-01-20T18:00:00.000Z' },
-})
+const endSet = challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-20T18:00:00.000Z' })
 
 test('a started challenge ends seven days after day 30, at the end of that day in its time zone', async () => {
   const byDefault = { endsAt: '2026-02-11T00:00:00.000Z', isEndSet: false }
@@ -79,7 +73,7 @@ test('a started challenge ends seven days after day 30, at the end of that day i
 
 test('the end that an admin has set counts until it is undone', async () => {
   const set = { endsAt: '2026-01-20T18:00:00.000Z', isEndSet: true }
-  const undone = challengeEvent({ type: 'ChallengeEndUndone', data: { run: 1 } })
+  const undone = challengeEvent('ChallengeEndUndone', { run: 1 })
   expect(await dayAt([started, endSet], '2026-01-20T17:59:59.999Z')).toMatchObject({ ...set, ended: false })
   expect(await dayAt([started, endSet], '2026-01-20T18:00:00.000Z')).toMatchObject({ ...set, ended: true })
   expect(await dayAt([started, endSet, undone], '2026-01-20T18:00:00.000Z')).toMatchObject({
@@ -119,9 +113,9 @@ test('computes the day from the last known start while the read model is unavail
 
 const afterRestore = [
   started,
-  challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
-  challengeEvent({ type: 'BackupRestored', data: { run: 3, backup: 'b2', parent: { run: 1 } } }),
-  challengeEvent({ type: 'BackupRestored', data: { run: 4, backup: 'b3', parent: { run: 3, upTo: '35' } } }),
+  challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
+  challengeEvent('BackupRestored', { run: 3, backup: 'b2', parent: { run: 1 } }),
+  challengeEvent('BackupRestored', { run: 4, backup: 'b3', parent: { run: 3, upTo: '35' } }),
 ]
 
 test('returns the day of the run that is shown, whatever run is current', async () => {
@@ -175,14 +169,14 @@ test.each(['+275760-09-13T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '-000001-0
   'a log from before the bounds of moments, with %s, has a day, an end and a freeze',
   async (at) => {
     const given = [
-      challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: at } }),
-      challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: at } }),
+      challengeEvent('ChallengeScheduled', { run: 1, startsAt: at }),
+      challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: at }),
     ]
     for (const timeZone of ['UTC', 'Pacific/Kiritimati']) {
       const day = await dayAt(given, '2026-01-05T12:00:00.000Z', timeZone)
       expect(Number.isNaN(Date.parse(String(day.endsAt)))).toBe(false)
       expect(day.day).toBeGreaterThanOrEqual(1)
-      const ended = [...given, challengeEvent({ type: 'ChallengeEndSet', data: { run: 1, endsAt: at } })]
+      const ended = [...given, challengeEvent('ChallengeEndSet', { run: 1, endsAt: at })]
       expect((await dayAt(ended, '2026-01-05T12:00:00.000Z', timeZone)).isEndSet).toBe(true)
     }
   },

@@ -35,9 +35,8 @@ const withConflicts = (
   changes: readonly { admin: string; participant: string; isDeclared: boolean }[],
 ): GivenEvent[] => {
   const conflicts = changes.map(({ admin, participant, isDeclared }) =>
-    conflictEvent(admin, {
-      type: isDeclared ? 'ConflictDeclared' : 'ConflictWithdrawn',
-      data: { participant: userIdOf(participant) },
+    conflictEvent(admin, isDeclared ? 'ConflictDeclared' : 'ConflictWithdrawn', {
+      participant: userIdOf(participant),
     }),
   )
   return [...events, ...conflicts]

@@ -27,10 +27,7 @@ test('admins hear how many official ratings a project has', () => {
 })
 
 test('admins hear that something else changed', () => {
-  const conflict = conflictEvent('Root', {
-    type: 'ConflictDeclared',
-    data: { participant: userIdOf('Ada') },
-  })
+  const conflict = conflictEvent('Root', 'ConflictDeclared', { participant: userIdOf('Ada') })
   expect(items(conflict)).toContainEqual({ projectId: null, officialRatings: 0 })
 })
 

@@ -96,10 +96,7 @@ test('the next project to rate is the least rated one, and not one that the admi
 })
 
 test('the next project to rate is not one of a participant with whom the admin has a conflict of interest', async () => {
-  const conflict = conflictEvent('Root', {
-    type: 'ConflictDeclared',
-    data: { participant: userIdOf('Bob') },
-  })
+  const conflict = conflictEvent('Root', 'ConflictDeclared', { participant: userIdOf('Bob') })
   const next = await after(...given, conflict)
   expect(await next()).toMatchObject({ projectId: id('Cleo') })
   expect(await next({ by: 'Rita' })).toMatchObject({ projectId: id('Bob') })
@@ -112,7 +109,7 @@ test('the next project to rate is another one for two admins who ask at the same
 
 test('the next project to rate is first a calibration project, in their order, also one that others have open', async () => {
   const chosen = (name: (typeof names)[number]) =>
-    calibrationEvent({ type: 'CalibrationProjectAdded', data: { project: id(name) } })
+    calibrationEvent('CalibrationProjectAdded', { project: id(name) })
   const rated = of('Dora').rated('Rita', equalCriteria(5))
   const next = await after(...given, chosen('Dora'), chosen('Ada'), rated)
   expect(await next()).toMatchObject({ projectId: id('Dora') })

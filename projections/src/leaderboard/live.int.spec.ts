@@ -107,7 +107,7 @@ test('sends the ids of participants who left the leaderboard', async () => {
 test('sends nothing when no row and no total changed', async () => {
   const { addEvent } = await liveBoard(givenEvents)
   await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const bio = personEvents('Bob').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })
+  const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
   expect(await buildPayload(await addEvent(bio), rooms.leaderboard)).toBeUndefined()
 })
 
@@ -116,7 +116,7 @@ test('sends all rows after the log was put back, because clients may have loaded
   const submitted = await addEvent(projectEvents('Bob', 1).submitted())
   await Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(submitted, room)))
   log.epoch = 'e2'
-  const bio = personEvents('Bob').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })
+  const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
   const updates = await addEvent(bio)
   const all = ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) }))
   expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({ rows: all })
@@ -208,10 +208,10 @@ test('sends neighbours the new name of a renamed participant, and removes the na
     const payload = await buildPayload(await addEvent(next), rooms.user(userIdOf('Bob')))
     return payload && 'behind' in payload ? payload.behind : payload
   }
-  const renamed = personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Ada Lovelace' } })
+  const renamed = personEvents('Ada').event('ProfileChanged', { fullName: 'Ada Lovelace' })
   expect(await behindOf(renamed)).toMatchObject({ name: 'Ada Lovelace' })
   expect(await behindOf(personEvents('Ada').deleted())).toMatchObject({ name: 'Deleted participant' })
-  const other = personEvents('Cleo').event({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
+  const other = personEvents('Cleo').event('ProfileImageChanged', { image: imageName(2) })
   expect((await addEvent(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
 })
 

@@ -4,14 +4,11 @@ import { expect, test } from 'vitest'
 
 const five = equalCriteria(5)
 const at = (hour: number) => `2026-01-05T${hour}:00:00.000Z`
-const frozen = {
-  ...challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt: at(13) } }),
-  at: at(12),
-}
+const frozen = challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: at(13) }, at(12))
 
 test.each([
-  ['a reveal', challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } })],
-  ['a reset', challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })],
+  ['a reveal', challengeEvent('LeaderboardRevealed', { run: 1 })],
+  ['a reset', challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })],
 ])(
   'ratings during a freeze are unread after %s, also if others were read meanwhile (T408)',
   async (_, end) => {
@@ -42,9 +39,9 @@ test('a cancelled freeze changes no notification', async () => {
   const { ask } = await setUpNotifications([
     day1.submitted(),
     frozen,
-    { ...challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }), at: at(12) },
+    challengeEvent('FreezeCancelled', { run: 1 }, at(12)),
     day1.rated('Root', five, { at: at(14) }),
-    { ...challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }), at: at(16) },
+    challengeEvent('LeaderboardRevealed', { run: 1 }, at(16)),
   ])
   expect((await ask()).notifications).toMatchObject([{ kind: 'rated', position: '3', at: at(14) }])
 })
@@ -57,7 +54,7 @@ test('a page ends with the last notification of a reveal, so that none is skippe
     day1.rated('Root', five, { at: at(14) }),
     day2.rated('Root', five, { at: at(14) }),
     { ...day1.submitted(), type: 'ProjectLiked', data: { by: userIdOf('Bob') }, at: at(15) },
-    { ...challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }), at: at(16) },
+    challengeEvent('LeaderboardRevealed', { run: 1 }, at(16)),
   ])
   const first = await ask({ limit: '1' })
   expect(first.notifications.map(({ kind }) => kind)).toEqual(['rated', 'rated'])

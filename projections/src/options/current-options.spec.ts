@@ -9,9 +9,7 @@ const needed = { ...defaultOptions, ownersNeedTwoFactor: true }
 /** A store that has the options, or is unavailable, and a log in which owners need a second factor. */
 function setUp() {
   const state = { stored: [defaultOptions], isAvailable: true, reads: 0 }
-  const [event] = recordedEvents([
-    challengeEvent({ type: 'ChallengeOptionsChanged', data: { ownersNeedTwoFactor: true } }),
-  ])
+  const [event] = recordedEvents([challengeEvent('ChallengeOptionsChanged', { ownersNeedTwoFactor: true })])
   const options = currentOptions({
     store: {
       load: async <Document>() => {

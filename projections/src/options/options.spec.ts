@@ -10,8 +10,7 @@ import { expect, test } from 'vitest'
 import { optionsUpdates } from './live.ts'
 import { optionsDocumentId, optionsProjection } from './projection.ts'
 
-const switched = (data: Partial<ChallengeOptions>) =>
-  challengeEvent({ type: 'ChallengeOptionsChanged', data })
+const switched = (data: Partial<ChallengeOptions>) => challengeEvent('ChallengeOptionsChanged', data)
 const after = (...given: Parameters<typeof documentsAfter>[1]) =>
   documentsAfter(optionsProjection, given).get(optionsDocumentId)
 
@@ -22,11 +21,8 @@ test('has the options that were switched last, and no document before', () => {
 })
 
 test('a reset and a restore keep the options', () => {
-  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
-  const restored = challengeEvent({
-    type: 'BackupRestored',
-    data: { run: 3, backup: 'b1', parent: { run: 1 } },
-  })
+  const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  const restored = challengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
   expect(after(switched({ emailReminders: false }), reset, restored)).toEqual({
     ...defaultOptions,
     emailReminders: false,

@@ -19,7 +19,7 @@ const disconnectedRooms = (next: GivenEvent, hasListeners = () => true): string[
 
 const [root, ada] = [personEvents('Root'), personEvents('Ada')]
 const disconnected = (name: string) => [`disconnect ${rooms.user(userIdOf(name))}`]
-const revoked = ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+const revoked = ada.event('SessionsRevoked', { sessionVersion: 1 })
 const roleChanged: GivenEvent = {
   stream: 'admins',
   type: 'AdminRoleChanged',
@@ -39,11 +39,11 @@ test.each<[string, GivenEvent, string[]]>([
   ['a status', ada.status('inactive'), disconnected('Ada')],
   [
     'a logout',
-    ada.event({ type: 'SessionEnded', data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' } }),
+    ada.event('SessionEnded', { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }),
     disconnected('Ada'),
   ],
   ['a deletion', ada.deleted(), disconnected('Ada')],
-  ['a profile', ada.event({ type: 'ProfileChanged', data: { bio: 'Hello' } }), []],
+  ['a profile', ada.event('ProfileChanged', { bio: 'Hello' }), []],
   ['a project', projectEvents('Ada', 1).submitted(), []],
   ['another account', personEvents('Bob').registered(), []],
 ])('after a change of %s only a user is disconnected whose session it ends', (_, next, expected) => {

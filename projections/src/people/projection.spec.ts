@@ -38,8 +38,8 @@ test('a new account is active, with default preferences', () => {
 })
 
 test('an address is confirmed by a link that was sent to it, or by a sign-in provider', () => {
-  const linked = ada.event({ type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } })
-  const other = ada.event({ type: 'EmailConfirmed', data: { email: 'ada@old.example' } })
+  const linked = ada.event('SignInProviderLinked', { provider: 'github', subject: '1' })
+  const other = ada.event('EmailConfirmed', { email: 'ada@old.example' })
   expect(after(ada.registered(), ada.confirmed())?.emailConfirmed).toBe(true)
   expect(after(ada.registered(), ada.confirmed(), ada.confirmed())?.emailConfirmed).toBe(true)
   expect(after(ada.registered(), linked)?.emailConfirmed).toBe(true)
@@ -47,7 +47,7 @@ test('an address is confirmed by a link that was sent to it, or by a sign-in pro
 })
 
 test('a profile change sets only the fields it contains', () => {
-  const changed = ada.event({ type: 'ProfileChanged', data: { bio: 'Counts', website: 'https://ada.dev' } })
+  const changed = ada.event('ProfileChanged', { bio: 'Counts', website: 'https://ada.dev' })
   expect(after(ada.registered(), changed)).toMatchObject({
     fullName: 'Ada',
     username: 'ada',
@@ -58,17 +58,17 @@ test('a profile change sets only the fields it contains', () => {
 })
 
 test('an empty username removes the username', () => {
-  const changed = ada.event({ type: 'ProfileChanged', data: { username: '' } })
+  const changed = ada.event('ProfileChanged', { username: '' })
   expect(after(ada.registered(), changed)?.username).toBeNull()
 })
 
 test('keeps the latest profile image, status, session version and preferences', () => {
   const given = [
     ada.registered(),
-    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
-    ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }),
-    ada.event({ type: 'PreferencesChanged', data: { theme: 'dark', language: 'de' } }),
-    ada.event({ type: 'PreferencesChanged', data: { theme: 'dark' } }),
+    ada.event('ProfileImageChanged', { image: imageName(2) }),
+    ada.event('SessionsRevoked', { sessionVersion: 1 }),
+    ada.event('PreferencesChanged', { theme: 'dark', language: 'de' }),
+    ada.event('PreferencesChanged', { theme: 'dark' }),
     ada.status('inactive'),
   ]
   expect(after(...given)).toMatchObject({
@@ -83,11 +83,10 @@ test('keeps the latest profile image, status, session version and preferences', 
 })
 
 test('remembers revoked tokens until all sessions are revoked', () => {
-  const ended = (token: string) =>
-    ada.event({ type: 'SessionEnded', data: { token, expiresAt: '2026-01-12T12:00:00.000Z' } })
+  const ended = (token: string) => ada.event('SessionEnded', { token, expiresAt: '2026-01-12T12:00:00.000Z' })
   const given = [ada.registered(), ended('one'), ended('two')]
   expect(after(...given)?.endedTokens.map(({ id }) => id)).toEqual(['one', 'two'])
-  const revoked = ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+  const revoked = ada.event('SessionsRevoked', { sessionVersion: 1 })
   expect(after(...given, revoked)?.endedTokens).toEqual([])
 })
 
@@ -99,7 +98,7 @@ test('an admin is an owner, or has the role of the invitation, until the role ch
   })
   const invited = ada.registered({ role: 'admin', adminRole: 'viewer' })
   expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true, role: 'owner' })
-  expect(after(ada.registered(), ada.event({ type: 'AdminRightsGranted', data: {} }))?.role).toBe('owner')
+  expect(after(ada.registered(), ada.event('AdminRightsGranted', {}))?.role).toBe('owner')
   expect(after(invited)).toMatchObject({ isAdmin: true, role: 'viewer' })
   expect(after(invited, change('viewer', 'reviewer'), change('viewer', 'reviewer'))?.role).toBe('reviewer')
   expect(

@@ -20,7 +20,7 @@ const given = [
   personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
   personEvents('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
   personEvents('Bob').status('inactive'),
-  personEvents('Bob').event({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
+  personEvents('Bob').event('SessionsRevoked', { sessionVersion: 3 }),
 ]
 const adasDays: Person['days'] = [
   { day: 1, status: 'approved', score: 4.2 },
@@ -102,11 +102,6 @@ test('lists accounts newest first, with the days and the number of their submiss
   expect(nextCursor).toBeNull()
 })
 
-test('finds accounts by name and email address in any case, and by status', async () => {
-  expect(namesOf((await (await queries()).list({ limit: 100, search: 'ROOT@' })).people)).toEqual(['Root'])
-  expect(namesOf((await (await queries()).list({ limit: 100, status: 'inactive' })).people)).toEqual(['Bob'])
-})
-
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
   const fields =
@@ -133,10 +128,7 @@ test('counts the open sessions of a user, and tells when the last one was seen',
 
 test('returns revoked tokens for authentication', async () => {
   const people = await queries([
-    personEvents('Ada').event({
-      type: 'SessionEnded',
-      data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' },
-    }),
+    personEvents('Ada').event('SessionEnded', { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }),
   ])
   expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0, endedTokens: ['one'] })
 })

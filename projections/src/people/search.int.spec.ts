@@ -91,7 +91,7 @@ test('finds accounts by email address for admins only', async () => {
 test('finds a new name at once, and neither the old name nor a deleted account', async () => {
   const people = await lists(...['Ada', 'Bob', 'Eve'].map((name) => personEvents(name).registered()))
   await people.append(
-    personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
+    personEvents('Ada').event('ProfileChanged', { fullName: 'Žofia', username: '' }),
     projectEvents('Bob', 1).submitted(),
     personEvents('Eve').deleted(),
   )

@@ -79,10 +79,3 @@ test('the next page continues after the last submission, even if that one was re
   expect(idsOf(second)).toEqual([projectEvents('Bob', 1).id, projectEvents('Bob', 2).id])
   await expect(reviewed.page({ limit: 2, cursor: 'bm9uc2Vuc2U' }, admin)).rejects.toThrow('malformed')
 })
-
-test('counts submissions after a position', async () => {
-  const submissions = await after(...given)
-  expect(await submissions.countUnread((position) => position > -1n)).toBe(4)
-  expect(await submissions.countUnread((position) => position > 40n)).toBe(2)
-  expect(await submissions.countUnread((position) => position > 60n)).toBe(0)
-})

@@ -153,13 +153,6 @@ test('still knows the user of a deleted account who left projects', async () => 
   expect(left).toMatchObject([{ day: 3, submittedBy: 'Deleted participant' }])
 })
 
-test('counts all projects and the projects of a user', async () => {
-  const projects = await queries()
-  expect(await projects.count()).toBe(3)
-  expect(await projects.countOfUser(ada.id)).toBe(2)
-  expect(await projects.countOfUser(admin.id)).toBe(0)
-})
-
 test('a card contains the reaction counts, and whether its reader likes the project', async () => {
   const reactions = [ada1.liked('Bob'), ada1.viewed('Bob'), bob1.viewed('Ada'), bob1.commented('Ada', 1)]
   const store = await storeAfter([projection], [...given, ...reactions])

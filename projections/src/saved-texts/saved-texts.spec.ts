@@ -69,11 +69,8 @@ test('a text that was deleted before it was used does not come back', () => {
 })
 
 test('a reset and a restore keep the texts and their uses', () => {
-  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
-  const restored = challengeEvent({
-    type: 'BackupRestored',
-    data: { run: 3, backup: 'b1', parent: { run: 1 } },
-  })
+  const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  const restored = challengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
   expect(after(added, rejected('link'), reset, restored)).toMatchObject({ title: 'Dead link', uses: 1 })
 })
 

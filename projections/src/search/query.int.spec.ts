@@ -141,7 +141,7 @@ test('finds projects by the name of the participant, and by both names together'
 test('finds new names, and the old ones no longer', async () => {
   const renamed = [
     ...givenEvents,
-    personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Augusta King', username: '' } }),
+    personEvents('Ada').event('ProfileChanged', { fullName: 'Augusta King', username: '' }),
     projectEvents('Ada', 1).revised({ projectName: 'Barometer' }),
   ]
   expect((await runSearch(renamed, { q: 'lovelace' })).people).toEqual([])

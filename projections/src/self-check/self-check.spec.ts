@@ -75,13 +75,6 @@ test('the first check comes a quarter of an hour after the start, however long t
   expect(reports).toHaveLength(4)
 })
 
-test('with an interval of 0 it checks only on request', async () => {
-  const { time, reports, selfCheck } = await setUp({ intervalMs: 0 })
-  await time.advance(48 * hour)
-  expect(reports).toEqual([])
-  expect(await selfCheck.check()).toMatchObject([{ count: 0 }, { count: 0 }])
-})
-
 test('a read model that cannot be rebuilt is a problem until a check finds it as the log says', async () => {
   const { time, plant, store, selfCheck, reports } = await setUp({
     rebuild: () => Promise.reject(new Error('no memory')),

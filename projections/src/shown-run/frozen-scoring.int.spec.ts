@@ -48,7 +48,6 @@ function eventOf(
   const isThere = before.some(
     ({ type, stream }) => type === 'ProjectSubmitted' && stream.endsWith(project.id),
   )
-  const ofChallenge = (event: Parameters<typeof challengeEvent>[0]) => ({ ...challengeEvent(event), at })
   switch (what) {
     case 'submit':
       return isThere ? undefined : project.submitted({}, at)
@@ -57,24 +56,17 @@ function eventOf(
     case 'scoring': {
       const scoring = { ...defaultScoring, weights: { projects: 3 + pick, quality: 0.5, streak: 2 } }
       const excluded = pick === 0 ? [userIdOf(name)] : []
-      return ofChallenge({ type: 'ScoringChanged', data: { run, ...scoring, excluded, reason: 'fairer' } })
+      return challengeEvent('ScoringChanged', { run, ...scoring, excluded, reason: 'fairer' }, at)
     }
     case 'freeze':
       return frozenAt === undefined
-        ? ofChallenge({
-            type: 'LeaderboardFrozen',
-            data: { run, frozenAt: new Date(now + 3_000).toISOString() },
-          })
+        ? challengeEvent('LeaderboardFrozen', { run, frozenAt: new Date(now + 3_000).toISOString() }, at)
         : undefined
     case 'reset':
-      return ofChallenge({ type: 'ChallengeReset', data: { run: run + 1, backup: `b${run}` } })
+      return challengeEvent('ChallengeReset', { run: run + 1, backup: `b${run}` }, at)
     default:
       if (frozenAt === undefined) return undefined
-      return ofChallenge(
-        what === 'reveal'
-          ? { type: 'LeaderboardRevealed', data: { run } }
-          : { type: 'FreezeCancelled', data: { run } },
-      )
+      return challengeEvent(what === 'reveal' ? 'LeaderboardRevealed' : 'FreezeCancelled', { run }, at)
   }
 }
 
@@ -163,14 +155,13 @@ test('with a scoring changed during a freeze, others see the log up to the freez
 })
 
 const frozenIn = (run: number, now: number) =>
-  challengeEvent({
-    type: 'LeaderboardFrozen',
-    data: { run, frozenAt: new Date(now + 3_000).toISOString() },
-  })
+  challengeEvent('LeaderboardFrozen', { run, frozenAt: new Date(now + 3_000).toISOString() })
 const weighted = (projects: number, now: number): GivenEvent => ({
-  ...challengeEvent({
-    type: 'ScoringChanged',
-    data: { run: 1, weights: { projects, quality: 0, streak: 0 }, excluded: [], reason: 'fairer' },
+  ...challengeEvent('ScoringChanged', {
+    run: 1,
+    weights: { projects, quality: 0, streak: 0 },
+    excluded: [],
+    reason: 'fairer',
   }),
   at: new Date(now).toISOString(),
 })
@@ -202,7 +193,7 @@ test('a changed scoring builds only a leaderboard, also during a freeze, and wha
   await time.advance(4_000)
   expect(await change(weighted(20, time.now()))).toEqual({ added: aLeaderboard, gone: [] })
   const [, before] = [await time.advance(1_000), models.shownRun.current.publicView.board.name]
-  const revealed = challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } })
+  const revealed = challengeEvent('LeaderboardRevealed', { run: 1 })
   expect(await change(revealed)).toEqual({ added: [], gone: [before] })
 })
 
@@ -243,7 +234,7 @@ test('live updates of read models that go on find the leaderboard of each kind o
     'activity 5,, except non-admins',
     'leaderboard.changed 60 except non-admins',
   ])
-  await add(challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }))
+  await add(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await submit()).toContain('leaderboard.changed 80 except nobody')
 })
 
@@ -268,7 +259,7 @@ test('an update that waits while its readers get another view is not sent, or ha
   const others = [projectEvents('Ada', 3).submitted(), projectEvents('Ada', 4).submitted()]
   expect(await sentAfter('activity', ...others, weighted(10, time.now()))).toEqual([])
   const ratings = [4, 5].map((stars) => ada.rated('Root', equalCriteria(stars)))
-  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b' } })
+  const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b' })
   const epochs = await sentAfter('project.rated', ...ratings, reset)
   expect(epochs.length).toBeGreaterThan(0)
   expect(epochs).not.toContain('r2')

@@ -16,9 +16,9 @@ import { RunSwitch } from './run-switch.ts'
 
 const ada = userIdOf('Ada')
 const given = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()]
-const reset = (run: number) => challengeEvent({ type: 'ChallengeReset', data: { run, backup: `b${run}` } })
+const reset = (run: number) => challengeEvent('ChallengeReset', { run, backup: `b${run}` })
 const restored = (run: number, parent: { run: number; upTo?: string }) =>
-  challengeEvent({ type: 'BackupRestored', data: { run, backup: `b${run}`, parent } })
+  challengeEvent('BackupRestored', { run, backup: `b${run}`, parent })
 
 /** Starts one process, and tells how many projects Ada has on the leaderboard that it shows. */
 async function setUp(...args: Parameters<typeof switchingProcess>) {
@@ -233,10 +233,7 @@ test('a command that waits for a run is not answered as shown when that run is e
 })
 
 const frozenIn = (milliseconds: number, now: number) =>
-  challengeEvent({
-    type: 'LeaderboardFrozen',
-    data: { run: 1, frozenAt: new Date(now + milliseconds).toISOString() },
-  })
+  challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: new Date(now + milliseconds).toISOString() })
 
 test('a freeze builds nothing, refuses nobody, and is another epoch until the reveal', async () => {
   const { append, time, hold, runSwitch, models, statuses } = await setUp(given)
@@ -251,7 +248,7 @@ test('a freeze builds nothing, refuses nobody, and is another epoch until the re
   expect(models.audiences().map(({ except }) => except)).toEqual(['admins', 'non-admins'])
   const during = await epoch()
   expect(during).not.toBe(before)
-  await append(challengeEvent({ type: 'FreezeCancelled', data: { run: 1 } }))
+  await append(challengeEvent('FreezeCancelled', { run: 1 }))
   await time.advance(1_000)
   expect([await epoch(), models.audiences().length, statuses]).toEqual([before, 1, []])
 })
@@ -275,7 +272,7 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   expect(await everybody()).toEqual(before)
   expect(await position()).toBe(positionBefore)
   expect(await admins()).toBeGreaterThan(5)
-  const revealed = await append(challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }))
+  const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await running.waitForPosition(revealed, 1_000)).toBe(true)
   expect(await everybody()).toMatchObject({ points: await admins() })
 })

@@ -23,15 +23,12 @@ const given = [
   projectEvents('Bob', 2).submitted(),
 ]
 const changedTo = ({ weights, ...scoring }: Partial<Scoring>, run = 1): GivenEvent =>
-  challengeEvent({
-    type: 'ScoringChanged',
-    data: {
-      run,
-      weights: weights ?? defaultScoring.weights,
-      excluded: [...(scoring.excluded ?? [])],
-      ...(scoring.scales && { scales: scoring.scales }),
-      reason: 'a fairer contest',
-    },
+  challengeEvent('ScoringChanged', {
+    run,
+    weights: weights ?? defaultScoring.weights,
+    excluded: [...(scoring.excluded ?? [])],
+    ...(scoring.scales && { scales: scoring.scales }),
+    reason: 'a fairer contest',
   })
 
 type Points = Record<string, number>
@@ -100,9 +97,7 @@ test('a restore of a place before the change brings the scoring of that place', 
   const before = await log.head()
   await append(changedTo({ excluded: [bob] }))
   const parent = { run: 1, upTo: before.toString() }
-  const restored = await append(
-    challengeEvent({ type: 'BackupRestored', data: { run: 2, backup: 'b', parent } }),
-  )
+  const restored = await append(challengeEvent('BackupRestored', { run: 2, backup: 'b', parent }))
   expect(await runSwitch.waitForPosition(restored, 1_000)).toBe(true)
   expect(await points()).toEqual({ [ada]: 5, [bob]: 10 })
 })
@@ -111,12 +106,12 @@ test('a restore of a place after the change keeps its scoring, and a reset begin
   const { append, runSwitch, points, models } = await setUp(given)
   const after = await append(changedTo({ weights: { projects: 1, quality: 0, streak: 0 } }))
   const parent = { run: 1, upTo: after.toString() }
-  await append(challengeEvent({ type: 'BackupRestored', data: { run: 2, backup: 'b', parent } }))
+  await append(challengeEvent('BackupRestored', { run: 2, backup: 'b', parent }))
   expect(await runSwitch.waitForPosition(await append(projectEvents('Ada', 2, 2).submitted()), 1_000)).toBe(
     true,
   )
   expect(await points()).toEqual({ [ada]: 2, [bob]: 2 })
-  const reset = await append(challengeEvent({ type: 'ChallengeReset', data: { run: 3, backup: 'c' } }))
+  const reset = await append(challengeEvent('ChallengeReset', { run: 3, backup: 'c' }))
   expect(await runSwitch.waitForPosition(reset, 1_000)).toBe(true)
   expect(models.shownRun.current.history).toEqual([{ run: 3 }])
 })
@@ -136,7 +131,7 @@ test('a process that starts in between shows the scoring whose read models are c
 test('a frozen leaderboard keeps its scoring until the reveal; admins see the new one at once', async () => {
   const frozenAt = '2026-01-01T00:00:00.000Z'
   const { append, runSwitch, models, store } = await setUp(given)
-  await append(challengeEvent({ type: 'LeaderboardFrozen', data: { run: 1, frozenAt } }))
+  await append(challengeEvent('LeaderboardFrozen', { run: 1, frozenAt }))
   const changed = {
     ...changedTo({ weights: { projects: 10, quality: 0, streak: 0 } }),
     at: '2026-01-02T00:00:00.000Z',
@@ -149,7 +144,7 @@ test('a frozen leaderboard keeps its scoring until the reveal; admins see the ne
   }
   expect(await isRescored(models.board())).toBe(true)
   expect(await isRescored(publicView.board)).toBe(false)
-  const revealed = await append(challengeEvent({ type: 'LeaderboardRevealed', data: { run: 1 } }))
+  const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await runSwitch.waitForPosition(revealed, 1_000)).toBe(true)
   expect(models.shownRun.current.publicView.board).toEqual(models.board())
   expect(await isRescored(models.board())).toBe(true)

@@ -8,5 +8,5 @@ test('an admin who is deleted or deactivated changes the team, a changed name do
   const ines = personEvents('Ines')
   expect(changes(ines.deleted({ role: 'admin' }))).toHaveLength(1)
   expect(changes(ines.status('inactive'))).toHaveLength(1)
-  expect(changes(ines.event({ type: 'ProfileChanged', data: { fullName: 'Ines D' } }))).toEqual([])
+  expect(changes(ines.event('ProfileChanged', { fullName: 'Ines D' }))).toEqual([])
 })

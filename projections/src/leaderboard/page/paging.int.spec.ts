@@ -127,8 +127,8 @@ test(
               if (next.what === 'submit') await board.addEvents(day.submitted({}, today))
               if (next.what === 'withdraw') await board.addEvents(projectEvents(name, 1).withdrawn(today))
               if (next.what === 'leave') await board.addEvents(personEvents(name).status('inactive', today))
-              const renamed = { type: 'ProfileChanged', data: { fullName: `${name}p` } } as const
-              if (next.what === 'rename') await board.addEvents(personEvents(name).event(renamed, today))
+              const renamed = personEvents(name).event('ProfileChanged', { fullName: `${name}p` }, today)
+              if (next.what === 'rename') await board.addEvents(renamed)
             }
           } while (cursor)
           const unmoved = names.map((name) => name.toLowerCase()).filter((name) => !moved.has(name))
@@ -188,8 +188,8 @@ test('finds a new name at once and no longer the old one, and keeps the ranks', 
   const found = async (search: string) => (await board.ask({ search })).data.map(({ name }) => name)
   expect(await found('p4')).toEqual(['P4'])
   await board.addEvents(
-    personEvents('P4').event({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: 'a_first' } }),
-    personEvents('P5').event({ type: 'ProfileChanged', data: { username: '' } }),
+    personEvents('P4').event('ProfileChanged', { fullName: 'Žofia', username: 'a_first' }),
+    personEvents('P5').event('ProfileChanged', { username: '' }),
     personEvents('P6').deleted({ registered: { at: today, position: '130' } }),
   )
   expect([await found('zof'), await found('A_F'), await found('p4')]).toEqual([['Žofia'], ['Žofia'], []])

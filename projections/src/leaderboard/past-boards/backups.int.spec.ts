@@ -18,24 +18,24 @@ const morning = '2026-01-05T09:00:00.000Z'
 const root = personEvents('Root').registered({ role: 'admin' })
 const ada = projectEvents('Ada', 1)
 const bob = projectEvents('Bob', 2)
-const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: morning } })
+const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: morning })
 
 const created = (
   backup: string,
   of: { run: number; upTo?: string },
   { at, actor }: { at?: string; actor?: string } = {},
 ) => ({
-  ...challengeEvent({
-    type: 'BackupCreated',
-    data: { backup, name: `Backup ${backup}`, automatic: of.upTo === undefined, of },
+  ...challengeEvent('BackupCreated', {
+    backup,
+    name: `Backup ${backup}`,
+    automatic: of.upTo === undefined,
+    of,
   }),
   ...(at && { at }),
   ...(actor && { actor: userIdOf(actor) }),
 })
-const reset = (run: number, backup: string, at?: string): GivenEvent => ({
-  ...challengeEvent({ type: 'ChallengeReset', data: { run, backup } }),
-  ...(at && { at }),
-})
+const reset = (run: number, backup: string, at?: string) =>
+  challengeEvent('ChallengeReset', { run, backup }, at)
 
 test('the list has the figures of the leaderboard at each place, newest first', async () => {
   const { backups } = await pastSetup([
@@ -84,7 +84,7 @@ test('the list has the figures of the leaderboard at each place, newest first', 
 
 test('pages of the list neither repeat nor skip a backup, and a deleted one is not listed', async () => {
   const all = Array.from({ length: 7 }, (_, index) => created(`b${index}`, { run: 1, upTo: '10' }))
-  const deleted = challengeEvent({ type: 'BackupDeleted', data: { backup: 'b3' } })
+  const deleted = challengeEvent('BackupDeleted', { backup: 'b3' })
   const { backups } = await pastSetup([root, ...all, deleted])
   const seen: string[] = []
   let cursor: string | undefined
@@ -101,14 +101,11 @@ test('an imported backup has the figures of its own run, which equal its board',
   const imported = projectEvents('Bob', 2, 5)
   const { backups, places, log } = await pastSetup([
     ada.submitted(),
-    challengeEvent({ type: 'BackupImportStarted', data: { run: 5, finalHash: 'f1' } }),
+    challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1' }),
     imported.submitted(),
     imported.rated('Root', equalCriteria(4)),
     projectEvents('Ada', 2, 5).submitted(),
-    challengeEvent({
-      type: 'BackupImported',
-      data: { backup: 'i1', name: 'Imported', automatic: false, run: 5 },
-    }),
+    challengeEvent('BackupImported', { backup: 'i1', name: 'Imported', automatic: false, run: 5 }),
   ])
   expect(await backups.one('i1')).toMatchObject({
     imported: true,
@@ -215,10 +212,7 @@ test('a restored run keeps what its backup had, whatever happened to its parent 
     created('b1', { run: 1, upTo: '10' }),
     bob.submitted(),
     created('b2', { run: 1, upTo: '30' }),
-    challengeEvent({
-      type: 'BackupRestored',
-      data: { run: 2, backup: 'b1', parent: { run: 1, upTo: '10' } },
-    }),
+    challengeEvent('BackupRestored', { run: 2, backup: 'b1', parent: { run: 1, upTo: '10' } }),
     inRun(2, ada.approved()),
     projectEvents('Cleo', 1, 2).submitted(),
     created('b3', { run: 2, upTo: '70' }),

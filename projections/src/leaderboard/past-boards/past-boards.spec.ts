@@ -14,7 +14,7 @@ import { PastBoards } from './past-boards.ts'
 test('a board is forgotten if the log was put back to before its last event, also one that changes no board', async () => {
   const log = fakeEventLog(personEvents('Ada').registered())
   const copied = log.end()
-  log.give(challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } }))
+  log.give(challengeEvent('ScheduleCancelled', { run: 1 }))
   const challenge = await readChallenge(log)
   const { history } = currentRun(challenge.runs)
   const boards = new PastBoards({

@@ -24,14 +24,13 @@ test('after a restore the leaderboard is exactly as the preview showed it', asyn
       const before = await pastSetup(events)
       const preview = await before.preview(backup.id)
       const restored: GivenEvent[] = [
-        challengeEvent({
-          type: 'BackupCreated',
-          data: { backup: 'safety', name: 'Before restore', automatic: true, of: { run } },
+        challengeEvent('BackupCreated', {
+          backup: 'safety',
+          name: 'Before restore',
+          automatic: true,
+          of: { run },
         }),
-        challengeEvent({
-          type: 'BackupRestored',
-          data: { run: nextRun, backup: backup.id, parent: backup.of },
-        }),
+        challengeEvent('BackupRestored', { run: nextRun, backup: backup.id, parent: backup.of }),
       ]
       const after = await pastSetup([...events, ...restored])
       const [now, then] = [before.board(), after.board()]
@@ -80,7 +79,7 @@ test('after a restore the leaderboard is exactly as the preview showed it', asyn
 
 test('a participant whom the scoring excludes today is back after a restore of the backup before the change', async () => {
   const before = [
-    challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-01-01T00:00:00.000Z' } }),
+    challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01T00:00:00.000Z' }),
     ...['Ada', 'Bob'].flatMap((name) => [
       personEvents(name).registered(),
       projectEvents(name, 1).submitted(),
@@ -90,13 +89,17 @@ test('a participant whom the scoring excludes today is back after a restore of t
   const excluded = [userIdOf('Bob')]
   const changed: GivenEvent[] = [
     ...before,
-    challengeEvent({
-      type: 'BackupCreated',
-      data: { backup: 'before-scoring', name: 'Before the change', automatic: true, of },
+    challengeEvent('BackupCreated', {
+      backup: 'before-scoring',
+      name: 'Before the change',
+      automatic: true,
+      of,
     }),
-    challengeEvent({
-      type: 'ScoringChanged',
-      data: { run: 1, weights: defaultScoring.weights, excluded, reason: 'Bob is staff' },
+    challengeEvent('ScoringChanged', {
+      run: 1,
+      weights: defaultScoring.weights,
+      excluded,
+      reason: 'Bob is staff',
     }),
   ]
   const setup = await pastSetup(changed)
@@ -111,7 +114,7 @@ test('a participant whom the scoring excludes today is back after a restore of t
 
   const restored = await pastSetup([
     ...changed,
-    challengeEvent({ type: 'BackupRestored', data: { run: 2, backup: 'before-scoring', parent: of } }),
+    challengeEvent('BackupRestored', { run: 2, backup: 'before-scoring', parent: of }),
   ])
   const then = restored.board()
   expect(then.rows.map(({ name, rank }) => [name, rank])).toEqual([

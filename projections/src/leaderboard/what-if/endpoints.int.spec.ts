@@ -8,7 +8,7 @@ const given = [
   personEvents('Maya').registered(),
   projectEvents('Maya', 4).submitted(),
 ]
-const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
 
 async function compareAfter(...events: readonly (typeof reset)[]) {
   // It shows run 1, whatever the log has.

@@ -76,10 +76,3 @@ test('the next submission of a withdrawn project starts without ratings', () => 
   expect(ratingsAfter(...ratedAgain)).toMatchObject({ official: { count: 1, averages: 5 } })
   expect(ratingAfter('Root', ...ratedAgain)).toMatchObject({ id: 'event-4', criteria: equalCriteria(5) })
 })
-
-test('a rating changes nothing while its project does not exist', () => {
-  const given = [day1.submitted(), first, day1.withdrawn()]
-  expect(after(...given, day1.rated('Root', equalCriteria(1)), day1.rated('Bob', equalCriteria(1)))).toEqual(
-    after(...given),
-  )
-})

@@ -42,7 +42,7 @@ const ids = (answer: Awaited<ReturnType<typeof read>>) => answer?.comments.map((
 
 test('lists comments newest first, with author and time', async () => {
   const given = [
-    personEvents('Bob').event({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
+    personEvents('Bob').event('ProfileImageChanged', { image: imageName(2) }),
     ada1.submitted(),
     ada1.commented('Bob', 1, '<img src=x onerror=alert(1)>\n[a](javascript:x)', at),
     ada1.commented('Ada', 2, 'Thanks', at),
@@ -75,7 +75,7 @@ test('an admin may remove the comments of others', async () => {
 })
 
 test('keeps the comments of a deleted account, without its name', async () => {
-  const image = personEvents('Bob').event({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
+  const image = personEvents('Bob').event('ProfileImageChanged', { image: imageName(2) })
   const events = [image, ada1.submitted(), ada1.commented('Bob', 1, 'Neat'), ada1.liked('Bob')]
   // The account is deleted while the read model exists, or the read model is rebuilt from a log without the account.
   for (const given of [

@@ -61,10 +61,6 @@ test('a new submission starts without likes, comments and views', () => {
   expect(likedAfter(...resubmitted, ada1.liked('Bob'))).toBe(true)
 })
 
-test('counts views', () => {
-  expect(figuresAfter(ada1.submitted(), ada1.viewed('Bob'), ada1.viewed('Cat'))).toMatchObject({ views: 2 })
-})
-
 test('a reaction to a withdrawn project does not create it', () => {
   expect(projectAfter(ada1.viewed('Bob'), ada1.liked('Bob'), ada1.commented('Bob', 1))).toBeUndefined()
 })

@@ -33,11 +33,6 @@ const work = (approvals: number, rejections: number, ratings: number) => ({
   ratings,
 })
 
-test('a project waits from its submission to its review', () => {
-  expect(waits(submitted)).toEqual([])
-  expect(waits(submitted, approved)).toEqual([[hours(3), true]])
-})
-
 test('after a revision of a rejected project it waits again, since the revision', () => {
   expect(waits(submitted, rejected, ada.revised({}, at(8)), { ...approved, at: at(9) })).toEqual([
     [hours(2), true],
@@ -52,13 +47,6 @@ test('a withdrawal ends a wait without a review, unless the project was reviewed
 
 test('a review with an earlier time than the submission counts as no wait', () => {
   expect(waits(ada.submitted({}, at(5)), approved)).toEqual([[0, true]])
-})
-
-test('counts the reviews of each admin', () => {
-  const bob = projectEvents('Bob', 1)
-  const given = [submitted, rejected, ada.revised({}, at(5)), approved, bob.submitted(), bob.approved('Eve')]
-  expect(reviewer('Root', ...given)).toEqual(work(1, 1, 0))
-  expect(reviewer('Eve', ...given)).toEqual(work(1, 0, 0))
 })
 
 test('counts each rated project of an admin once, and no ratings of participants', () => {
