@@ -42,6 +42,37 @@ test('a leaderboard shows that it lost the server, keeps its data, and catches u
   await expectNoReload()
 })
 
+test('data that is up to date when the socket connects, or connects again, is asked for once @long', async ({
+  product,
+  openBrowser,
+}) => {
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  const { page } = await openBrowser('Kenji Watanabe', { as: kenji })
+  let requests = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/leaderboard/leaderboard') requests += 1
+  })
+  /** Longer than a resync waits. */
+  const resyncs = () => page.waitForTimeout(6_000)
+  await page.goto('/leaderboard')
+  await expect(livePill(page)).toBeVisible()
+  await resyncs()
+  expect(requests).toBe(1)
+  const loseNetwork = async (meanwhile?: () => Promise<unknown>) => {
+    await page.context().setOffline(true)
+    await expect(livePill(page)).toBeHidden()
+    await meanwhile?.()
+    await page.context().setOffline(false)
+    await expect(livePill(page)).toBeVisible()
+    await resyncs()
+  }
+  await loseNetwork()
+  expect(requests).toBe(1)
+  await loseNetwork(() => createProject(product, kenji, { projectName: 'Pulse', day: 1 }))
+  expect(requests).toBe(2)
+  await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
+})
+
 test('paused updates appear when the user resumes them', async ({ product, openBrowser }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   await createProject(product, kenji, { projectName: 'Pulse', day: 1 })

@@ -171,14 +171,16 @@ test('what a freeze hides changes no answer, header, reply and frame of visitors
       openSocket(product.address, person?.token, 'http://thirty.test'),
     ),
   )
-  for (const { socket } of sockets)
-    for (const room of [
-      rooms.showcase,
-      rooms.community,
-      rooms.project(project),
-      rooms.profile(people.rated.id),
-    ])
-      await socket.emitWithAck('watch', { room })
+  const watched = [
+    rooms.showcase,
+    rooms.community,
+    rooms.project(project),
+    rooms.profile(people.rated.id),
+    rooms.leaderboard,
+  ]
+  const watchAll = ({ socket }: (typeof sockets)[number]): Promise<unknown[]> =>
+    Promise.all(watched.map((room) => socket.emitWithAck('watch', { room })))
+  const joined = (await Promise.all(sockets.map(watchAll))).slice(0, 3)
   const epochsOf = (heard: readonly { payload: unknown }[]) =>
     new Set(heard.map(({ payload }) => (payload as { epoch?: string }).epoch))
   await readEverything()
@@ -201,6 +203,7 @@ test('what a freeze hides changes no answer, header, reply and frame of visitors
   for (const [request, answer] of before) expect([request, after.get(request)]).toEqual([request, answer])
   expect(await publicHeartbeat()).toEqual(heartbeat)
   expect(await acknowledgements()).toEqual(acknowledged)
+  expect(await Promise.all(sockets.slice(0, 3).map(watchAll))).toEqual(joined)
   // Frames about what anybody may see have the epoch of before, too.
   await product.send(people.other, `POST /api/projects/${project}/comments`, { text: 'Nice' })
   await vi.waitFor(() =>

@@ -87,7 +87,7 @@ const emptyDraft = Object.fromEntries(texts.map((name) => [name, '']))
 async function runScenario(): Promise<void> {
   const community = { room: rooms.community }
   for (const user of inCommunity)
-    expect(await sockets[user].socket.emitWithAck('watch', community)).toEqual({ ok: true })
+    expect(await sockets[user].socket.emitWithAck('watch', community)).toMatchObject({ ok: true })
   const submit = async (user: 'ana' | 'ben', day: number) => {
     const content = { ...projectFields(sockets[user].person ?? { id: '' }), day }
     const { project } = await send(user, 'POST /api/projects', content, ['admin', 'submission.received'])
@@ -102,9 +102,9 @@ async function runScenario(): Promise<void> {
   await product.send(sockets.admin.person, `PUT /api/admin/claims/${projectId}`, claim)
   await waitForMessage(['admin', 'claims.changed'])
   const watched = { room: rooms.project(projectId) }
-  expect(await sockets.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
+  expect(await sockets.ben.socket.emitWithAck('watch', watched)).toMatchObject({ ok: true })
   const profile = { room: rooms.profile(sockets.ana.person?.id ?? '') }
-  expect(await sockets.ben.socket.emitWithAck('watch', profile)).toEqual({ ok: true })
+  expect(await sockets.ben.socket.emitWithAck('watch', profile)).toMatchObject({ ok: true })
   await send('ben', `PUT /api/projects/${projectId}/like`, undefined, ...toBoth('project.liked'))
   const comments = `POST /api/projects/${projectId}/comments`
   await send('ben', comments, { text: 'Neat.' }, ...toBoth('project.commented'))

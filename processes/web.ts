@@ -66,7 +66,7 @@ export async function serve(
     server: httpServer.server,
     publicUrl: config.publicUrl,
     identify: auth.identify,
-    access: { defaultRooms, canWatch },
+    access: { defaultRooms, canWatch, joinedPosition: core.models.joinedPosition },
     scheduler: systemScheduler,
     log: logger,
     trustedProxies: config.trustedProxies,

@@ -24,8 +24,15 @@ export type SubmissionUpdate = z.infer<typeof submissionUpdate>
 export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>
 export type DiscussionUpdate = z.infer<typeof discussionUpdate>
 
+/**
+ * The answer to `watch` and `unwatch`. `position`: no message up to there comes any more, so data that is older has to be loaded again.
+ * Missing while it cannot be read, and while a freeze hides it.
+ */
+export type WatchResponse =
+  | ({ ok: true } & Partial<Pick<Heartbeat, 'position' | 'epoch'>>)
+  | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
+
 /** Messages from a client: it can watch rooms besides the ones joined automatically. */
-export type WatchResponse = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
 export type ClientMessages = {
   watch: (request: { room: string }, acknowledge: (response: WatchResponse) => void) => void
   unwatch: (request: { room: string }, acknowledge: (response: WatchResponse) => void) => void

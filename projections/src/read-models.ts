@@ -19,6 +19,7 @@ import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
 import { WhatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
+import type { LivePosition } from './live-position.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { RegisteredProjection } from './registered-projection.ts'
@@ -26,6 +27,7 @@ import { runModels, type RunModels, type RunModelsOptions } from './run-models.t
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
 import { hasFreeze, readHistory, runProjections, runReadModels } from './run-projections.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
+import { joinedPosition } from './shown-run/joined-position.ts'
 import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
@@ -85,7 +87,7 @@ export type ReadModels = ReturnType<typeof readModels>
 export function readModels(options: ReadModelsOptions) {
   const { store, hasListeners = () => true } = options
   const publicName = () => shownRun.current.epochNames.everybody
-  const commonStore = withRunEpochs(store, publicName, async () => true)
+  const commonStore = withRunEpochs(store, publicName, () => isFrozen(shownRun.current.board))
   const common = commonModels({
     ...options,
     store: commonStore,
@@ -196,13 +198,28 @@ export function readModels(options: ReadModelsOptions) {
     epochOf: (epoch: string) => runEpoch(epoch, publicName()),
   }))
   const commonKeys = keysOf(commonProjections)
+  const shownReadModels = () => [...commonKeys, ...keysOf(shownRun.current.projections)]
+  const joined = joinedPosition(() =>
+    // The leaderboard knows of every freeze that hides an event before its position.
+    Promise.all([shownRun.current.board, ...shownReadModels()].map((key) => store.liveBuild(key))),
+  )
   return {
     /** The projections of no run, and of the run that is shown at first, with their live updates. */
     projections: [...commonProjections, ...shownRun.current.projections],
     /** The projections of no run, and of the run that is shown now. */
     shownProjections: () => [...commonProjections, ...shownRun.current.projections],
     /** The read models that queries read. */
-    shownReadModels: () => [...commonKeys, ...keysOf(shownRun.current.projections)],
+    shownReadModels,
+    /**
+     * Returns a position that no message that was sent before the call is after; see `joinedPosition`. `undefined` during a freeze,
+     * whose hidden changes it would count.
+     */
+    joinedPosition: async (): Promise<LivePosition | undefined> => {
+      const position = await joined()
+      const { board, epochNames } = shownRun.current
+      if (position === undefined || (await isFrozen(board))) return undefined
+      return { ...position, epoch: runEpoch(position.epoch, epochNames.everybody) }
+    },
     /** What this release can build: the read models of no run, and of the first one. */
     buildable: [...commonKeys, ...runReadModels([firstHistory], options.timeZone)],
     /** The run whose read models queries read. */

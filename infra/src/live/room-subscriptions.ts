@@ -9,16 +9,19 @@ const maxWatchedRooms = 50
 
 /** Handles `watch {room}` and `unwatch {room}`. Requests without an acknowledgement callback are ignored. */
 export function handleRoomSubscriptions(socket: SessionSocket, access: RoomAccess): void {
-  socket.on('watch', (request: unknown, acknowledge: unknown) =>
-    reply(acknowledge, () => watch(socket, access, request)),
-  )
-  socket.on('unwatch', (request: unknown, acknowledge: unknown) =>
-    reply(acknowledge, () => unwatch(socket, access, request)),
-  )
-}
-
-function reply(acknowledge: unknown, handle: () => WatchResponse): void {
-  if (typeof acknowledge === 'function') acknowledge(handle())
+  socket.on('watch', (request: unknown, acknowledge: unknown) => {
+    if (typeof acknowledge !== 'function') return
+    const response = watch(socket, access, request)
+    if (!response.ok || access.joinedPosition === undefined) return acknowledge(response)
+    access.joinedPosition().then(
+      (position) => acknowledge({ ...response, ...position }),
+      // Without a position the client loads everything again, as if it had missed messages.
+      () => acknowledge(response),
+    )
+  })
+  socket.on('unwatch', (request: unknown, acknowledge: unknown) => {
+    if (typeof acknowledge === 'function') acknowledge(unwatch(socket, access, request))
+  })
 }
 
 function watch(socket: SessionSocket, access: RoomAccess, request: unknown): WatchResponse {

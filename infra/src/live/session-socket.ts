@@ -1,4 +1,5 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { Caller } from '../http/authentication/authentication.ts'
 
 /** The session of a socket. Visitors have neither caller nor token. */
@@ -13,4 +14,9 @@ export type RoomAccess = {
   defaultRooms(caller: Caller | undefined): readonly string[]
   /** Returns whether a socket may join a room with `watch`. */
   canWatch(caller: Caller | undefined, room: string): boolean
+  /**
+   * Returns a position that no message that was sent before the call is after, after a room was joined; `undefined` if nobody may
+   * learn it.
+   */
+  joinedPosition?(): Promise<Pick<Heartbeat, 'position' | 'epoch'> | undefined>
 }

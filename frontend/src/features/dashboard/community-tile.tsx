@@ -1,4 +1,4 @@
-import type { DiscussionCard } from '@thirty/contracts/api/community/discussions.ts'
+import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { MessagesSquare } from 'lucide-react'
 import { useEffect } from 'react'
@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
+import type { LogPosition } from '../../shared/live/position.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { Tile } from './tile.tsx'
@@ -14,7 +15,7 @@ import css from './dashboard-tiles.module.css'
 
 const shownPeople = 5
 
-type Latest = { discussions: readonly DiscussionCard[]; position?: undefined }
+type Latest = { discussions: readonly DiscussionCard[]; position?: undefined; loadedAt?: LogPosition }
 
 const latestDiscussionsStore = createLiveStore<Latest>({
   initialKey: undefined,
@@ -74,4 +75,7 @@ export const CommunityTile = () => {
 }
 
 /** Without the position: one reply leaves the list as it is. */
-const toLatest = ({ discussions }: { discussions: readonly DiscussionCard[] }): Latest => ({ discussions })
+const toLatest = ({ discussions, position, epoch }: DiscussionsResponse): Latest => ({
+  discussions,
+  loadedAt: { position, epoch },
+})

@@ -1,6 +1,7 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
+import type { LogPosition } from '../../shared/live/position.ts'
 
 /** The newest rating that the user received, preferably one with words, and its project; null without any. */
 export type LatestFeedback = {
@@ -8,21 +9,22 @@ export type LatestFeedback = {
   rating: RatingsResponse['ratings'][number]
 }
 
-/** It has no position: it is that of two responses. */
-type Latest = { latest: LatestFeedback | null; position?: undefined }
+/** `loadedAt` is that of the first of two responses. */
+type Latest = { latest: LatestFeedback | null; position?: undefined; loadedAt?: LogPosition }
 
 /** Notifications are newest first, and that of a rating moves up with each further rating of its project. */
 const searchedNotifications = 50
 
 async function loadLatest(signal: AbortSignal): Promise<Latest> {
   const query = { limit: searchedNotifications }
-  const { notifications } = await request('GET', '/api/notifications', { query, signal })
+  const { notifications, position, epoch } = await request('GET', '/api/notifications', { query, signal })
   const rated = notifications.find(({ kind }) => kind === 'rated')
-  if (rated === undefined || !('project' in rated)) return { latest: null }
+  const loadedAt = { position, epoch }
+  if (rated === undefined || !('project' in rated)) return { latest: null, loadedAt }
   const params = { projectId: rated.project._id }
   const { project, ratings } = await request('GET', '/api/ratings/project/:projectId', { params, signal })
   const rating = ratings.find(({ feedback }) => feedback !== '') ?? ratings[0]
-  return { latest: project !== null && rating !== undefined ? { project, rating } : null }
+  return { latest: project !== null && rating !== undefined ? { project, rating } : null, loadedAt }
 }
 
 export const latestFeedbackStore = createLiveStore<Latest>({

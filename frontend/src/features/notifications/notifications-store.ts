@@ -3,12 +3,14 @@ import { isRead } from '@thirty/contracts/rules/read-mark.ts'
 import { paths } from '../../app/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
+import type { LogPosition } from '../../shared/live/position.ts'
 
 /** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */
 export type Notifications = Pick<NotificationsResponse, 'unread' | 'notifications' | 'nextCursor'> & {
   /** The position up to which everything can be marked as read. */
   upTo: string
   position?: undefined
+  loadedAt?: LogPosition
 }
 
 const pageSize = 20
@@ -18,11 +20,11 @@ const maxPageSize = 200
 type Page = { limit: number; cursor?: string }
 
 const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notifications> => {
-  const { unread, notifications, nextCursor, position } = await request('GET', '/api/notifications', {
+  const { unread, notifications, nextCursor, position, epoch } = await request('GET', '/api/notifications', {
     query,
     signal,
   })
-  return { unread, notifications, nextCursor, upTo: position }
+  return { unread, notifications, nextCursor, upTo: position, loadedAt: { position, epoch } }
 }
 
 /** Messages about own projects and the challenge only say that there may be something new. */

@@ -73,3 +73,17 @@ test('what the server refuses for good is not requested again', async () => {
   await act(async () => resync())
   expect(load).toHaveBeenCalledOnce()
 })
+
+test('data that has everything up to where the rooms were joined is not requested again', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'first')
+  const Positioned = () => {
+    const queryFn = async () => ({ text: await load(), position: '5', epoch: 'e1' })
+    useLoadState({ queryKey: ['positioned'], queryFn, resyncs: true })
+    return null
+  }
+  await act(async () => void render(<Positioned />))
+  await act(async () => resync({ position: '5', epoch: 'e1' }))
+  expect(load).toHaveBeenCalledOnce()
+  await act(async () => resync({ position: '6', epoch: 'e1' }))
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isCompleteUpTo } from '../live/position.ts'
 import { onResync } from '../live/resync.ts'
 import { queryClient } from './query-client.ts'
 import { errorMessage } from './request-failed.ts'
@@ -44,7 +45,16 @@ export function useLoadState<Value>({
   const [failure, setFailure] = useState<{ key: string; error: unknown }>()
   const key = JSON.stringify(queryKey)
   if (error && failure?.error !== error) setFailure({ key, error })
-  useEffect(() => (resyncs ? onResync(() => void refetch()) : undefined), [resyncs, refetch])
+  const hasError = Boolean(error)
+  useEffect(
+    () =>
+      resyncs
+        ? onResync((_kind, joinedAt) => {
+            if (hasError || !isCompleteUpTo(joinedAt, data)) void refetch()
+          })
+        : undefined,
+    [resyncs, refetch, data, hasError],
+  )
   if (data !== undefined) return { state: 'ready', value: data, reload }
   if (!error && failure?.key !== key) return { state: 'loading' }
   const retry = () => {

@@ -81,8 +81,13 @@ const ignore = () => undefined
 const subscribeAndConnect = async (handler: (payload: unknown) => void = ignore) => {
   const unsubscribe = live.subscribe('leaderboard.heartbeat', handler)
   await vi.waitFor(() => expect(socket.connects).toBe(1))
-  socket.simulateConnect()
+  connect()
   return unsubscribe
+}
+/** Connects, and answers for the room that every socket is in. */
+const connect = (response: unknown = { ok: true }) => {
+  socket.simulateConnect()
+  socket.acknowledge(response)
 }
 /** Subscribes and connects, and waits for the resync after the first connection. */
 const connectAndResync = async (handler?: (payload: unknown) => void) => {
@@ -148,7 +153,7 @@ test('screens resync soon after the first connection, and at once after a reconn
   onResync.mockClear()
   socket.simulateDisconnect()
   await vi.advanceTimersByTimeAsync(1000)
-  socket.simulateConnect()
+  connect()
   expect(onResync).toHaveBeenCalledOnce()
   expect(connection().state).toBe('live')
 })
@@ -159,20 +164,19 @@ test('screens resync on the reconnect, not while disconnected', async () => {
   socket.simulateDisconnect()
   await vi.advanceTimersByTimeAsync(5000)
   expect(onResync).not.toHaveBeenCalled()
-  socket.simulateConnect()
+  connect()
   expect(onResync).toHaveBeenCalledOnce()
 })
 
 test('after a reconnect the resync waits until every room is joined again or refused', async () => {
   live.joinRoom('community')
   live.joinRoom('project:7')
-  await subscribeAndConnect()
-  socket.acknowledge({ ok: true })
-  socket.acknowledge({ ok: true })
+  await connectAndResync()
+  for (let room = 0; room < 2; room += 1) socket.acknowledge({ ok: true })
   await vi.advanceTimersByTimeAsync(3000)
   const onResync = listenForResync()
-  const onlyOneResponse = [{ ok: true }]
-  for (const responses of [onlyOneResponse, [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
+  const tooFewResponses = [{ ok: true }, { ok: true }]
+  for (const responses of [tooFewResponses, [...tooFewResponses, { ok: false, code: 'not-allowed' }]]) {
     socket.simulateDisconnect()
     await vi.advanceTimersByTimeAsync(1000)
     socket.simulateConnect()
@@ -182,6 +186,14 @@ test('after a reconnect the resync waits until every room is joined again or ref
     }
   }
   expect(onResync).toHaveBeenCalledOnce()
+})
+
+test('a resync says up to where the messages before it are part of responses', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  await subscribeAndConnect()
+  resync.onResync((...args) => resolve(args))
+  connect({ ok: true, position: '7', epoch: 'e1' })
+  expect(await promise).toEqual(['now', { position: '7', epoch: 'e1' }])
 })
 
 test('screens resync once soon after several rooms are joined', async () => {
@@ -288,7 +300,9 @@ test('several callers join a room once, and it is joined again after a reconnect
   socket.simulateConnect()
   leaveSecond()
   expect(socket.emitted).toEqual([
+    ['watch', { room: 'showcase' }],
     ['watch', { room: 'project:7' }],
+    ['watch', { room: 'showcase' }],
     ['watch', { room: 'project:7' }],
     ['unwatch', { room: 'project:7' }],
   ])
@@ -320,7 +334,7 @@ test.each([
   expect(socket.connects).toBe(connects + 1)
   // An attempt that began without a network has no answer, and Socket.IO would wait for it.
   expect(socket.disconnects).toBeGreaterThan(disconnects)
-  socket.simulateConnect()
+  connect()
   expect(onResync).toHaveBeenCalledOnce()
 })
 

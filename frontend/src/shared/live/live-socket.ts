@@ -1,4 +1,5 @@
-import type { ClientMessages, Heartbeat, ServerMessages } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
 import {
   offlineAfterAttempts,
@@ -8,7 +9,9 @@ import {
   type LiveConnection,
 } from './live-connection.ts'
 import { serverText } from '../i18n/server-texts/server-text.ts'
-import { resync, scheduleResync, cancelResync } from './resync.ts'
+import { latestPosition } from './position.ts'
+import type { LogPosition } from './position.ts'
+import { awaitResync, resync, scheduleResync, cancelResync } from './resync.ts'
 import { anyStoredToken } from '../session/session-storage.ts'
 
 type MessageName = keyof ServerMessages
@@ -57,7 +60,7 @@ export function joinRoom(room: string): () => void {
   const joinCount = joinCounts.get(room) ?? 0
   joinCounts.set(room, joinCount + 1)
   // Data that was fetched before the room is joined may lack a change whose message was not received.
-  if (joinCount === 0 && socket?.connected) socket.emit('watch', { room }, scheduleResync)
+  if (joinCount === 0 && socket?.connected) watch([room], scheduleResync)
   void open()
   return () => {
     const remaining = (joinCounts.get(room) ?? 1) - 1
@@ -128,13 +131,14 @@ function addSocketListeners(newSocket: LiveSocket): void {
   })
   newSocket.on('disconnect', (reason) => {
     clearTimeout(heartbeatTimer)
+    awaitResync()
     cancelResync()
     if (reason === 'io client disconnect') return
     if (reason === 'io server disconnect') notifyDisconnectListeners()
     scheduleRetry()
   })
   newSocket.on('leaderboard.heartbeat', onHeartbeat)
-  newSocket.on('news.missed', scheduleResync)
+  newSocket.on('news.missed', () => scheduleResync())
   newSocket.onAny(onMessage)
 }
 
@@ -182,20 +186,28 @@ function onConnect(): void {
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
   restartHeartbeatTimeout()
   // On the first connection the screens are still loading. An immediate resync would abort their requests.
-  rejoinRooms(hasConnectedOnce ? resync : scheduleResync)
+  watch([ownRoom(), ...joinCounts.keys()], hasConnectedOnce ? resync : scheduleResync)
   hasConnectedOnce = true
 }
 
-/** Joins all rooms again, then calls `onJoined`. Data that is fetched earlier could lack changes of a room. */
-function rejoinRooms(onJoined: () => void): void {
-  let pending = joinCounts.size
-  if (pending === 0) onJoined()
-  for (const room of joinCounts.keys())
-    socket?.emit('watch', { room }, () => {
-      pending -= 1
-      if (pending === 0) onJoined()
+/** A room that the server joins by itself. Its answer says since when the socket receives messages. */
+const ownRoom = (): string => (anyStoredToken() === undefined ? rooms.showcase : rooms.leaderboard)
+
+/** Joins rooms, then calls `onJoined`: data that was fetched earlier could lack changes whose messages went to them. */
+function watch(names: readonly string[], onJoined: (joinedAt: LogPosition | undefined) => void): void {
+  awaitResync()
+  const positions: (LogPosition | undefined)[] = []
+  for (const room of new Set(names))
+    socket?.emit('watch', { room }, (response) => {
+      positions.push(positionOf(response))
+      if (positions.length === new Set(names).size) onJoined(latestPosition(positions))
     })
 }
+
+const positionOf = (response: WatchResponse): LogPosition | undefined =>
+  response.ok && response.position !== undefined
+    ? { position: response.position, epoch: response.epoch }
+    : undefined
 
 /** Socket.IO calls this for every message, before the listeners of its name. */
 function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages[Name]): void {

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/live-store.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { clearUserData } from '../session/user-data.ts'
-import { resync, scheduleResync } from './resync.ts'
+import { awaitResync, resync, scheduleResync } from './resync.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -89,6 +89,86 @@ test('a resync after the first connection leaves a slow load alone, and loads on
   expect(store.getState().view.state).toBe('ready')
   await vi.advanceTimersByTimeAsync(5_000)
   expect(loads).toHaveLength(2)
+})
+
+const joinedAt = (position: string, epoch = 'e1') => ({ position, epoch })
+
+/** Follows a store, loads it at 100, and settles the first connection, which joined there. */
+async function createSettledStore() {
+  const { store, loads, ...rest } = await createReadyStore()
+  resync(joinedAt('100'))
+  expect(loads).toHaveLength(1)
+  return { store, loads, ...rest }
+}
+
+test.each([
+  ['at the position of the rooms', joinedAt('100'), 1],
+  ['after it', joinedAt('99'), 1],
+  ['before it', joinedAt('101'), 2],
+  ['of another run', joinedAt('100', 'e2'), 2],
+  ['when the server says no position', undefined, 2],
+])('data that was loaded %s', async (_when, position, requests) => {
+  const { loads } = await createReadyStore()
+  scheduleResync(position)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads).toHaveLength(requests)
+})
+
+test('of several rooms, the one that was joined last decides; one without a position asks again', async () => {
+  const { loads } = await createReadyStore()
+  for (const position of ['99', '101', '100']) scheduleResync(joinedAt(position))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads).toHaveLength(2)
+  await loads[1]?.respond('101')
+  scheduleResync(joinedAt('100'))
+  scheduleResync()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads).toHaveLength(3)
+})
+
+test('a message after joining does not hide those before it that were missed', async () => {
+  const { loads, view } = await createReadyStore()
+  scheduleResync(joinedAt('103'))
+  await receive('104')
+  expect(view()).toMatchObject({ position: '104' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loads).toHaveLength(2)
+})
+
+test('a response that began before the rooms were joined is loaded again only if it is older', async () => {
+  for (const [position, requests] of [
+    ['100', 1],
+    ['99', 2],
+  ] as const) {
+    const { store, loads } = createStore()
+    unsubscribers.push(store.follow())
+    void store.load('a')
+    scheduleResync(joinedAt('100'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await loads[0]?.respond(position)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(loads).toHaveLength(requests)
+  }
+})
+
+test('after a reconnect data is complete with the messages until then, not with those after a gap', async () => {
+  const { loads } = await createSettledStore()
+  await receive('104')
+  awaitResync()
+  resync(joinedAt('104'))
+  expect(loads).toHaveLength(1)
+  awaitResync()
+  await receive('106')
+  resync(joinedAt('105'))
+  expect(loads).toHaveLength(2)
+})
+
+test('data whose last load failed is loaded again wherever the rooms were joined', async () => {
+  const { store, loads } = await createSettledStore()
+  store.refresh().catch(() => undefined)
+  await loads[1]?.fail()
+  resync(joinedAt('100'))
+  expect(loads).toHaveLength(3)
 })
 
 test('a resync after a reconnect does not wait for a load of the lost connection', async () => {

@@ -4,11 +4,11 @@ import { isFinalRefusal, isNotFound } from '../http/request-failed.ts'
 import { onUserChange } from '../session/user-data.ts'
 import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
-import { isAfter, isOtherEpoch } from './position.ts'
+import { isAfter, isCompleteUpTo, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
-import { onResync } from './resync.ts'
+import { isResyncAwaited, onResync } from './resync.ts'
 import type { ResyncKind } from './resync.ts'
-import { applyUpdate, positionOf } from './updates/apply-update.ts'
+import { applyUpdate, completePositionOf, positionOf } from './updates/apply-update.ts'
 import type {
   MaybePositioned,
   MessageRules,
@@ -78,7 +78,13 @@ export type LiveStore<Data, Key = undefined> = {
 /** More messages than this during one load are not kept: the data is loaded once more instead. */
 const maxBufferedUpdates = 200
 
-type Load<Data> = { controller: AbortController; bufferedUpdates: Update<Data>[]; isReloadRequired: boolean }
+type Load<Data> = {
+  controller: AbortController
+  bufferedUpdates: Update<Data>[]
+  isReloadRequired: boolean
+  /** A response that has not everything up to there may lack changes. */
+  joinedAt?: LogPosition
+}
 
 /**
  * Creates a store for data that live messages change. It loads the data with cancellation and a time-out, applies messages
@@ -108,6 +114,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   let loadedAt = 0
   /** The latest position on screen. The data of another key must not be older either. */
   let latestPosition: LogPosition | undefined
+  /** Up to where the data has every change; messages move it only while none can be missed. */
+  let completeUpTo: LogPosition | undefined
   /** The last applied message of each sequence. */
   const lastOfSequence = new Map<string, LogPosition>()
 
@@ -147,9 +155,16 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   }
 
   /** A load under way is not aborted by a resync that may wait: on a slow connection it would never end. */
-  const resyncAs = (kind: ResyncKind) => {
-    if (kind === 'soon' && currentLoad) currentLoad.isReloadRequired = true
-    else resync()
+  const resyncAs = (kind: ResyncKind, joinedAt?: LogPosition) => {
+    if (kind === 'soon' && currentLoad) {
+      if (joinedAt) currentLoad.joinedAt = joinedAt
+      else currentLoad.isReloadRequired = true
+      return
+    }
+    const data = readyData()
+    if (data === undefined || getState().staleSince !== undefined || !isCompleteUpTo(joinedAt, completeUpTo))
+      return resync()
+    completeUpTo = completePositionOf(data)
   }
 
   /** Loads the data of the current key. Rejects if that fails; resolves without an effect if another load replaces it. */
@@ -187,6 +202,8 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   ) => {
     const current = readyData()
     const position = positionOf(loaded)
+    completeUpTo = completePositionOf(loaded)
+    if (load.joinedAt && !isCompleteUpTo(load.joinedAt, completeUpTo)) load.isReloadRequired = true
     const isOlder = oldest !== undefined && position !== undefined && isAfter(oldest, position)
     // A process that lags behind has responded.
     if (isOlder) load.isReloadRequired = true
@@ -241,6 +258,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     const after = applyUpdate(before, update, lastOfSequence, scheduleReload)
     if (after === before) return
     showData(after)
+    if (!isResyncAwaited()) completeUpTo = completePositionOf(after)
     definition.onApplied?.(before, after, update.message)
   }
 
@@ -279,6 +297,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     cancelRequests()
     lastOfSequence.clear()
     latestPosition = undefined
+    completeUpTo = undefined
     failedAttempts = 0
     // The screen stays open if another user has signed in, such as in another tab.
     setState({ ...initialState, ...(followers > 0 && { key: getState().key }) })

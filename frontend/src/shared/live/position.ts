@@ -9,6 +9,27 @@ export const isAfter = (position: LogPosition, other: LogPosition): boolean =>
   !isOtherEpoch(position, other) && BigInt(position.position) > BigInt(other.position)
 
 /**
+ * Whether data of a response has everything up to a position, of which a client is told when it joins a room. Data without a position
+ * and positions without an epoch say nothing.
+ */
+export function isCompleteUpTo(joinedAt: LogPosition | undefined, data: unknown): boolean {
+  const isPositioned = (value: unknown): value is LogPosition =>
+    typeof value === 'object' && value !== null && 'position' in value && typeof value.position === 'string'
+  if (joinedAt?.epoch === undefined || !isPositioned(data)) return false
+  return data.epoch === joinedAt.epoch && !isAfter(joinedAt, data)
+}
+
+/** Returns the latest of several positions; `undefined` if one is missing or they cannot be compared. */
+export function latestPosition(positions: readonly (LogPosition | undefined)[]): LogPosition | undefined {
+  let [latest] = positions
+  for (const position of positions) {
+    if (position === undefined || latest === undefined || isOtherEpoch(position, latest)) return undefined
+    if (isAfter(position, latest)) latest = position
+  }
+  return latest
+}
+
+/**
  * Whether two positions belong to different epochs: they must not be compared, and the older data has to be loaded again.
  * A server of the previous release does not say its epoch, so a missing one is no difference.
  */

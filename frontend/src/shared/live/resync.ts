@@ -1,11 +1,15 @@
 import { resyncDelay } from './live-connection.ts'
+import { latestPosition } from './position.ts'
+import type { LogPosition } from './position.ts'
 
 /** `now`: responses of earlier requests may never come. `soon`: requests under way go on, and what they load is loaded once more. */
 export type ResyncKind = 'now' | 'soon'
-type ResyncListener = (kind: ResyncKind) => void
+/** `joinedAt`: data that has everything up to there has missed nothing; all data may have when it is missing. */
+type ResyncListener = (kind: ResyncKind, joinedAt?: LogPosition) => void
 
 const resyncListeners = new Set<ResyncListener>()
-let resyncTimer: ReturnType<typeof setTimeout> | undefined
+let scheduled: { timer: ReturnType<typeof setTimeout>; joinedAt: LogPosition | undefined } | undefined
+let isAwaited = true
 
 /**
  * Calls `listener` whenever messages may have been missed, so that it fetches its data again: soon after the first
@@ -17,25 +21,41 @@ export function onResync(listener: ResyncListener): () => void {
 }
 
 /** Calls all listeners now. */
-export function resync(): void {
+export function resync(joinedAt?: LogPosition): void {
   cancelResync()
-  notifyListeners('now')
+  notifyListeners('now', joinedAt)
 }
 
 /** Calls all listeners once after `resyncDelay`, however often it is called until then. */
-export function scheduleResync(): void {
-  resyncTimer ??= setTimeout(() => {
-    resyncTimer = undefined
-    notifyListeners('soon')
+export function scheduleResync(joinedAt?: LogPosition): void {
+  isAwaited = true
+  if (scheduled) {
+    scheduled.joinedAt = latestPosition([scheduled.joinedAt, joinedAt])
+    return
+  }
+  const timer = setTimeout(() => {
+    const { joinedAt: latest } = scheduled ?? {}
+    scheduled = undefined
+    notifyListeners('soon', latest)
   }, resyncDelay(Math.random()))
+  scheduled = { timer, joinedAt }
 }
 
 /** Cancels a scheduled resync. After a disconnect its requests would fail, and the reconnect resyncs anyway. */
 export function cancelResync(): void {
-  clearTimeout(resyncTimer)
-  resyncTimer = undefined
+  clearTimeout(scheduled?.timer)
+  scheduled = undefined
 }
 
-function notifyListeners(kind: ResyncKind): void {
-  for (const listener of resyncListeners) listener(kind)
+/** To be called when messages may be missed from now on: until the next resync, no message makes data complete. */
+export function awaitResync(): void {
+  isAwaited = true
+}
+
+/** Whether messages may have been missed since the last resync, or there was none. */
+export const isResyncAwaited = (): boolean => isAwaited
+
+function notifyListeners(kind: ResyncKind, joinedAt: LogPosition | undefined): void {
+  isAwaited = false
+  for (const listener of resyncListeners) listener(kind, joinedAt)
 }

@@ -3,7 +3,12 @@ import { isAfter, isOtherEpoch } from '../position.ts'
 import type { LogPosition } from '../position.ts'
 
 /** Data of a response without a position is compared by the order of arrival only. */
-export type MaybePositioned = { position?: string | undefined; epoch?: string | undefined }
+export type MaybePositioned = {
+  position?: string | undefined
+  epoch?: string | undefined
+  /** Where the response was in the log, if the messages that change the data are of other read models. */
+  loadedAt?: LogPosition
+}
 
 type MessageName = keyof ServerMessages
 export type StampedName = {
@@ -32,6 +37,10 @@ export type Update<Data> = { message: StampedMessage; rule: MessageRule<Data, St
 /** Returns the position of data; undefined if its response has none. */
 export const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
   position === undefined ? undefined : { position, epoch }
+
+/** Returns up to where a response has everything; undefined if it does not say. */
+export const completePositionOf = (data: MaybePositioned): LogPosition | undefined =>
+  positionOf(data) ?? data.loadedAt
 
 /**
  * Returns the data after a message; the same data if the message is older. If it belongs to another epoch and is not complete,
