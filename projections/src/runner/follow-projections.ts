@@ -2,7 +2,7 @@ import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { ProgressObserver, type ProjectionProgress } from './progress.ts'
+import { ProgressObserver, type ObservedReadModel, type ProjectionProgress } from './progress.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
@@ -30,15 +30,6 @@ export type ProgressFollower = ProjectionProgress & {
   stop(): void
 }
 
-/** The latest known state of a read model. `updateCount`: how often it was updated. */
-type Followed = {
-  readModel: ReadModelKey
-  position: bigint
-  isLive: boolean
-  isOutdated: boolean
-  updateCount: number
-}
-
 const pollIntervalMs = 1_000
 
 /**
@@ -50,7 +41,8 @@ const pollIntervalMs = 1_000
 export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
   const { store, awaited, onProgress, scheduler = systemScheduler, monotonic = monotonicClock } = options
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
-  let followed: readonly Followed[] = []
+  /** What is known of each read model, by its name. An object is replaced whenever something new is known. */
+  const followed = new Map<string, ObservedReadModel>()
   /** Whether no read model could be read at the last try. */
   let isUnavailable = false
   /** Whether one of them could not be read. */
@@ -62,53 +54,49 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
     scheduler,
     monotonic,
     awaited,
-    observed: () => followed,
+    observed: () => [...followed.values()],
     isUnavailable: () => isUnavailable || isStopped,
   })
   const changed = () => {
     progress.update()
     onProgress?.()
   }
-  const find = ({ name, version }: ReadModelKey): Followed | undefined =>
-    followed.find(({ readModel }) => readModel.name === name && readModel.version === version)
-  const update = (one: Followed, now: Pick<Followed, 'position' | 'isLive' | 'isOutdated'>) => {
-    Object.assign(one, { ...now, updateCount: one.updateCount + 1 })
-    if (followed.every(({ isLive }) => isLive)) setReady()
+  const update = (one: ObservedReadModel) => {
+    followed.set(one.readModel.name, one)
+    if ([...followed.values()].every(({ isLive }) => isLive)) setReady()
   }
 
   const poll = async (): Promise<void> => {
-    const polled = followed.map((one) => ({ one, updateCount: one.updateCount }))
-    const results = await Promise.allSettled(polled.map(({ one }) => store.liveBuild(one.readModel)))
+    const polled = [...followed.values()]
+    const results = await Promise.allSettled(polled.map(({ readModel }) => store.liveBuild(readModel)))
     if (isStopped) return
     const failure = results.find((result) => result.status === 'rejected')
     if (failure && !isFailing) options.onFailure(failure.reason)
     isFailing = failure !== undefined
     isUnavailable = results.every(({ status }) => status === 'rejected')
-    polled.forEach(({ one, updateCount }, index) => {
+    polled.forEach((one, index) => {
+      const { readModel } = one
       const result = results[index]
       // A notification that arrived in between is newer than this result.
-      if (result?.status !== 'fulfilled' || one.updateCount !== updateCount || !followed.includes(one)) return
+      if (result?.status !== 'fulfilled' || followed.get(readModel.name) !== one) return
       const live = result.value
-      update(one, {
-        position: live?.checkpoint ?? beginning,
-        isLive: live !== undefined,
-        isOutdated: live?.outdatedSince !== undefined,
-      })
+      const isOutdated = live?.outdatedSince !== undefined
+      update({ readModel, position: live?.checkpoint ?? beginning, isLive: live !== undefined, isOutdated })
     })
     cancelPoll = scheduler.after(pollIntervalMs, () => void poll())
     changed()
   }
 
   const add = (readModels: readonly ReadModelKey[]) => {
-    const state = { position: beginning, isLive: false, isOutdated: false, updateCount: 0 }
-    followed = [...followed, ...readModels.map((readModel) => ({ readModel, ...state }))]
+    for (const readModel of readModels)
+      followed.set(readModel.name, { readModel, position: beginning, isLive: false })
     progress.update()
   }
   add(options.readModels)
-  const stopWatching = store.watch(({ readModel, position }) => {
-    const one = find(readModel)
-    if (!one) return
-    update(one, { position, isLive: true, isOutdated: one.isOutdated })
+  const stopWatching = store.watch(({ readModel: { name, version }, position }) => {
+    const one = followed.get(name)
+    if (one?.readModel.version !== version) return
+    update({ ...one, position, isLive: true })
     changed()
   })
   void poll()
@@ -117,7 +105,7 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
     ready,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
     positions: () =>
-      followed.map(({ readModel, position, isLive }) => ({
+      [...followed.values()].map(({ readModel, position, isLive }) => ({
         readModel,
         position,
         isLive,
@@ -125,8 +113,7 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
       })),
     add,
     remove: (readModels) => {
-      const removed = readModels.map(find)
-      followed = followed.filter((one) => !removed.includes(one))
+      for (const { name } of readModels) followed.delete(name)
       changed()
     },
     stop: () => {

@@ -1,6 +1,4 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
@@ -8,17 +6,12 @@ import type { ProjectionLease } from './lease.ts'
 import type { FillBuild } from './open-build.ts'
 import type { ReadModelPosition } from './progress.ts'
 import { ProjectionWorker } from './projection-worker.ts'
-import { retryUntilStopped, type RetryPolicy } from './retries.ts'
+import { retryUntilStopped, type RunnerParts } from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
-export type ProjectionRunnerOptions = {
-  log: EventLog
-  store: ReadModelStore
-  batch: number
+export type ProjectionRunnerOptions = RunnerParts & {
   /** Limits the documents of unfinished builds; see `BuildContext`. */
   bufferBudget: BufferBudget | undefined
-  retryPolicy: RetryPolicy
-  scheduler: Scheduler
   /** Aborted to end reading. */
   stopped: AbortSignal
   /** Called whenever a worker was added, removed, moved, was activated or parked. */

@@ -1,12 +1,10 @@
-import { beginning, LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import {
   CheckpointMismatch,
   Fenced,
   ReadModelNotBuilt,
   type Projection,
-  type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { UpdateBatcher } from '../batch-updates.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import type { Build, BuildContext, ChangeListener } from './build.ts'
@@ -18,21 +16,16 @@ import { LiveUpdates } from './live-updates.ts'
 import { beginBuild, openBuild, type FillBuild, type OpenedBuild } from './open-build.ts'
 import type { ReadModelPosition } from './progress.ts'
 import { rebuildBeside, type LiveWorker } from './rebuild-beside.ts'
-import { delayAfter, RetrySchedule, type RetryPolicy } from './retries.ts'
+import { delayAfter, RetrySchedule, type RunnerParts } from './retries.ts'
 import type { Member, SharedReader } from './shared-reader.ts'
 import { streamFamilyFilter } from './stream-families.ts'
 import { OperationQueue, Wakeup } from './wakeup.ts'
 
-export type WorkerOptions = {
+export type WorkerOptions = RunnerParts & {
   registered: RegisteredProjection
-  log: EventLog
-  store: ReadModelStore
   /** Missing if no other process shares the store. */
   lease: ProjectionLease | undefined
-  batch: number
   bufferBudget: BufferBudget | undefined
-  retryPolicy: RetryPolicy
-  scheduler: Scheduler
   reader: SharedReader
   batcher: UpdateBatcher
   /** Called whenever the worker was opened, moved, was activated or parked. */
@@ -47,7 +40,7 @@ export type WorkerOptions = {
  */
 export class ProjectionWorker implements Member, LiveWorker {
   readonly newEvents = new Wakeup()
-  place: Member['place'] = beginning
+  isAwaited = true
   readonly #options: WorkerOptions
   readonly #context: BuildContext
   readonly #updates: LiveUpdates
@@ -272,7 +265,6 @@ export class ProjectionWorker implements Member, LiveWorker {
     }
     await this.runBetweenSteps(async () => this.#build?.apply(range, listener))
     this.#succeeded()
-    if (typeof this.place === 'bigint') this.place = this.position
     this.#options.reader.progressed()
   }
 
@@ -280,9 +272,9 @@ export class ProjectionWorker implements Member, LiveWorker {
   async #readAlone(build: Build): Promise<void> {
     const { log, batch, reader } = this.#options
     const signal = AbortSignal.any([this.#interrupted.signal, build.closed])
-    this.place = 'alone'
     for await (const range of followAlone(log, build, { batch, signal })) {
       if (!this.isRunning() || !this.isOpen) return
+      this.isAwaited = true
       await this.#apply(range)
       await this.#activateIfCaughtUp()
       if (!this.isRunning() || !this.isOpen || reader.hasPlaceAt(this.position)) return
@@ -320,7 +312,7 @@ export class ProjectionWorker implements Member, LiveWorker {
   /** Reports a failure, and returns when it may try again. */
   async #recover(failure: unknown): Promise<void> {
     const { reader, scheduler, lease } = this.#options
-    this.place = undefined
+    this.isAwaited = false
     if (failure instanceof LogReplaced) return this.#recoverFromReplacement(failure)
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)

@@ -1,14 +1,9 @@
-import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import {
-  CheckpointMismatch,
-  Fenced,
-  ReadModelNotBuilt,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
+import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { Build } from './build.ts'
 import { PoisonEvent } from './compute-step.ts'
 import { followAlone } from './follow-log.ts'
-import { RetrySchedule, type RetryPolicy } from './retries.ts'
+import { RetrySchedule, type RunnerParts } from './retries.ts'
 
 /** The worker of the live build. */
 export type LiveWorker = {
@@ -22,8 +17,6 @@ export type LiveWorker = {
   switchTo(build: Build): Promise<void>
 }
 
-export type RebuildOptions = { log: EventLog; store: ReadModelStore; batch: number; retryPolicy: RetryPolicy }
-
 /**
  * Fills a build beside the live one of a worker, which stays up to date, and switches over between two of its steps. Resolves to
  * false if it did not switch over; queries then continue to read the live build.
@@ -31,7 +24,7 @@ export type RebuildOptions = { log: EventLog; store: ReadModelStore; batch: numb
 export async function rebuildBeside(
   worker: LiveWorker,
   build: Build,
-  options: RebuildOptions,
+  options: RunnerParts,
 ): Promise<boolean> {
   const isBehind = () => build.position < worker.position
   try {
@@ -57,7 +50,7 @@ export async function rebuildBeside(
 async function catchUp(
   worker: LiveWorker,
   build: Build,
-  { log, batch, retryPolicy }: RebuildOptions,
+  { log, batch, retryPolicy }: RunnerParts,
   isDone: (isAtEnd: boolean) => boolean,
 ): Promise<void> {
   const schedule = new RetrySchedule()
@@ -77,7 +70,7 @@ async function catchUp(
   }
 }
 
-async function giveUp(build: Build, failure: unknown, { store, retryPolicy }: RebuildOptions): Promise<void> {
+async function giveUp(build: Build, failure: unknown, { store, retryPolicy }: RunnerParts): Promise<void> {
   const projection = build.projection.name
   if (!(failure instanceof PoisonEvent))
     return retryPolicy.report({ projection, error: failure, isParked: false })

@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LogNotReadable } from './follow-log.ts'
 import { PoisonEvent } from './compute-step.ts'
 
@@ -22,6 +22,16 @@ export type RetryPolicy = {
   pause(milliseconds: number): Promise<void>
   report(failure: ProjectionFailure): void
   reportOutage(outage: StoreOutage): void
+}
+
+/** What every part of the runner works with. */
+export type RunnerParts = {
+  log: EventLog
+  store: ReadModelStore
+  /** Most events in a step. */
+  batch: number
+  retryPolicy: RetryPolicy
+  scheduler: Scheduler
 }
 
 /** First and longest delay between two tries, in milliseconds. */

@@ -2,37 +2,27 @@ import {
   beginning,
   LogReplaced,
   type Batch,
-  type EventLog,
   type RecordedEvent,
   type SeenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { followLog, LogNotReadable, type EventRange } from './follow-log.ts'
-import { delayAfter, retryUntilStopped, type RetryPolicy } from './retries.ts'
+import { delayAfter, retryUntilStopped, type RunnerParts } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
 
-export type SharedReaderOptions = {
-  log: EventLog
-  /** The streams of the projections of all members. */
-  streams: readonly string[]
-  batch: number
-  retryPolicy: RetryPolicy
-  scheduler: Scheduler
-}
+/** `streams`: those of the projections of all members. */
+type SharedReaderOptions = Omit<RunnerParts, 'store'> & { streams: readonly string[] }
 
 /** A worker that is served by the reader. */
 export type Member = {
   /** Whether it knows its position. */
   readonly isOpen: boolean
+  /** Position of the last event that it has applied. */
   readonly position: bigint
   /** Notified when there are new events. */
   readonly newEvents: Wakeup
-  /**
-   * Where it continues; the reader waits for it. `alone`: it reads the log by itself until it finds its place here.
-   * `undefined`: it needs nothing now, because it failed.
-   */
-  place: bigint | 'alone' | undefined
+  /** Whether the reader waits for it; false when it failed or was too slow, until it asks for events again. */
+  isAwaited: boolean
   newestSeen(): SeenEvent | undefined
   /** Called when the log was replaced by an older copy: it then compares its read model with the log. */
   close(reason: LogReplaced): void
@@ -100,7 +90,7 @@ export class SharedReader {
     const { position } = member
     if (!this.#isReading) return { events: [], afterPosition: position, upToPosition: position, newest: [] }
     if (!this.hasPlaceAt(position)) return undefined
-    member.place = position
+    member.isAwaited = true
     return this.#rangeAfter(position, isWanted)
   }
 
@@ -158,7 +148,7 @@ export class SharedReader {
       this.#replacements = 0
       this.#notifyMembers()
       await this.#waitAtMostUntil(() => signal.aborted || this.#slowMembers().length === 0)
-      for (const member of this.#slowMembers()) member.place = undefined
+      for (const member of this.#slowMembers()) member.isAwaited = false
       if (signal.aborted) return
     }
   }
@@ -192,19 +182,20 @@ export class SharedReader {
   /** The members that need so many events that there may be no room for the next batch. */
   #slowMembers(): Member[] {
     return [...this.#members].filter(
-      ({ place }) =>
-        typeof place === 'bigint' && this.#events.length - this.#indexAfter(place) > this.#maxEvents / 2,
+      ({ isAwaited, isOpen, position }) =>
+        isAwaited &&
+        isOpen &&
+        this.hasPlaceAt(position) &&
+        this.#events.length - this.#indexAfter(position) > this.#maxEvents / 2,
     )
   }
 
   /** Drops events that no worker needs, and the oldest ones beyond the limit. */
   #trim(): void {
     let keepAfter = this.#end
-    for (const { place } of this.#members) {
-      // As many as there is room for, so that one that reads alone finds its place even if events never stop.
-      const needed = place === 'alone' ? beginning : (place ?? this.#end)
-      if (needed < keepAfter) keepAfter = needed
-    }
+    // One that reads alone needs as many as there is room for, so that it finds its place even if events never stop.
+    for (const { isAwaited, position } of this.#members)
+      if (isAwaited && position < keepAfter) keepAfter = position
     const count = Math.max(this.#indexAfter(keepAfter), this.#events.length - this.#maxEvents)
     const dropped = this.#events[count - 1]
     if (!dropped) return
@@ -231,7 +222,7 @@ export class SharedReader {
     const opened = () => [...this.#members].filter(({ isOpen }) => isOpen)
     while (opened().length === 0 && !this.#stopped.signal.aborted) await this.#progress.wait()
     await this.#waitAtMostUntil(() =>
-      [...this.#members].every(({ isOpen, place }) => isOpen || place === undefined),
+      [...this.#members].every(({ isOpen, isAwaited }) => isOpen || !isAwaited),
     )
     const [farthest] = opened().sort((one, other) => (one.position < other.position ? 1 : -1))
     this.#lastSeen = farthest?.newestSeen()
