@@ -4,26 +4,15 @@ import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server
 import {
   StoreUnavailable,
   ReadModelNotBuilt,
-  type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { diary, expectedDiaries, type Diary } from '@thirty/projections/testing/runner/diary.ts'
 import { followProjections } from './follow-projections.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startProjections, type StartProjectionsOptions } from './start-projections.ts'
 
-type Diary = { positions: string[] }
-
-const diary = (name: string): Projection<Diary> => ({
-  name,
-  version: 1,
-  streams: ['project-'],
-  documentIds: (event) => [event.stream],
-  evolve: (document, { position }) => ({ positions: [...(document?.positions ?? []), `${position}`] }),
-  indexEntries: ({ positions }) => ({ length: { score: positions.length } }),
-})
-
-const projections = ['one', 'two'].map(diary)
+const projections = ['one', 'two'].map((name) => diary(name))
 const keys = projections.map(({ name, version }) => ({ name, version }))
 const key = { name: 'one', version: 1 }
 const streams = Array.from({ length: 5 }, (_, at) => `project-${at}`)
@@ -76,25 +65,11 @@ async function setUp() {
   return { redis, log, published, open, start, addEvents }
 }
 
-/** The documents after every event of the log was applied once, in order. */
-async function expectedDocuments(log: ReturnType<typeof fakeEventLog>): Promise<(Diary | undefined)[]> {
-  const documents = new Map<string, string[]>()
-  for await (const events of log.readAll())
-    for (const { stream, position } of events)
-      documents.set(stream, [...(documents.get(stream) ?? []), `${position}`])
-  return streams.map((id) => ({ positions: documents.get(id) ?? [] }))
-}
-
-async function expectCompleteReadModels(
-  store: ReadModelStore,
-  log: ReturnType<typeof fakeEventLog>,
-): Promise<void> {
-  const expected = await expectedDocuments(log)
-  for (const key of keys) {
-    expect(await store.load<Diary>(key, streams)).toEqual(expected)
-    expect(await store.sum(key, 'length')).toBe(
-      expected.reduce((sum, one) => sum + (one?.positions.length ?? 0), 0),
-    )
+async function expectCompleteReadModels(store: ReadModelStore, log: FakeEventLog): Promise<void> {
+  for (const projection of projections) {
+    const expected = await expectedDiaries(projection, log)
+    expect(await store.load<Diary>(projection, streams)).toEqual(streams.map((id) => expected.get(id)))
+    expect(await store.sum(projection, 'length')).toBe(Number(log.end() + 1n))
   }
 }
 
@@ -151,7 +126,9 @@ test('read models contain every event exactly once after Redis was killed, empti
   // Readers see a complete read model of some position in the log or none at all, never an unfinished build.
   const lengths = await stopWatching()
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(60 / streams.length)
-  expect(Math.max(...lengths)).toBe((await expectedDocuments(log))[0]?.positions.length)
+  expect(Math.max(...lengths)).toBe(
+    (await expectedDiaries(diary('one'), log)).get('project-0')?.entries.length,
+  )
   expect(new Set(published).size).toBe(published.length)
 }, 60_000)
 
@@ -181,7 +158,7 @@ function watchLengths(store: ReadModelStore): () => Promise<number[]> {
   const watching = (async () => {
     while (!stopped.signal.aborted) {
       const [document] = await store.load<Diary>(key, ['project-0']).catch(ignoreUnavailable)
-      if (document) lengths.push(document.positions.length)
+      if (document) lengths.push(document.entries.length)
       await wait(2)
     }
   })()
