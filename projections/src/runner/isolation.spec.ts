@@ -45,10 +45,7 @@ function setUp(log = fakeEventLog()) {
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => void setup.time.after(milliseconds, resolve))
   const count = async (name: string) => (await setup.counts(name))[0]
-  const addEvents = (times: number) => {
-    for (let index = 0; index < times; index++) log.add('project-a', 'Happened')
-  }
-  return { ...setup, faults, pause, count, addEvents }
+  return { ...setup, faults, pause, count }
 }
 
 /** A log that counts how many subscriptions are open, and how many events they were sent. */
@@ -166,15 +163,6 @@ test('a read model that cannot be opened keeps no other from its start, and is o
   await time.advance(60_000)
   expect(await count('broken')).toBe(5)
   expect(await runner.waitForPosition(4n, 0)).toBe(true)
-})
-
-test('projections that begin together share one reading of the log', async () => {
-  const { log, reading } = countingLog()
-  const { addEvents, start, count } = setUp(log)
-  addEvents(60)
-  await start().ready
-  for (const name of names) expect(await count(name)).toBe(60)
-  expect(reading).toEqual({ subscriptions: 1, events: 60 })
 })
 
 test('a projection that is slow in a replay delays the others by a second at most, reads the log alone, and shares the reading again later', async () => {

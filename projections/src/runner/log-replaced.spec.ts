@@ -63,25 +63,19 @@ test('a log that is put back while a build is being activated is noticed, althou
   expect(await counts('tally', ['project-a'])).toEqual([1])
 })
 
-test('a log that was put back while no projection ran is noticed at the start', async () => {
+test.each([
+  ['that ends before what was seen', 0],
+  ['that has grown past its old end', 9],
+])('a log that was put back while no projection ran, %s, is noticed at the start', async (_, added) => {
   const { log, start, runner, counts, failures, epoch, putBackTo } = await setUpPutBack()
   const before = await epoch()
   await runner.stop()
   log.putBack(putBackTo)
+  for (let index = 0; index < added; index++) log.add('project-b', 'New')
   await start().ready
-  expect(await counts('tally', ['project-a', 'user-1'])).toEqual([1, 1])
+  expect(await counts('tally', ['project-a', 'user-1', 'project-b'])).toEqual([1, 1, added || undefined])
   expect(failures).toMatchObject([{ projection: 'tally', error: expect.any(LogReplaced) }])
   expect(await epoch()).not.toBe(before)
-})
-
-test('a log that was put back and has grown past its old end is noticed at the start', async () => {
-  const { log, start, runner, counts, failures, putBackTo } = await setUpPutBack()
-  await runner.stop()
-  log.putBack(putBackTo)
-  for (let index = 0; index < 9; index++) log.add('project-b', 'New')
-  await start().ready
-  expect(await counts('tally', ['project-a', 'project-b'])).toEqual([1, 9])
-  expect(failures).toMatchObject([{ error: expect.any(LogReplaced) }])
 })
 
 test('a log that was put back is noticed even if only events between the last known one and the end differ', async () => {
@@ -200,11 +194,18 @@ test('a projector starts anew when another one has found that the log was put ba
   expect(await count()).toBe(5)
 })
 
-test('a lagging projection does not continue in a log that was put back while the connection was lost', async () => {
+/**
+ * A projection that has applied twenty events, and a newcomer that reads alone because of that, in a log that is put back: the shared
+ * subscription is `shared`, and that of the newcomer goes through `alone`.
+ */
+async function setUpNewcomer(
+  shared: (options: SubscriptionOptions) => AsyncIterable<Batch>,
+  alone: (batches: AsyncIterable<Batch>, signal: AbortSignal | undefined) => AsyncIterable<Batch>,
+) {
   const log = fakeEventLog()
-  for (let index = 0; index < 20; index++) log.add('project-a', 'Happened')
-  const single = setUpRunner([{ projection: countingProjection() }], { log })
-  const first = single.start()
+  const { memory, counts, addEvents, start } = setUpRunner([{ projection: countingProjection() }], { log })
+  addEvents(20)
+  const first = start()
   await first.ready
   await first.stop()
   let subscriptions = 0
@@ -212,21 +213,29 @@ test('a lagging projection does not continue in a log that was put back while th
     ...log,
     subscribe: (options) => {
       subscriptions += 1
-      // The subscription of the projections that are up to date notices nothing.
-      if (subscriptions === 1) return silentSubscription(options)
-      return subscriptions === 2 ? breakAfterFirst(log.subscribe(options)) : log.subscribe(options)
+      if (subscriptions === 1) return shared(options)
+      const batches = log.subscribe(options)
+      return subscriptions === 2 ? alone(batches, options.signal) : batches
     },
   }
-  const both = setUpRunner(
-    [{ projection: countingProjection() }, { projection: countingProjection('newcomer') }],
-    { log: unstable, wrap: () => single.memory },
-  )
-  both.start()
+  const both = ['tally', 'newcomer'].map((name) => ({ projection: countingProjection(name) }))
+  const restarted = setUpRunner(both, { log: unstable, wrap: () => memory })
+  restarted.start()
   await flushPromises()
+  expect(subscriptions).toBe(2)
   log.putBack(1n)
   for (let index = 0; index < 30; index++) log.add('project-b', 'New')
-  await both.time.advance(1_000)
-  expect(await single.counts('newcomer')).toEqual([2, 30])
+  const countsAfter = async (milliseconds: number) => {
+    await restarted.time.advance(milliseconds)
+    return counts('newcomer')
+  }
+  return { countsAfter }
+}
+
+test('a lagging projection does not continue in a log that was put back while the connection was lost', async () => {
+  // The subscription of the projections that are up to date notices nothing.
+  const { countsAfter } = await setUpNewcomer(silentSubscription, breakAfterFirst)
+  expect(await countsAfter(1_000)).toEqual([2, 30])
 })
 
 test('a projection starts anew when another one of its process finds that the log was put back', async () => {
@@ -261,40 +270,15 @@ test('a projection starts anew when another one of its process finds that the lo
 })
 
 test('a projection that reads alone starts anew when another one notices that the log was put back', async () => {
-  const log = fakeEventLog()
-  for (let index = 0; index < 20; index++) log.add('project-a', 'Happened')
-  const single = setUpRunner([{ projection: countingProjection() }], { log })
-  const first = single.start()
-  await first.ready
-  await first.stop()
-  const noticed = Promise.withResolvers<void>()
-  const delayed = Promise.withResolvers<void>()
-  let subscriptions = 0
-  const unstable: FakeEventLog = {
-    ...log,
-    subscribe: (options) => {
-      subscriptions += 1
-      if (subscriptions === 1) return replacedSubscription(noticed.promise)
-      return subscriptions === 2
-        ? delayAfterFirst(log.subscribe(options), delayed.promise, options.signal)
-        : log.subscribe(options)
-    },
-  }
-  const both = setUpRunner(
-    [{ projection: countingProjection() }, { projection: countingProjection('newcomer') }],
-    { log: unstable, wrap: () => single.memory },
+  const [noticed, delayed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { countsAfter } = await setUpNewcomer(
+    () => replacedSubscription(noticed.promise),
+    (batches, signal) => delayAfterFirst(batches, delayed.promise, signal),
   )
-  both.start()
-  await flushPromises()
-  expect(subscriptions).toBe(2)
-  log.putBack(1n)
-  for (let index = 0; index < 30; index++) log.add('project-b', 'New')
   noticed.resolve()
-  await both.time.advance(1_000)
-  expect(await single.counts('newcomer')).toEqual([2, 30])
+  expect(await countsAfter(1_000)).toEqual([2, 30])
   delayed.resolve()
-  await both.time.advance(1_000)
-  expect(await single.counts('newcomer')).toEqual([2, 30])
+  expect(await countsAfter(1_000)).toEqual([2, 30])
 })
 
 test('a log that says that it was put back although it has the last seen event is checked at growing intervals', async () => {

@@ -52,12 +52,8 @@ test('a poison event in the past parks its projection, and the process becomes r
   expect(await counts('tally')).toEqual([4, undefined])
 })
 
-test('an index entry without a number parks its projection at the event that caused it', async () => {
-  const odd: Projection<EventCount> = {
-    ...countingProjection('odd'),
-    indexEntries: ({ count }) => ({ count: { score: count === 2 ? NaN : count } }),
-  }
-  const { log, start, counts, failures } = setUpRunner([{ projection: odd }])
+test('an index entry without a number parks its projection at the event that caused it, after it is live', async () => {
+  const { log, start, counts, failures } = setUpRunner([{ projection: odd(() => NaN) }])
   await start().ready
   const [, second] = [log.add('project-a', 'A'), log.add('project-a', 'B'), log.add('project-b', 'C')]
   await flushPromises()
@@ -66,58 +62,28 @@ test('an index entry without a number parks its projection at the event that cau
 })
 
 test.each([
-  ['every step is stored at once', {}],
-  ['documents are stored at the end', { maxBufferedDocuments: 100 }],
-])(
-  'an index entry without a number parks its projection at the event that caused it: %s',
-  async (_, options) => {
-    const odd: Projection<EventCount> = {
-      ...countingProjection('odd'),
-      indexEntries: ({ count }) => ({ count: { score: count === 3 ? NaN : count } }),
-    }
-    const { log, start, counts, failures, time } = setUpRunner([
-      { projection: odd },
-      { projection: countingProjection() },
-    ])
-    const [, , third] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
-    const { ready } = start(100, options)
-    await time.advance(100)
-    await ready
-    expect(failures[0]).toMatchObject({
-      projection: 'odd',
-      isParked: false,
-      error: { cause: { name: 'InvalidIndexEntry' } },
-    })
-    expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
-      { projection: 'odd', event: { position: third }, error: { name: 'InvalidIndexEntry' } },
-    ])
-    expect(await counts('odd')).toEqual([2, undefined])
-    expect(await counts('tally')).toEqual([3, undefined])
-  },
-)
-
-test('index entries that cannot be computed park their projection', async () => {
-  const indexEntries = ({ count }: EventCount) => {
-    if (count === 2) throw new Error('no index entries')
-    return { count: { score: count } }
-  }
+  ['has no number, and every step is stored at once', () => NaN, {}],
+  ['has no number, and documents are stored at the end', () => NaN, { maxBufferedDocuments: 100 }],
+  ['cannot be computed', () => expect.fail('no index entries'), {}],
+])('an index entry that %s parks its projection at the event that caused it', async (_, score, options) => {
   const { log, start, counts, failures, time } = setUpRunner([
-    { projection: { ...countingProjection('odd'), indexEntries } },
+    { projection: odd(score) },
+    { projection: countingProjection() },
   ])
-  const [, second] = ['A', 'B'].map((type) => log.add('project-a', type))
-  const { ready } = start(100)
+  const [, second] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
+  const { ready } = start(100, options)
   await time.advance(100)
   await ready
-  expect(failures.at(-1)).toMatchObject({ isParked: true, event: { position: second } })
+  expect(failures[0]).toMatchObject({ isParked: false, error: { cause: { name: 'InvalidIndexEntry' } } })
+  expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
+    { projection: 'odd', event: { position: second }, error: { name: 'InvalidIndexEntry' } },
+  ])
   expect(await counts('odd')).toEqual([1, undefined])
+  expect(await counts('tally')).toEqual([3, undefined])
 })
 
-test('an event version of a newer release parks the projections that handle the event', async () => {
-  const { log, start, failures } = setUpRunner([{ projection: countingProjection() }])
-  const runner = start()
-  await runner.ready
-  const event = { id: 'x', type: 'ProjectSubmitted', version: 99, at: '2026-03-01T12:00:00.000Z', data: {} }
-  await log.append('project-a', [{ ...event, metadata: { correlation: 'c' } }], 'none')
-  await flushPromises()
-  expect(failures).toMatchObject([{ isParked: true, event: { version: 99 } }])
+/** A projection that cannot index a count of two or more. */
+const odd = (scoreOfMore: () => number): Projection<EventCount> => ({
+  ...countingProjection('odd'),
+  indexEntries: ({ count }) => ({ count: { score: count > 1 ? scoreOfMore() : count } }),
 })

@@ -1,41 +1,22 @@
-import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   StoreUnavailable,
-  type Commit,
-  type LiveMessage,
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { afterEach, expect, test } from 'vitest'
-import type { ProjectionFailure } from './retries.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { startProjections, type RunningProjections } from './start-projections.ts'
+import { expect, test } from 'vitest'
+import { setUpRunner } from '@thirty/projections/testing/runner/runner-setup.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 
 type Tally = { count: number; by: string }
 
 const key = { name: 'tally', version: 1 }
-const running: RunningProjections[] = []
-afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())))
 
 /** A projection that counts the events of every project, in a process that runs without leases. */
-function setUp(wrap: (store: ReadModelStore) => ReadModelStore = (store) => store) {
-  const [log, time] = [fakeEventLog(), fakeScheduler()]
-  const messages: LiveMessage[] = []
-  const failures: ProjectionFailure[] = []
-  const commits: Commit[] = []
+function setUp(wrap?: (store: ReadModelStore) => ReadModelStore) {
   /** Changes the behaviour of the projection, as a new release would. */
   const code = { by: 'first', poisonType: '' }
-  const publish = (room: string, message: string, payload: unknown) =>
-    void messages.push({ room, message, payload })
-  const memory = memoryReadModelStore({ live: { publish } })
-  const recording: ReadModelStore = {
-    ...memory,
-    commit: async (commit) => {
-      await memory.commit(commit)
-      commits.push(commit)
-    },
-  }
   const projection: Projection<Tally> = {
     ...key,
     streams: ['project-'],
@@ -46,30 +27,12 @@ function setUp(wrap: (store: ReadModelStore) => ReadModelStore = (store) => stor
     },
     indexEntries: ({ count }) => ({ count: { score: count } }),
   }
-  const start = () => {
-    const runner = startProjections({
-      log,
-      store: wrap(recording),
-      projections: [
-        {
-          projection,
-          liveUpdates: ({ event }) => [{ room: 'all', message: 'happened', item: `${event.position}` }],
-        },
-      ],
-      onFailure: (failure) => void failures.push(failure),
-      scheduler: time,
-      monotonic: time.now,
-      batch: 3,
-    })
-    running.push(runner)
-    return runner
-  }
-  const addEvents = (times: number, type = 'Happened') => {
-    for (let index = 0; index < times; index++) log.add('project-a', type)
-  }
-  const read = async () => (await memory.load<Tally>(key, ['project-a']))[0]
-  const sentItems = () => messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
-  return { log, time, memory, messages, failures, commits, code, start, addEvents, read, sentItems }
+  const liveUpdates = ({ event }: DocumentChange) => [
+    { room: 'all', message: 'happened', item: `${event.position}` },
+  ]
+  const setup = setUpRunner([{ projection, liveUpdates }], wrap && { wrap })
+  const read = async () => (await setup.memory.load<Tally>(key, ['project-a']))[0]
+  return { ...setup, code, read }
 }
 
 test('a rebuild runs beside the live build, which stays up to date, and replaces it in one step', async () => {
@@ -105,24 +68,6 @@ test('a rebuild runs beside the live build, which stays up to date, and replaces
   expect(commits.at(-1)?.build).not.toEqual(first)
   expect(sentItems()).toEqual(['12', '13', '14'])
   expect(messages.filter(({ message }) => message === 'news.missed')).not.toHaveLength(0)
-})
-
-test('readers see the old build until the new one has caught up, and never an empty one', async () => {
-  const { addEvents, read, start, code } = setUp()
-  addEvents(40)
-  const runner = start()
-  await runner.ready
-  code.by = 'second'
-  const isRebuilt = runner.rebuild('tally')
-  const seen: (Tally | undefined)[] = []
-  const progress = { isDone: false }
-  void isRebuilt.then(() => (progress.isDone = true))
-  while (!progress.isDone) seen.push(await read())
-  const [old, next] = ['first', 'second'].map((by) => ({ count: 40, by }))
-  expect(seen.length).toBeGreaterThan(10)
-  expect([old, next]).toEqual(expect.arrayContaining(seen))
-  expect(seen[0]).toEqual(old)
-  expect(await read()).toEqual(next)
 })
 
 test('a rebuild that meets a poison event keeps the live build, which stays up to date', async () => {
@@ -188,21 +133,6 @@ test('a rebuild that the store loses fails, and the lost read model is rebuilt a
   expect(await read()).toMatchObject({ count: 31 })
 })
 
-test('a read model that is ahead of the log is rebuilt, and readers see the old build until then', async () => {
-  const { failures, addEvents, memory, read, start } = setUp()
-  const other = await memory.beginBuild(key)
-  const upserts = [{ id: 'project-a', document: { count: 99, by: 'another log' }, indexEntries: {} }]
-  const step = { build: other, stepId: 'x', from: -1n, to: 50n, upserts, deletes: [], messages: [] }
-  await memory.commit(step)
-  await memory.activate(other)
-  addEvents(7)
-  const runner = start()
-  expect(await read()).toEqual({ count: 99, by: 'another log' })
-  await runner.ready
-  expect(await read()).toEqual({ count: 7, by: 'first' })
-  expect(failures).toMatchObject([{ projection: 'tally', isParked: false }])
-})
-
 test('a step whose response was lost is retried with the same id, so that nothing is counted or sent twice', async () => {
   let lostResponses = 0
   const stepIds: string[] = []
@@ -227,33 +157,6 @@ test('a step whose response was lost is retried with the same id, so that nothin
   expect(sentItems()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
   expect(lostResponses).toBeGreaterThan(3)
   expect(new Set(stepIds).size).toBe(stepIds.length - lostResponses)
-})
-
-test('after the store was unavailable, no event is lost and no update is sent twice', async () => {
-  let isAway = false
-  const unlessAway = <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) => {
-    return (...args: Args) => (isAway ? Promise.reject(new StoreUnavailable('away')) : operation(...args))
-  }
-  const { addEvents, sentItems, read, start, time } = setUp((store) => ({
-    ...store,
-    load: (readModel, ids) =>
-      isAway ? Promise.reject(new StoreUnavailable('away')) : store.load(readModel, ids),
-    commit: unlessAway(store.commit),
-  }))
-  const runner = start()
-  await runner.ready
-  addEvents(1)
-  await time.advance(20)
-  addEvents(1)
-  isAway = true
-  const isReached = runner.waitForPosition(1n, 1_000)
-  addEvents(3)
-  await time.advance(60_000)
-  expect(await isReached).toBe(false)
-  isAway = false
-  await time.advance(5_000)
-  expect(await read()).toMatchObject({ count: 5 })
-  expect(sentItems()).toEqual(['0', '1', '2', '3', '4'])
 })
 
 test('a store that was restored from an older state is caught up without a gap, even if a live message detects it', async () => {

@@ -1,6 +1,5 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
@@ -8,19 +7,7 @@ import {
   withLiveUpdates,
   setUpRunner,
   countingProjection,
-  type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
-
-test('a projection applies the events in the log, and then new ones', async () => {
-  const { log, start, counts } = setUpRunner([{ projection: countingProjection() }])
-  for (let index = 0; index < 10; index++) log.add(index % 2 ? 'project-a' : 'project-b', 'Happened')
-  const runner = start()
-  await runner.ready
-  expect(await counts()).toEqual([5, 5])
-  const position = log.add('project-a', 'Happened')
-  expect(await runner.waitForPosition(position, 1_000)).toBe(true)
-  expect(await counts()).toEqual([6, 5])
-})
 
 test('a projection applies only events of its streams, and moves past all others', async () => {
   const { log, start, counts } = setUpRunner([
@@ -65,19 +52,19 @@ test('a process is ready only when all its read models are live', async () => {
 })
 
 test('events before the start are not published, and later ones are published once', async () => {
-  const { log, start, messages } = setUpRunner([withLiveUpdates(countingProjection())])
+  const { log, start, messages, time } = setUpRunner([withLiveUpdates(countingProjection())])
   log.add('project-a', 'Old')
   const runner = start()
   await runner.ready
   const position = log.add('project-a', 'New')
   await flushPromises()
+  const item = { id: 'project-a', from: 1, to: 2 }
   expect(messages).toMatchObject([
-    {
-      room: 'all',
-      message: 'New',
-      payload: { items: [{ id: 'project-a', from: 1, to: 2 }], position: `${position}` },
-    },
+    { room: 'all', message: 'New', payload: { items: [item], position: `${position}` } },
   ])
+  log.add('project-a', 'Removed')
+  await time.advance(200)
+  expect(messages.at(-1)).toMatchObject({ payload: { items: [{ id: 'project-a', from: 2, to: null }] } })
 })
 
 test('live messages are sent with commits of the read model, and never make a step fail', async () => {
@@ -94,36 +81,6 @@ test('live messages are sent with commits of the read model, and never make a st
   expect(messages.length).toBeGreaterThan(2)
   expect(commits.flatMap((commit) => commit.messages)).toEqual(messages)
   expect(failures).toEqual([])
-})
-
-test('a step is retried while the store fails', async () => {
-  let failuresLeft = 3
-  const wrap = (store: ReadModelStore): ReadModelStore => ({
-    ...store,
-    commit: async (commit) => {
-      if (commit.upserts.length > 0 && failuresLeft-- > 0) throw new Error('away')
-      await store.commit(commit)
-    },
-  })
-  const { log, start, counts, failures, time } = setUpRunner([{ projection: countingProjection() }], { wrap })
-  const runner = start()
-  await runner.ready
-  const position = log.add('project-a', 'Happened')
-  const isReached = runner.waitForPosition(position, 1_000)
-  await time.advance(900)
-  expect(await isReached).toBe(true)
-  expect(await counts()).toEqual([1, undefined])
-  expect(failures.map(({ isParked }) => isParked)).toEqual([false, false, false])
-})
-
-test('clients are asked to resync after a rebuild, because its changes were not published', async () => {
-  const { log, start, messages, memory, time } = setUpRunner([withLiveUpdates(countingProjection())])
-  await start().ready
-  await memory.drop({ name: 'tally', version: 1 })
-  log.add('project-a', 'Happened')
-  await time.advance(200)
-  const sent = messages.map(({ room, message }) => `${message} ${room}`)
-  expect(sent).toEqual(['news.missed showcase', 'news.missed leaderboard'])
 })
 
 test('a broken subscription continues at the same position', async () => {
@@ -170,24 +127,4 @@ test('live updates that cannot be derived are reported, and the projection conti
   await flushPromises()
   expect(await counts()).toEqual([1, undefined])
   expect(failures).toMatchObject([{ error: new Error('no updates'), isParked: false }])
-})
-
-test('a change contains the document before and after the event', async () => {
-  const seen: unknown[] = []
-  const recording: RegisteredProjection<EventCount> = {
-    projection: countingProjection(),
-    liveUpdates: (change) => {
-      seen.push({ type: change.event.type, before: change.before, after: change.after })
-      return []
-    },
-  }
-  const { log, start } = setUpRunner([recording])
-  await start().ready
-  log.add('project-a', 'A')
-  log.add('project-a', 'Removed')
-  await flushPromises()
-  expect(seen).toEqual([
-    { type: 'A', before: undefined, after: { count: 1, last: 'A' } },
-    { type: 'Removed', before: { count: 1, last: 'A' }, after: undefined },
-  ])
 })

@@ -23,18 +23,6 @@ test('one projector leads: it runs all projections, also added ones; the others 
   expect(projectors.flatMap(({ failures }) => failures)).toEqual([])
 })
 
-test('the remaining projector runs all projections of the ones that stopped or stand still', async () => {
-  const { start, time } = setUpTallyCluster({ projections: four })
-  const [first, second, third] = [start('one'), start('two'), start('three')]
-  await time.advance(3_000)
-  await first.stop()
-  await time.advance(1_000)
-  const [leader, last] = second.runningProjections().length > 0 ? [second, third] : [third, second]
-  leader.stall()
-  await time.advance(5_000)
-  expect(last.runningProjections().toSorted()).toEqual(['a', 'b', 'c', 'd'])
-})
-
 test('a projector that takes one projection over runs it until it stops; the leader has it back within a second', async () => {
   const { start, addEvents, count, time } = setUpTallyCluster({ projections: four })
   const leader = start('leader')

@@ -94,6 +94,7 @@ export function setUpRunner(
       store,
       projections,
       scheduler: time,
+      monotonic: time.now,
       onFailure,
       onStoreOutage: (outage) => void outages.push(outage),
       batch,
@@ -106,5 +107,22 @@ export function setUpRunner(
     const documents = await memory.load<EventCount>({ name, version: 1 }, ids)
     return documents.map((document) => document?.count)
   }
-  return { log, messages, failures, outages, commits, activated, time, memory, start, counts }
+  const addEvents = (times = 1, type = 'Happened') => {
+    for (let index = 0; index < times; index++) log.add('project-a', type)
+  }
+  const sentItems = () => messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
+  return {
+    log,
+    messages,
+    failures,
+    outages,
+    commits,
+    activated,
+    time,
+    memory,
+    start,
+    counts,
+    addEvents,
+    sentItems,
+  }
 }
