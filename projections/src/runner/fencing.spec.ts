@@ -1,5 +1,6 @@
-import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import { setUpTallyCluster } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
@@ -29,39 +30,10 @@ test('a stalled leader writes nothing after it wakes, reports it, and can lead a
   expect(sentItems().filter((item) => item === 'tally 0')).toHaveLength(1)
 })
 
-test('a commit that arrives after another projector took over changes nothing', async () => {
-  const blocked = Promise.withResolvers<void>()
-  let isBlocked = false
-  const wrap = (store: ReadModelStore): ReadModelStore => ({
-    ...store,
-    commit: async (commit) => {
-      if (isBlocked && commit.lease?.owner === 'slow') await blocked.promise
-      await store.commit(commit)
-    },
-  })
-  const { start, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
-  const slow = start('slow')
-  await slow.ready
-  isBlocked = true
-  addEvents()
-  await flushPromises()
-  slow.stall()
-  const other = start('other')
-  await time.advance(5_000)
-  expect(other.runningProjections()).toEqual(['tally'])
-  slow.wake()
-  blocked.resolve()
-  addEvents(2)
-  await time.advance(5_000)
-  expect(await count()).toBe(3)
-})
-
 test('a leader that cannot renew its lease stops by its own clock before the lease expires', async () => {
   let isAway = false
-  const wrap = (store: ReadModelStore): ReadModelStore => ({
-    ...store,
-    acquireLease: async (...args) =>
-      isAway ? Promise.reject(new StoreUnavailable('away')) : store.acquireLease(...args),
+  const wrap = beforeCalls(({ method }) => {
+    if (isAway && method === 'acquireLease') throw new StoreUnavailable('away')
   })
   const { start, addEvents, count, time, commits } = setUpTallyCluster({ wrapStore: wrap })
   const leader = start()
@@ -84,18 +56,10 @@ test('a leader that cannot renew its lease stops by its own clock before the lea
 test('a step that was computed after the lease expired is not committed, even without another leader', async () => {
   const blocked = Promise.withResolvers<void>()
   const state = { isAway: false, sent: 0 }
-  const wrap = (store: ReadModelStore): ReadModelStore => ({
-    ...store,
-    acquireLease: async (...args) =>
-      state.isAway ? Promise.reject(new StoreUnavailable('away')) : store.acquireLease(...args),
-    load: async (readModel, ids) => {
-      if (state.isAway) await blocked.promise
-      return store.load(readModel, ids)
-    },
-    commit: async (commit) => {
-      state.sent += 1
-      await store.commit(commit)
-    },
+  const wrap = beforeCalls(async ({ method }) => {
+    if (method === 'commit') state.sent += 1
+    if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
+    if (method === 'load' && state.isAway) await blocked.promise
   })
   const { start, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
   await start().ready

@@ -6,6 +6,7 @@ import {
   countingProjection,
   withLiveUpdates,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
@@ -22,24 +23,11 @@ function setUp(log = fakeEventLog()) {
   } = {}
   const setup = setUpRunner(projections, {
     log,
-    wrap: (store) => ({
-      ...store,
-      liveBuild: async (readModel) => {
-        await faults.open?.(readModel.name)
-        return store.liveBuild(readModel)
-      },
-      load: async (readModel, ids) => {
-        faults.load?.(readModel.name)
-        return store.load(readModel, ids)
-      },
-      activate: async (build) => {
-        await faults.activate?.()
-        await store.activate(build)
-      },
-      commit: async (commit) => {
-        if (commit.messages.length === 0) await faults.commit?.(commit)
-        await store.commit(commit)
-      },
+    wrap: beforeCalls(({ method, name, commit }) => {
+      if (method === 'liveBuild') return faults.open?.(name)
+      if (method === 'load') return faults.load?.(name)
+      if (method === 'activate') return faults.activate?.()
+      if (commit?.messages.length === 0) return faults.commit?.(commit)
     }),
   })
   const pause = (milliseconds: number) =>
@@ -221,47 +209,11 @@ test('a rebuild whose last step takes ten seconds holds back no other projection
   expect(await count('slow')).toBe(25)
 })
 
-test('a leader that stops hands its projections over while the store does not answer one of them', async () => {
-  const names = ['a', 'b', 'c', 'd']
-  const released = Promise.withResolvers<void>()
-  let isHanging = false
-  const { start, addEvents, count, time } = setUpTallyCluster({
-    projections: names.map((name) => tally(name)),
-    wrapStore: (store) => ({
-      ...store,
-      commit: async (commit) => {
-        if (isHanging && commit.build.name === 'a') await released.promise
-        await store.commit(commit)
-      },
-    }),
-  })
-  const first = start('one')
-  await first.ready
-  const second = start('two')
-  isHanging = true
-  addEvents(1)
-  await time.advance(100)
-  void first.stop()
-  await time.advance(5_000)
-  expect(second.runningProjections().toSorted()).toEqual(names)
-  addEvents(1)
-  await time.advance(200)
-  for (const name of ['b', 'c', 'd']) expect(await count(name)).toBe(2)
-  isHanging = false
-  released.resolve()
-  await time.advance(5_000)
-  expect(await count('a')).toBe(2)
-})
-
 test('a lease that cannot be acquired keeps no other projection from its start', async () => {
   const { start, addEvents, count, time } = setUpTallyCluster({
     projections: ['a', 'b'].map((name) => tally(name)),
-    wrapStore: (store) => ({
-      ...store,
-      acquireLease: async (readModel, ...rest) => {
-        if (readModel.name === 'a') throw new TypeError('damaged')
-        return store.acquireLease(readModel, ...rest)
-      },
+    wrapStore: beforeCalls(({ method, name }) => {
+      if (method === 'acquireLease' && name === 'a') throw new TypeError('damaged')
     }),
   })
   start('one')

@@ -1,33 +1,14 @@
-import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
 const two = ['a', 'b'].map((name) => tally(name))
 
 /** A cluster whose calls of the store go through `around` first. */
-function setUpWith(around: (call: string, name: string) => Promise<void> | undefined) {
-  const wrapStore = (store: ReadModelStore): ReadModelStore => ({
-    ...store,
-    acquireLease: async (readModel, ...rest) => {
-      await around('acquireLease', readModel.name)
-      return store.acquireLease(readModel, ...rest)
-    },
-    releaseLease: async (lease) => {
-      await around('releaseLease', lease.readModel.name)
-      return store.releaseLease(lease)
-    },
-    liveBuild: async (readModel) => {
-      await around('liveBuild', readModel.name)
-      return store.liveBuild(readModel)
-    },
-    announceWorker: async (...args) => {
-      await around('announceWorker', '')
-      return store.announceWorker(...args)
-    },
-  })
-  return setUpTallyCluster({ projections: two, wrapStore })
-}
+const setUpWith = (around: (call: string, name: string) => Promise<void> | undefined) =>
+  setUpTallyCluster({ projections: two, wrapStore: beforeCalls(({ method, name }) => around(method, name)) })
 
 test('a leader keeps its leases while each answer of the store takes most of a second', async () => {
   let isSlow = false

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import { runningCounts, setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
@@ -86,24 +86,17 @@ test('a projector can be stopped while a projection catches up and the store res
   const blocked = Promise.withResolvers<void>()
   let isBlocked = false
   let stopping: Promise<void> | undefined
-  const wrap = (store: ReadModelStore): ReadModelStore => ({
-    ...store,
-    commit: async (commit) => {
-      if (commit.build.name === 'lagging' && commit.to > 10n) {
-        isBlocked = true
-        await blocked.promise
-      }
-      await store.commit(commit)
-    },
+  const wrap = beforeCalls(async ({ method, commit }) => {
+    if (commit?.build.name === 'lagging' && commit.to > 10n) {
+      isBlocked = true
+      await blocked.promise
+    }
     // The projector is stopped while it waits for this response.
-    acquireLease: async (...args) => {
-      if (isBlocked) {
-        stopping ??= second.stop()
-        blocked.resolve()
-        await nextTurn()
-      }
-      return store.acquireLease(...args)
-    },
+    if (method === 'acquireLease' && isBlocked) {
+      stopping ??= second.stop()
+      blocked.resolve()
+      await nextTurn()
+    }
   })
   const { start, addEvents, memory, time } = setUpTallyCluster({ wrapStore: wrap })
   addEvents(60)

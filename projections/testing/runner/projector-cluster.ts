@@ -5,6 +5,7 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Commit, LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
 import { fakeEventLog } from '../fake-event-log.ts'
+import { aroundStore } from './around-store.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 
@@ -131,33 +132,15 @@ export const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
 })
 
 /** Suspends what projectors ask of a store. */
-export function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
-  const gated =
-    <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
+export const gatedStore = (store: ReadModelStore, gate: Gate): ReadModelStore =>
+  aroundStore(store, async (run) => {
+    await gate.pass()
+    try {
+      return await run()
+    } finally {
       await gate.pass()
-      try {
-        return await operation(...args)
-      } finally {
-        await gate.pass()
-      }
     }
-  return {
-    ...store,
-    liveBuild: gated(store.liveBuild),
-    beginBuild: gated(store.beginBuild),
-    activate: gated(store.activate),
-    load: async (readModel, ids) => {
-      await gate.pass()
-      return store.load(readModel, ids)
-    },
-    commit: gated(store.commit),
-    acquireLease: gated(store.acquireLease),
-    releaseLease: gated(store.releaseLease),
-    announceWorker: gated(store.announceWorker),
-    drop: gated(store.drop),
-  }
-}
+  })
 
 type GatedMethods = 'subscribe' | 'readAll' | 'head' | 'compareEvent'
 
