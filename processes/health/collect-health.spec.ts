@@ -16,6 +16,8 @@ const report = (id: string, host: string): ProcessReport => ({
   push: null,
   webhooks: null,
   snapshots: null,
+  storage: { freeBytes: null, refusal: null },
+  untrustedProxy: null,
   projections: [{ name: 'people', isParked: true, check: null }],
 })
 const newest = { at: '2026-01-02T03:04:05.000Z' }

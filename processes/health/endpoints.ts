@@ -1,5 +1,4 @@
-import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
-import { healthEndpoints } from '@thirty/contracts/endpoints/admin.ts'
+import { type HealthResponse, healthEndpoints } from '@thirty/contracts/api/admin/health.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 
 /** The handler of the health page. */

@@ -1,11 +1,10 @@
-import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { ownDataEndpoints, maxOwnNotifications } from '@thirty/contracts/api/accounts/own-data.ts'
 import { publicProfileEndpoints } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { completionEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
 import { communityEndpoints } from '@thirty/contracts/api/community/community.ts'
 import { notificationEndpoints } from '@thirty/contracts/api/community/notifications.ts'
-import { searchEndpoints } from '@thirty/contracts/endpoints/admin.ts'
+import { searchEndpoints } from '@thirty/contracts/api/admin/search.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { maxOwnNotifications } from '@thirty/contracts/api/accounts/own-data.ts'
 import { judgingEndpoints, maxComparedParticipants } from '@thirty/contracts/api/admin/judging.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
@@ -268,7 +267,7 @@ export function runModels(options: RunModelsOptions) {
     ),
     endpoint(completionEndpoints.mine)(({ caller }) => daysOf(caller.id)),
     endpoint(notificationEndpoints.list)(({ query, caller }) => notifications(query, caller)),
-    endpoint(accountEndpoints.exportData)(
+    endpoint(ownDataEndpoints.exportData)(
       async ({ caller }) => (await ownData(caller.id)) ?? refuse('not-signed-in', 'Authentication failed'),
     ),
   ]

@@ -1,5 +1,4 @@
-import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
-import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'

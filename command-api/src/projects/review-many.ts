@@ -1,6 +1,5 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
-import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
-import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/api/projects/reviews.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -20,7 +19,7 @@ const concurrency = 10
 
 /** Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others. */
 export const reviewManyHandler = (deps: ReviewParts) =>
-  endpoint(projectEndpoints.reviewMany)(async (request) => {
+  endpoint(reviewEndpoints.reviewMany)(async (request) => {
     const { id: by } = request.caller
     const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = request.body
     const reasons = fills ? await filledReasons(deps, projectIds, decision.reason) : undefined

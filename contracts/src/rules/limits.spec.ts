@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountEndpoints } from '../endpoints/accounts/accounts.ts'
+import { ownDataEndpoints } from '../api/accounts/own-data.ts'
 import { leaderboardEndpoints } from '../api/challenge/leaderboard.ts'
 import { draftEndpoints } from '../api/projects/drafts.ts'
 import { limitRules } from './limits.ts'
@@ -16,6 +16,6 @@ test('a form may save a draft once a second', () => {
 })
 
 test('a user may export the own data five times an hour, because an export reads the whole log', () => {
-  expect(accountEndpoints.exportData.limit).toBe('own-data')
+  expect(ownDataEndpoints.exportData.limit).toBe('own-data')
   expect(limitRules['own-data']).toEqual({ points: 5, seconds: 60 * 60, by: 'user' })
 })

@@ -73,7 +73,7 @@ test('keeps the request id of the caller, unless it is invalid', async () => {
 
 test('the log names the account and the network of a command, and no address', async () => {
   const { authorization } = app.headersFor('ada')
-  await app.request('/api/projects', { method: 'POST', headers: { authorization }, body: { name: 'x' } })
+  await app.request('/api/me', { method: 'POST', headers: { authorization } })
   await app.request('/api/projects', { method: 'POST', body: { name: 'x' } })
   expect(app.logEntries('"request"')).toEqual([
     expect.objectContaining({ user: 'ada', network: '127.0.0.0/24' }),

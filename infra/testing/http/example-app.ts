@@ -17,7 +17,6 @@ import { createApp } from '@thirty/infra/http/app.ts'
 import {
   authentication,
   requireCaller,
-  optionalCaller,
   type Session,
 } from '@thirty/infra/http/authentication/authentication.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
@@ -141,25 +140,17 @@ const page = z.object({ day: z.coerce.number().int().max(30).optional() })
 const id = z.object({ id: z.string().regex(/^p\d+$/) })
 
 function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Router {
-  const { requireSession, optionalSession } = authentication({
+  const { requireSession } = authentication({
     tokens,
     findSession: (userId) => sessions.get(userId),
   })
   const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
   const api = Router()
-  api.get('/me', requireSession, callerId)
-  api.get(
-    '/board',
-    optionalSession,
-    jsonHandler({}, ({ request }) => ({ id: optionalCaller(request)?.id ?? null })),
-  )
+  api.route('/me').get(requireSession, callerId).post(requireSession, callerId)
   api
     .route('/projects')
     .get(jsonHandler({ query: page }, ({ query }) => ({ day: query.day ?? null })))
-    .post(
-      optionalSession,
-      jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body)),
-    )
+    .post(jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body)))
   api
     .route('/projects/:id')
     .get(jsonHandler({ params: id }, ({ params }) => params))

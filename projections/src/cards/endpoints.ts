@@ -1,4 +1,4 @@
-import { cardEndpoints } from '@thirty/contracts/endpoints/cards.ts'
+import { cardEndpoints } from '@thirty/contracts/api/challenge/cards.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request, Response } from 'express'

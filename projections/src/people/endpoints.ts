@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { peopleEndpoints } from '@thirty/contracts/api/accounts/people.ts'
 import { teamEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

@@ -1,4 +1,4 @@
-import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import { projectEndpoints } from '@thirty/contracts/api/projects/projects.ts'
 import { ratingEndpoints } from '@thirty/contracts/api/projects/ratings.ts'
 import { reactionEndpoints } from '@thirty/contracts/api/projects/reactions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

@@ -1,5 +1,5 @@
 import type { NextUnratedResponse, ReviewStatisticsResponse } from '@thirty/contracts/api/admin/reviews.ts'
-import { statisticsEndpoints } from '@thirty/contracts/endpoints/admin.ts'
+import { statisticsEndpoints } from '@thirty/contracts/api/admin/statistics.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { StatisticsQueries } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { contextWithoutDigest } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'

@@ -1,5 +1,4 @@
-import type { ChangePasswordRequest } from '@thirty/contracts/api/accounts/accounts.ts'
-import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { type ChangePasswordRequest, accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

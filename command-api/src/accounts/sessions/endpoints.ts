@@ -1,4 +1,5 @@
-import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
+import { logInEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
@@ -21,7 +22,7 @@ export function sessionHandlers(parts: SessionParts): Endpoint[] {
   const { clock, seenSessions } = parts
   const command = commandEndpoints(parts)
   return [
-    endpoint(accountEndpoints.logIn)(async ({ body, request, correlation }) => {
+    endpoint(logInEndpoints.logIn)(async ({ body, request, correlation }) => {
       const { kinds, ...loaded } = await logIn(parts, body, { request, correlation })
       if (kinds.length === 0) return openSession(parts, loaded, { request, message: loggedIn })
       const { id, account } = loaded

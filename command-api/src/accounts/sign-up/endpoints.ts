@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'

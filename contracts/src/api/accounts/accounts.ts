@@ -5,6 +5,7 @@ import { isEmailAddress } from '../../rules/text/email-address.ts'
 import { canonicalEmail } from '../../rules/text/names.ts'
 import { nameCharacters, toOrdinaryName } from '../../rules/text/person-name.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
+import { get, post, del } from '../endpoint-definition.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 
 /** A text that must not be empty; surrounding white space is removed. */
@@ -149,3 +150,71 @@ export const changePasswordResponse = commandResponse.extend({ token: z.string()
 
 /** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
 export const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })
+
+export const accountEndpoints = {
+  signUp: post('/api/auth/signup', {
+    summary: 'Sign up as a participant',
+    access: 'everyone',
+    limit: 'sign-up',
+    body: signUpRequest,
+    status: 201,
+    response: signedInResponse,
+    compression: 'never',
+    errors: ['name-taken', 'busy', 'conflict'],
+  }),
+  adminSignUp: post('/api/auth/admin-signup', {
+    summary: 'Sign up as an admin, with the registration key',
+    access: 'visitors',
+    limit: 'sign-up',
+    body: adminSignUpRequest,
+    status: 201,
+    response: signedInResponse,
+    compression: 'never',
+    errors: ['wrong-admin-key', 'name-taken', 'busy', 'conflict'],
+  }),
+  me: get('/api/auth/me', {
+    summary:
+      'My account and my rank; in exchange for the one-time token of a social sign-in also a session token',
+    access: 'signed-in',
+    allowsBeforeTwoFactor: true,
+    acceptsOneTimeToken: true,
+    response: meResponse,
+    compression: 'never',
+  }),
+  changePassword: post('/api/auth/change-password', {
+    summary: 'Change my password; all other sessions end',
+    access: 'signed-in',
+    allowsBeforeTwoFactor: true,
+    allowsPending: true,
+    limit: 'change-password',
+    body: changePasswordRequest,
+    response: changePasswordResponse,
+    compression: 'never',
+    errors: ['wrong-credentials', 'no-password', 'busy', 'conflict'],
+  }),
+  logOut: post('/api/auth/logout', {
+    summary: 'End this session',
+    access: 'signed-in',
+    allowsBeforeTwoFactor: true,
+    allowsPending: true,
+    limit: 'end-sessions',
+    response: commandResponse,
+  }),
+  logOutEverywhere: post('/api/auth/logout-everywhere', {
+    summary: 'End all my sessions',
+    access: 'signed-in',
+    allowsBeforeTwoFactor: true,
+    allowsPending: true,
+    limit: 'end-sessions',
+    response: commandResponse,
+  }),
+  deleteAccount: del('/api/auth/account', {
+    summary: 'Delete my account and all my personal data',
+    access: 'signed-in',
+    allowsPending: true,
+    limit: 'change-password',
+    body: deleteAccountRequest,
+    response: commandResponse,
+    errors: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy', 'conflict'],
+  }),
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { get } from '../endpoint-definition.ts'
 import { queryResponse } from '../responses.ts'
 import { hiddenText } from '../community/hidden-texts.ts'
 import { notification } from '../community/notifications.ts'
@@ -69,3 +70,15 @@ export const ownDataResponse = queryResponse.extend({
   truncated: z.boolean(),
 })
 export type OwnDataResponse = z.infer<typeof ownDataResponse>
+
+export const ownDataEndpoints = {
+  exportData: get('/api/auth/export', {
+    summary:
+      'My data: account, bookmarks, second factors without their secrets, my projects, ratings, likes and comments of all runs, discussions, replies, completed days, newest notifications',
+    access: 'signed-in',
+    limit: 'own-data',
+    response: ownDataResponse,
+    compression: 'never',
+    errors: ['busy'],
+  }),
+}

@@ -72,6 +72,19 @@ export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
 export const logInResponse = z.union([signedInResponse, secondFactorNeeded])
 export type LogInResponse = z.infer<typeof logInResponse>
 
+export const logInEndpoints = {
+  logIn: post('/api/auth/login', {
+    summary:
+      'Log in with an email address or a username; an account with a second factor gets a token for the second step',
+    access: 'everyone',
+    limit: 'sign-in-from',
+    body: logInRequest,
+    response: logInResponse,
+    compression: 'never',
+    errors: ['wrong-credentials', 'account-inactive', 'busy'],
+  }),
+}
+
 /** The second step of a login: one of the three proofs. */
 const secondStepRequest = z
   .strictObject({

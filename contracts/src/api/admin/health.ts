@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { position, queryResponse } from '../responses.ts'
+import { get } from '../endpoint-definition.ts'
 
 /** Milliseconds since 1970. */
 const time = z.number()
@@ -36,17 +37,17 @@ export const processReport = z.object({
   sockets: count.nullable(),
   mail: deliveries.nullable(),
   push: deliveries.nullable(),
-  /** Tries of webhooks. Reports of earlier releases have none. */
-  webhooks: deliveries.nullable().default(null),
+  /** Tries of webhooks. */
+  webhooks: deliveries.nullable(),
   /** Snapshots of read models in memory. */
   snapshots: z.object({ savedAt: time.nullable(), failures: count }).nullable(),
   /**
    * What it can store. `freeBytes` are those of the disk of its data folder, if it stores events or images there; `refusal` says why
-   * it refused commands in the last moments. Missing in reports of earlier releases.
+   * it refused commands in the last moments.
    */
-  storage: z.object({ freeBytes: count.nullable(), refusal: z.string().max(1_000).nullable() }).optional(),
-  /** The address of the last caller whose forwarding header was ignored in the last hour. Missing in reports of earlier releases. */
-  untrustedProxy: z.string().max(100).nullable().optional(),
+  storage: z.object({ freeBytes: count.nullable(), refusal: z.string().max(1_000).nullable() }),
+  /** The address of the last caller whose forwarding header was ignored in the last hour. */
+  untrustedProxy: z.string().max(100).nullable(),
   /** The projections that it runs. */
   projections: z.array(
     z.object({ name: z.string().max(200), isParked: z.boolean(), check: readModelCheck.nullable() }),
@@ -82,3 +83,11 @@ export const healthResponse = queryResponse.extend({
   processes: z.array(processReport.extend({ ageSeconds: z.number().nonnegative() })),
 })
 export type HealthResponse = z.infer<typeof healthResponse>
+
+export const healthEndpoints = {
+  health: get('/api/admin/health', {
+    summary: 'The state of the read models, the log and every process',
+    access: 'view-health',
+    response: healthResponse,
+  }),
+}

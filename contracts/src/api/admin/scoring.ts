@@ -26,11 +26,11 @@ export const whatIfQuery = z.strictObject({
 export type WhatIfQuery = z.infer<typeof whatIfQuery>
 
 const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.number() })
-/** `username` tells people with one name apart; missing in answers of earlier releases. */
+/** `username` tells people with one name apart. */
 const person = z.object({
   id: z.string(),
   name: z.string(),
-  username: z.string().nullable().optional(),
+  username: z.string().nullable(),
   avatar: z.string().nullable(),
 })
 const scoring = z.object({ weights, excluded: z.array(person), normalised: z.boolean() })

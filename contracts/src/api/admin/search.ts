@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
 import { liveResponse } from '../responses.ts'
+import { get } from '../endpoint-definition.ts'
 
 /** `q`: words or beginnings of words. `limit`: maximum number of participants, and of projects, in the response. */
 export const searchQuery = z.object({
@@ -39,3 +40,13 @@ export const searchResponse = liveResponse.extend({
   projects: z.array(foundProject),
 })
 export type SearchResponse = z.infer<typeof searchResponse>
+
+export const searchEndpoints = {
+  search: get('/api/admin/search', {
+    summary: 'Search participants by name, username and email address, and projects by name and participant',
+    access: 'view-admin-area',
+    query: searchQuery,
+    response: searchResponse,
+    compression: 'never',
+  }),
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { perCriterion } from '../../rules/ratings.ts'
 import { liveResponse } from '../responses.ts'
+import { get } from '../endpoint-definition.ts'
+import { nextUnratedQuery, nextUnratedResponse, reviewStatisticsResponse } from './reviews.ts'
 
 const criterionAverage = z.number().nullable()
 
@@ -36,3 +38,23 @@ export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
 export const statisticsResponse = liveResponse.extend({ statistics: statCards })
 export type StatisticsResponse = z.infer<typeof statisticsResponse>
+
+export const statisticsEndpoints = {
+  cards: get('/api/admin/statistics', {
+    summary: 'Figures for the cards and charts of the admin area',
+    access: 'view-admin-area',
+    response: statisticsResponse,
+  }),
+  reviews: get('/api/admin/statistics/reviews', {
+    summary: 'Review backlog and waiting time by day, and how much each admin has reviewed and rated',
+    access: 'view-admin-area',
+    response: reviewStatisticsResponse,
+  }),
+  nextUnrated: get('/api/admin/next-unrated', {
+    summary:
+      'The project that the caller should rate next. It is offered to the caller for 15 seconds, and to no other admin meanwhile',
+    access: 'review-projects',
+    query: nextUnratedQuery,
+    response: nextUnratedResponse,
+  }),
+}

@@ -3,7 +3,16 @@ import { totalDays } from '../../rules/challenge-day.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
-import { commandResponse, pageQuery, liveResponse, pageResponse, queryResponse } from '../responses.ts'
+import { get, post, put, del } from '../endpoint-definition.ts'
+import { projectParams, userParams } from '../path-parameters.ts'
+import {
+  commandResponse,
+  countResponse,
+  pageQuery,
+  liveResponse,
+  pageResponse,
+  queryResponse,
+} from '../responses.ts'
 import { optionalText, requiredText } from '../shown-text.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
@@ -171,3 +180,96 @@ export type SubmitProjectResponse = z.infer<typeof submitProjectResponse>
 
 export const uploadResponse = queryResponse.extend({ imageUrl: z.string(), thumbnailUrl: z.string() })
 export type UploadResponse = z.infer<typeof uploadResponse>
+
+export const projectEndpoints = {
+  uploadScreenshot: post('/api/uploads/project-image', {
+    summary: 'Upload a screenshot: JPEG, PNG or WebP, at most 2 MB',
+    access: 'participants',
+    limit: 'upload',
+    file: 'projectImage',
+    status: 201,
+    response: uploadResponse,
+    errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'busy'],
+  }),
+  submit: post('/api/projects', {
+    summary: 'Submit the project of a day',
+    access: 'participants',
+    limit: 'submit',
+    body: submitProjectRequest,
+    status: 201,
+    response: submitProjectResponse,
+    errors: ['day-already-taken', 'day-not-started', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  change: put('/api/projects/:projectId', {
+    summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
+    access: 'signed-in',
+    limit: 'command',
+    params: projectParams,
+    body: changeProjectRequest,
+    response: commandResponse,
+    errors: [
+      'conflict-of-interest',
+      'not-allowed',
+      'project-not-found',
+      'not-your-project',
+      'already-reviewed',
+      'changed-meanwhile',
+      'project-closed',
+      'challenge-ended',
+      'challenge-was-reset',
+    ],
+  }),
+  withdraw: del('/api/projects/:projectId', {
+    summary: 'Withdraw a project that is not yet approved',
+    access: 'signed-in',
+    limit: 'command',
+    params: projectParams,
+    response: commandResponse,
+    errors: [
+      'project-not-found',
+      'not-your-project',
+      'project-closed',
+      'challenge-ended',
+      'challenge-was-reset',
+    ],
+  }),
+  mine: get('/api/projects/my-projects', {
+    summary: 'My projects, newest first',
+    access: 'signed-in',
+    query: projectsQuery,
+    response: userProjectsResponse,
+  }),
+  all: get('/api/projects/all', {
+    summary: 'All projects, newest first',
+    access: 'view-admin-area',
+    query: allProjectsQuery,
+    response: projectsResponse,
+  }),
+  count: get('/api/projects/count', {
+    summary: 'Number of projects',
+    access: 'view-admin-area',
+    response: countResponse,
+  }),
+  ofUser: get('/api/projects/user/:userId', {
+    summary: 'Projects of a user, newest first',
+    access: 'self-or-admins',
+    params: userParams,
+    query: projectsQuery,
+    response: userProjectsResponse,
+    errors: ['user-not-found'],
+  }),
+  countOfUser: get('/api/projects/user/:userId/count', {
+    summary: 'Number of projects that a user has submitted',
+    access: 'self-or-admins',
+    params: userParams,
+    response: countResponse,
+    errors: ['user-not-found'],
+  }),
+  one: get('/api/projects/:projectId', {
+    summary: 'One project',
+    access: 'signed-in',
+    params: projectParams,
+    response: projectResponse,
+    errors: ['project-not-found'],
+  }),
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { post } from '../endpoint-definition.ts'
 import { commandResponse } from '../responses.ts'
 import { laterChange, seenVersion } from './later-changes.ts'
 import { reviewRequest } from './projects.ts'
@@ -58,3 +59,13 @@ export type ReviewOutcome = z.infer<typeof reviewOutcome>
 
 /** The outcomes are in the order of the request. */
 export const reviewManyResponse = commandResponse.extend({ outcomes: z.array(reviewOutcome) })
+
+export const reviewEndpoints = {
+  reviewMany: post('/api/admin/reviews', {
+    summary: 'Approve or reject up to 100 projects; the response says what happened to each',
+    access: 'review-projects',
+    limit: 'command',
+    body: reviewManyRequest,
+    response: reviewManyResponse,
+  }),
+}

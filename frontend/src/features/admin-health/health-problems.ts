@@ -77,9 +77,7 @@ function findProcessProblems(process: Process): HealthProblem[] {
   ]
 }
 
-function findStorageProblems({ host, storage }: Process): HealthProblem[] {
-  if (storage === undefined) return []
-  const { freeBytes, refusal } = storage
+function findStorageProblems({ host, storage: { freeBytes, refusal } }: Process): HealthProblem[] {
   const full =
     freeBytes !== null && freeBytes < diskLimits.fullBytes
       ? [danger(t('diskFullProblem', { host }), t('diskFullAdvice'))]

@@ -28,6 +28,8 @@ const web: HealthResponse['processes'][number] = {
   push: deliveries,
   webhooks: deliveries,
   snapshots: null,
+  storage: { freeBytes: null, refusal: null },
+  untrustedProxy: null,
   projections: [
     { name: 'people', isParked: false, check: { at: 1, documents: 7, differences: 0, isHealed: null } },
     { name: 'projects', isParked: false, check: null },

@@ -17,6 +17,7 @@ vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 const row = (id: string, now: [number | null, number | null], after: [number | null, number | null]) => ({
   id,
   name: id,
+  username: null,
   avatar: null,
   rankNow: now[0],
   pointsNow: now[1],

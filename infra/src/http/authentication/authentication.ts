@@ -62,8 +62,6 @@ export type Authentication = {
   requireSessionOrOneTimeToken: RequestHandler
   /** Like `requireSession`, but accepts the token of an operator as well. */
   requireSessionOrOperator: RequestHandler
-  /** Admits visitors without a token, but refuses an invalid token (401). */
-  optionalSession: RequestHandler
   /**
    * Returns the caller behind a token, for HTTP and sockets. `userAgent`: the header of the request, `''` without one; missing when
    * an open socket is checked again. Throws `not-signed-in` or `account-inactive`.
@@ -131,7 +129,6 @@ export function authentication({
 
   const authenticator = new passport.Passport()
   authenticator.use('bearer', new BearerStrategy(identifyByRequest))
-  authenticator.use('bearer-or-visitor', new BearerStrategy(identifyByRequest, true))
   authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
   authenticator.use('bearer-or-operator', new BearerStrategy(identifyUserOrOperator))
 
@@ -140,7 +137,6 @@ export function authentication({
     requireSession: middleware(authenticator, 'bearer'),
     requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
     requireSessionOrOperator: middleware(authenticator, 'bearer-or-operator'),
-    optionalSession: middleware(authenticator, 'bearer-or-visitor'),
   }
 }
 
@@ -169,17 +165,13 @@ type Identify = (token: string, request: Request) => Promise<Caller>
 class BearerStrategy extends passport.Strategy {
   // Not #private: passport runs every request on an object that inherits from this one, which has no #fields.
   readonly identify: Identify
-  readonly admitsVisitors: boolean
-  constructor(identify: Identify, admitsVisitors = false) {
+  constructor(identify: Identify) {
     super()
     this.identify = identify
-    this.admitsVisitors = admitsVisitors
   }
 
   override authenticate(request: Request): void {
-    const header = request.headers.authorization
-    if (header === undefined && this.admitsVisitors) return this.pass()
-    const token = header && bearerHeader.exec(header)?.[1]
+    const token = bearerHeader.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return this.error(authenticationFailed())
     this.identify(token, request).then(
       (caller) => this.success(caller),

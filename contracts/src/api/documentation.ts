@@ -1,4 +1,4 @@
-import { get } from '../api/endpoint-definition.ts'
+import { get } from './endpoint-definition.ts'
 
 export const documentationEndpoints = {
   openApi: get('/api/openapi.json', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get } from '../api/endpoint-definition.ts'
-import { projectParams, userParams } from '../api/path-parameters.ts'
+import { get } from '../endpoint-definition.ts'
+import { projectParams, userParams } from '../path-parameters.ts'
 
 /** The language of the words on the card; English for an unknown one. */
 const cardQuery = z.object({ language: z.string().max(35).default('en') })
