@@ -59,11 +59,7 @@ export function commandEndpoints({ commands, waitForProjections }: With<'command
     endpoint<CommandDefinition>(definition)(async (anyRequest) => {
       // Safe: it is the request of this definition.
       const request = anyRequest as Request<Definition>
-      const context = commandContext(
-        request,
-        request.caller.id,
-        typeof name === 'function' ? name(request) : name,
-      )
+      const context = contextOf(request, name)
       // Safe: the two forms of a declaration differ in whether `answer` may be missing.
       const { answer, onRefused, ...command } = (await declare(request, context)) as Decision<
         State,
@@ -79,6 +75,33 @@ export function commandEndpoints({ commands, waitForProjections }: With<'command
       return { success: true, ...waited, ...(await answer?.(result)) }
     })
 }
+
+/**
+ * The same for a command of several steps: `steps(definition, name, run)`. `run` executes them and returns the position of the last event
+ * beside the rest of the response.
+ */
+export function stepEndpoints({ waitForProjections }: With<'waitForProjections'>) {
+  return <Definition extends CommandDefinition>(
+    definition: Definition,
+    name: string | ((request: Request<Definition>) => string),
+    run: (
+      request: Request<Definition>,
+      context: CommandContext,
+    ) => Promise<Answer<Definition> & { position: bigint }>,
+  ): Endpoint =>
+    endpoint<CommandDefinition>(definition)(async (anyRequest) => {
+      // Safe: it is the request of this definition.
+      const request = anyRequest as Request<Definition>
+      const { position, ...answer } = await run(request, contextOf(request, name))
+      return { success: true, ...(await waitForProjections(position)), ...answer }
+    })
+}
+
+const contextOf = <Caused extends Request<CommandDefinition>>(
+  request: Caused,
+  name: string | ((request: Caused) => string),
+): CommandContext =>
+  commandContext(request, request.caller.id, typeof name === 'function' ? name(request) : name)
 
 const rethrow = (error: unknown): never => {
   throw error

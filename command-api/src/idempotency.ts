@@ -87,13 +87,11 @@ export const stepContext = (context: CommandContext, step: string): CommandConte
   command: { ...context.command, id: deriveId(context.command.id, step) },
 })
 
-type Request = Parameters<typeof commandContext>[0] & { caller: { id: string } }
-
 /**
- * Returns the command context of a request whose body contains a password. No digest of such a body is stored: it would
+ * Returns the context of a command whose body contains a password or an email address. No digest of such a body is stored: it would
  * allow guesses at the password without the cost of argon2.
  */
-export function contextWithoutDigest(request: Request, action: string): CommandContext & { actor: string } {
-  const { correlation, command } = commandContext(request, request.caller.id, action)
-  return { actor: request.caller.id, correlation, command: { id: command.id } }
-}
+export const withoutDigest = ({ command: { id }, ...context }: CommandContext): CommandContext => ({
+  ...context,
+  command: { id },
+})

@@ -6,31 +6,26 @@ import {
 } from '@thirty/contracts/events/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun } from '../challenge-fold.ts'
-import { commandEndpoints } from '../command.ts'
+import { commandEndpoints, stepEndpoints } from '../command.ts'
 import { loadChallenge } from '../current-run.ts'
-import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
+import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
 
 /** Handlers that reset the challenge, restore a backup, and create and delete backups. */
 export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>): Endpoint[] {
-  const { waitForProjections } = parts
   const command = commandEndpoints(parts)
+  const steps = stepEndpoints(parts)
   return [
-    endpoint(historyEndpoints.reset)(async (request) => {
-      const context = commandContext(request, request.caller.id, 'reset-challenge')
-      const { run, backup: backupId, position } = await resetChallenge(parts, context)
-      const message = 'Challenge reset successfully! Backup created.'
-      return { success: true, message, ...(await waitForProjections(position)), run, backupId }
+    steps(historyEndpoints.reset, 'reset-challenge', async (_request, context) => {
+      const { backup: backupId, ...begun } = await resetChallenge(parts, context)
+      return { message: 'Challenge reset successfully! Backup created.', ...begun, backupId }
     }),
-    endpoint(historyEndpoints.restore)(async (request) => {
-      const { backupId: backup } = request.params
-      const context = commandContext(request, request.caller.id, 'restore-backup')
-      const { run, backup: safetyBackupId, position } = await restoreBackup(parts, { backup, context })
-      const message = 'System restored successfully! The page will now refresh.'
-      return { success: true, message, ...(await waitForProjections(position)), run, safetyBackupId }
+    steps(historyEndpoints.restore, 'restore-backup', async ({ params: { backupId: backup } }, context) => {
+      const { backup: safetyBackupId, ...begun } = await restoreBackup(parts, { backup, context })
+      return { message: 'System restored successfully! The page will now refresh.', ...begun, safetyBackupId }
     }),
     command(historyEndpoints.create, 'create-backup', challengeFold, async ({ body: { name } }, context) => {
       const { runs } = await loadChallenge(parts.commands)

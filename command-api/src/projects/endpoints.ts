@@ -5,18 +5,16 @@ import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permis
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandContext } from '../idempotency.ts'
 import { convertScreenshot } from '../images/convert-image.ts'
 import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
 import type { With } from '../parts.ts'
 import { revise, withdraw } from './decide.ts'
-import { projectExists } from './evolve.ts'
 import { removeDraft, type DraftParts, loadDrafts, saveDraft } from './drafts/drafts.ts'
 import { changeProject, reviewProject, submitProject } from './project-commands.ts'
 import { reviewManyHandler } from './review-many.ts'
-import { notifyOfReview } from './review-push.ts'
 import { draftEndpoints } from '@thirty/contracts/api/projects/drafts.ts'
+import { stepEndpoints } from '../command.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
 const draftHandlers = (deps: DraftParts): Endpoint[] => [
@@ -67,65 +65,57 @@ function uploadHandler({ images }: Pick<ProjectHandlerParts, 'images'>): Endpoin
 }
 
 const submitHandler = (deps: ProjectHandlerParts) =>
-  endpoint(projectEndpoints.submit)(async (request) => {
-    const { id: user, isAdmin } = request.caller
-    const { day, ...submitted } = request.body
+  stepEndpoints(deps)(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
+    const { id: user, isAdmin } = caller
+    const { day, ...submitted } = body
     const content = toProjectContent(submitted)
     const { id, position } = await submitProject(deps, {
       user,
       day,
-      context: commandContext(request, user, 'submit-project'),
+      context,
       content,
       hasOwnImage: deps.imageNames.isUploadedBy(content.image, user),
       isByAdmin: isAdmin,
     })
     await leaveNoDraft(deps, user, day)
-    const message = 'Your project has been submitted for review.'
-    return { success: true, message, ...(await deps.waitForProjections(position)), project: { _id: id, day } }
+    return { message: 'Your project has been submitted for review.', position, project: { _id: id, day } }
   })
 
 /** One endpoint for two commands: admins review a project, its owner revises it. */
-const changeHandler = (deps: ProjectHandlerParts) =>
-  endpoint(projectEndpoints.change)(async (request) => {
-    const { id: by, role } = request.caller
-    const { params, body } = request
+const changeHandler = (deps: ProjectHandlerParts) => {
+  const nameOf = ({ body }: EndpointRequest<typeof projectEndpoints.change>) =>
+    'status' in body ? 'review-project' : 'revise-project'
+  return stepEndpoints(deps)(projectEndpoints.change, nameOf, async ({ caller, params, body }, context) => {
+    const { id: by, role } = caller
+    const { projectId: id } = params
     if ('status' in body) {
       if (!hasPermission(role, 'review-projects')) refuse('not-allowed', permissionRefusal('review-projects'))
-      const { state, position, events, ownerName } = await reviewProject(deps, {
-        id: params.projectId,
-        context: commandContext(request, by, 'review-project'),
-        review: body,
-        by,
-      })
-      if (projectExists(state)) {
-        const { projectName } = state.content
-        notifyOfReview(deps, { projectId: params.projectId, projectName, ownerName }, events.at(-1))
-      }
-      const message = `Project ${body.status}`
-      return { success: true, message, ...(await deps.waitForProjections(position)) }
+      const position = await reviewProject(deps, { id, context, review: body, by })
+      return { message: `Project ${body.status}`, position }
     }
     const content = toProjectContent(body)
     const hasOwnImage = deps.imageNames.isUploadedBy(content.image, by)
     const { position } = await changeProject(deps, {
-      id: params.projectId,
-      context: commandContext(request, by, 'revise-project'),
+      id,
+      context,
       image: content.image,
       decide: (project, facts) => revise(project, { ...facts, content, hasOwnImage, by }),
     })
-    return { success: true, message: 'Project revised', ...(await deps.waitForProjections(position)) }
+    return { message: 'Project revised', position }
   })
+}
 
 const withdrawHandler = (deps: ProjectHandlerParts) =>
-  endpoint(projectEndpoints.withdraw)(async (request) => {
-    const { id: by } = request.caller
+  stepEndpoints(deps)(projectEndpoints.withdraw, 'withdraw-project', async ({ caller, params }, context) => {
+    const { id: by } = caller
     const { position } = await changeProject(deps, {
-      id: request.params.projectId,
-      context: commandContext(request, by, 'withdraw-project'),
+      id: params.projectId,
+      context,
       decide: (project, facts) => withdraw(project, { ...facts, by }),
     })
-    const day = parseProjectId(request.params.projectId)?.day
+    const day = parseProjectId(params.projectId)?.day
     if (day !== undefined) await leaveNoDraft(deps, by, day)
-    return { success: true, message: 'Project withdrawn', ...(await deps.waitForProjections(position)) }
+    return { message: 'Project withdrawn', position }
   })
 
 /** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */

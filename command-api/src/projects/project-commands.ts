@@ -14,6 +14,7 @@ import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../lat
 import type { With } from '../parts.ts'
 import { review, submit, type SubmitProject } from './decide.ts'
 import { evolve, noProject, projectExists, type Project } from './evolve.ts'
+import { notifyOfReview } from './review-push.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
@@ -115,16 +116,17 @@ export async function changeProject(
   })
 }
 
-type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
+export type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
 
 /**
- * Reviews a project of the current run. Throws `project-not-found`, `challenge-was-reset`, `conflict-of-interest`, and with the change that the admin had not
+ * Reviews a project of the current run, tells its owner, and returns the position. Throws `project-not-found`, `challenge-was-reset`, `conflict-of-interest`, and with the change that the admin had not
  * seen `already-reviewed` and `changed-meanwhile`.
  */
 export async function reviewProject(
-  { commands }: With<'commands'>,
+  parts: With<'commands' | 'notifyByPush'>,
   { id, context, review: request, by }: Review,
-): Promise<CommandResult<Project, ProjectEvent> & { ownerName: string }> {
+): Promise<bigint> {
+  const { commands } = parts
   const { version, ...decision } = request
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
@@ -133,7 +135,7 @@ export async function reviewProject(
   const ownerName = await nameOf(commands, owner)
   const stored = reason && storedReviewText(reason, ownerName, 'rejection')
   const written = stored && { reason: stored.text, ...(stored.nameOpen && { nameOpen: stored.nameOpen }) }
-  const { state, ...result } = await commands
+  const { state, position, events } = await commands
     .handle({
       ...withChanges(projectFold),
       ...decidesIn(run),
@@ -146,7 +148,11 @@ export async function reviewProject(
       },
     })
     .catch(namingChanges(commands, owner))
-  return { ...result, state: state.state, ownerName }
+  if (projectExists(state.state)) {
+    const { projectName } = state.state.content
+    notifyOfReview(parts, { projectId: id, projectName, ownerName }, events.at(-1))
+  }
+  return position
 }
 
 /** Loads a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */

@@ -1,16 +1,14 @@
-import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/api/projects/reviews.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
 import { nameOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 import { projectExists } from './evolve.ts'
-import { loadProject, reviewProject } from './project-commands.ts'
-import { notifyOfReview } from './review-push.ts'
+import { loadProject, reviewProject, type Review } from './project-commands.ts'
+import { stepEndpoints } from '../command.ts'
+import { stepContext } from '../idempotency.ts'
 
 type ReviewParts = With<'commands' | 'notifyByPush' | 'waitForProjections'>
 
@@ -19,12 +17,10 @@ const concurrency = 10
 
 /** Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others. */
 export const reviewManyHandler = (deps: ReviewParts) =>
-  endpoint(reviewEndpoints.reviewMany)(async (request) => {
-    const { id: by } = request.caller
-    const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = request.body
+  stepEndpoints(deps)(reviewEndpoints.reviewMany, 'review-projects', async ({ caller, body }, context) => {
+    const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = body
     const reasons = fills ? await filledReasons(deps, projectIds, decision.reason) : undefined
     const seen = new Map(Object.entries(versions ?? {}))
-    const context = commandContext(request, by, 'review-projects')
     const results: Result[] = []
     for (let start = 0; start < projectIds.length; start += concurrency) {
       const ids = projectIds.slice(start, start + concurrency)
@@ -32,7 +28,8 @@ export const reviewManyHandler = (deps: ReviewParts) =>
         ...(await Promise.all(
           ids.map((id) => {
             const reason = reasons?.get(id) ?? decision.reason
-            return reviewOne(deps, id, { ...decision, reason, version: seen.get(id), by }, context)
+            const review = { ...decision, reason, version: seen.get(id) }
+            return reviewOne(deps, { id, review, by: caller.id, context: stepContext(context, id) })
           }),
         )),
       )
@@ -41,43 +38,22 @@ export const reviewManyHandler = (deps: ReviewParts) =>
       (newest, result) => (result.position > newest ? result.position : newest),
       0n,
     )
-    const outcomes = results.map(({ outcome }) => outcome)
-    return { success: true, ...(await deps.waitForProjections(position)), outcomes }
+    return { position, outcomes: results.map(({ outcome }) => outcome) }
   })
 
 type Result = { outcome: ReviewOutcome; position: bigint }
-type Decision = ReviewRequest & { by: string }
 
 /** Decides one project. Throws what is no answer about this project alone, such as `LogUnavailable` or an invalid reason. */
-async function reviewOne(
-  deps: ReviewParts,
-  projectId: string,
-  { by, ...decision }: Decision,
-  context: CommandContext,
-): Promise<Result> {
+async function reviewOne(deps: ReviewParts, review: Review): Promise<Result> {
+  const { id } = review
   try {
-    const { state, position, events, ownerName } = await reviewProject(deps, {
-      id: projectId,
-      context: contextOfProject(context, projectId),
-      review: decision,
-      by,
-    })
-    if (projectExists(state)) {
-      const { projectName } = state.content
-      notifyOfReview(deps, { projectId, projectName, ownerName }, events.at(-1))
-    }
-    return { outcome: { projectId, outcome: 'reviewed' }, position }
+    const position = await reviewProject(deps, review)
+    return { outcome: { projectId: id, outcome: 'reviewed' }, position }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { outcome: await explain(deps, projectId, error), position: 0n }
+    return { outcome: await explain(deps, id, error), position: 0n }
   }
 }
-
-/** A command of its own for each project: commands with one id are the same command. */
-const contextOfProject = (context: CommandContext, projectId: string): CommandContext => ({
-  ...context,
-  command: { ...context.command, id: deriveId(context.command.id, projectId) },
-})
 
 /** Returns why a project was not decided. Throws refusals that are not about this project. */
 async function explain(deps: ReviewParts, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {

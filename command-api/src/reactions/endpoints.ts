@@ -2,11 +2,11 @@ import { reactionEndpoints } from '@thirty/contracts/api/projects/reactions.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../command.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandEndpoints, stepEndpoints } from '../command.ts'
 import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext, type CommandContext } from '../idempotency.ts'
+import type { CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { projectStatusFold } from '../project-status-fold.ts'
 import { hideComment, like, postComment, recordView, removeComment, showComment, unlike } from './decide.ts'
@@ -14,7 +14,7 @@ import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from '.
 
 /** Handlers for likes, comments and views. */
 export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const { commands, waitForProjections } = parts
+  const { commands } = parts
   const command = commandEndpoints(parts)
   return [
     command(reactionEndpoints.like, 'like-project', ofCaller(likesFold), async ({ caller, params }) => ({
@@ -76,11 +76,9 @@ export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>)
         answer: said('Comment shown again'),
       }),
     ),
-    endpoint(reactionEndpoints.view)(async (request) => {
-      const context = commandContext(request, request.caller.id, 'view-project')
-      const view = { id: request.params.projectId, by: request.caller.id, context }
-      return { success: true, ...(await waitForProjections(await viewProject(commands, view))) }
-    }),
+    stepEndpoints(parts)(reactionEndpoints.view, 'view-project', async ({ params, caller }, context) => ({
+      position: await viewProject(commands, { id: params.projectId, by: caller.id, context }),
+    })),
   ]
 }
 

@@ -2,13 +2,14 @@ import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { contextWithoutDigest } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails } from './invitation-details.ts'
 import { adminInvitationMail, hashToken, invitationLinks } from './invitation-links.ts'
 import { invitationEntries, namesOf } from './list-invitations.ts'
+import { stepEndpoints } from '../../command.ts'
+import { withoutDigest } from '../../idempotency.ts'
 
 type InvitationParts = With<
   | 'commands'
@@ -30,16 +31,16 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
       invitations: await invitationEntries(deps, links, await loadTeam(deps.commands)),
     })),
     createHandler(deps, links),
-    endpoint(invitationEndpoints.revoke)(async (request) => {
+    stepEndpoints(deps)(invitationEndpoints.revoke, 'revoke-invitation', async (request, digested) => {
       const { invitationId: id } = request.params
-      const context = contextWithoutDigest(request, 'revoke-invitation')
+      const context = withoutDigest(digested)
       await ensureListed(deps.commands, request.caller.id, context)
       const { state, position } = await changeTeam(deps.commands, context, (team) =>
         revokeInvitation(team, { id, by: request.caller.id }),
       )
       // Forgets for whom it was.
       await invitationEntries(deps, links, state)
-      return { success: true, message: 'Invitation revoked', ...(await deps.waitForProjections(position)) }
+      return { message: 'Invitation revoked', position }
     }),
     endpoint(invitationEndpoints.check)(async ({ body }) => {
       const team = await loadTeam(deps.commands)
@@ -58,11 +59,11 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
 const nothingMore = { role: null, invitedBy: null, expiresAt: null }
 
 const createHandler = (deps: InvitationParts, links: ReturnType<typeof invitationLinks>) =>
-  endpoint(invitationEndpoints.create)(async (request) => {
+  stepEndpoints(deps)(invitationEndpoints.create, 'create-invitation', async (request, digested) => {
     const { role, days, email, note } = request.body
     const by = request.caller.id
     // Without a digest of the body, which may contain an email address.
-    const context = contextWithoutDigest(request, 'create-invitation')
+    const context = withoutDigest(digested)
     const { id } = context.command
     const tokenHash = hashToken(links.tokenOf(id))
     await ensureListed(deps.commands, by, context)
@@ -86,6 +87,5 @@ const createHandler = (deps: InvitationParts, links: ReturnType<typeof invitatio
         adminInvitationMail({ to: email, link, by: invitation.by.fullName, role, days, until, reader }),
       )
     }
-    const message = 'Invitation created'
-    return { success: true, message, ...(await deps.waitForProjections(position)), invitation }
+    return { message: 'Invitation created', position, invitation }
   })

@@ -5,10 +5,10 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../../command.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { Commands } from '../../handle.ts'
-import { commandContext, stepContext, type CommandContext } from '../../idempotency.ts'
+import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { allSessionsRevoked } from '../decide.ts'
 import { isAccount, noUser, type User, type Account } from '../evolve.ts'
@@ -21,18 +21,19 @@ import { changeRole } from './decide.ts'
 export function userStatusHandlers(
   parts: ConfirmationParts & With<'commands' | 'waitForProjections'>,
 ): Endpoint[] {
-  const { commands, waitForProjections } = parts
+  const { commands } = parts
+  const steps = stepEndpoints(parts)
   return [
-    endpoint(peopleEndpoints.setStatus)(async (request) => {
+    steps(peopleEndpoints.setStatus, 'set-status', async ({ params, body, caller, request }, context) => {
       const position = await setUserStatus(commands, {
-        user: request.params.userId,
-        status: request.body.status,
-        by: request.caller.id,
-        managesTeam: hasPermission(request.caller.role, 'manage-team'),
-        requireConfirmation: () => requireConfirmation(parts, request.request),
-        context: commandContext(request, request.caller.id, 'set-status'),
+        user: params.userId,
+        status: body.status,
+        by: caller.id,
+        managesTeam: hasPermission(caller.role, 'manage-team'),
+        requireConfirmation: () => requireConfirmation(parts, request),
+        context,
       })
-      return { success: true, message: 'Status changed', ...(await waitForProjections(position)) }
+      return { message: 'Status changed', position }
     }),
     // One event of one stream, so it happens whole or not at all.
     commandEndpoints(parts)(teamEndpoints.setRole, 'set-role', teamFold, async (request, context) => {
@@ -49,11 +50,10 @@ export function userStatusHandlers(
         answer: () => ({ message: 'Role changed' }),
       }
     }),
-    endpoint(operationEndpoints.makeAdmin)(async (request) => {
-      const context = commandContext(request, request.caller.id, 'make-admin')
-      const position = await makeAdmin(commands, request.params.userId, context)
-      return { success: true, message: 'Made an admin', ...(await waitForProjections(position)) }
-    }),
+    steps(operationEndpoints.makeAdmin, 'make-admin', async ({ params }, context) => ({
+      message: 'Made an admin',
+      position: await makeAdmin(commands, params.userId, context),
+    })),
   ]
 }
 

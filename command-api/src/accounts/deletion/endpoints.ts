@@ -1,9 +1,10 @@
 import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { contextWithoutDigest } from '../../idempotency.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
 import { deleteAccount, eraseAccount, type ErasureParts } from './delete-account.ts'
+import { stepEndpoints } from '../../command.ts'
+import { withoutDigest } from '../../idempotency.ts'
 
 type DeletionParts = ErasureParts &
   With<'passwords' | 'clock' | 'waitForProjections' | 'limits'> & {
@@ -13,13 +14,13 @@ type DeletionParts = ErasureParts &
 
 /** Handler by which users delete their own accounts. */
 export function deletionHandlers(deps: DeletionParts): Endpoint[] {
-  const { clock, waitForProjections, limits, onErasureFailed = () => undefined } = deps
+  const { clock, limits, onErasureFailed = () => undefined } = deps
   return [
-    endpoint(accountEndpoints.deleteAccount)(async (request) => {
+    stepEndpoints(deps)(accountEndpoints.deleteAccount, 'delete-account', async (request, digested) => {
       const { id: user, token } = request.caller
       const { password } = request.body
       const sessionAge = clock() - token.issuedAt
-      const context = contextWithoutDigest(request, 'delete-account')
+      const context = withoutDigest(digested)
       const runDeletion = () => deleteAccount(deps, { user, password, sessionAge, context })
       // Without a password there is no attempt at one.
       const position = await (password === undefined
@@ -27,7 +28,7 @@ export function deletionHandlers(deps: DeletionParts): Endpoint[] {
         : countAttempt(limits, sessionAttempts(request.caller), runDeletion))
       // The deletion is recorded: data that cannot be erased now is erased later.
       await eraseAccount(deps, user).catch(onErasureFailed)
-      return { success: true, message: 'Your account was deleted', ...(await waitForProjections(position)) }
+      return { message: 'Your account was deleted', position }
     }),
   ]
 }

@@ -1,8 +1,8 @@
 import { type ChangePasswordRequest, accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { contextWithoutDigest, isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { isCausedBy, stepContext, type CommandContext, withoutDigest } from '../../idempotency.ts'
 import type { Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseCommonPassword } from './common-password.ts'
@@ -10,6 +10,7 @@ import { credentialsStream, credentialsFold, passwordHash, requirePassword } fro
 import { countAttempt, forgetAttempts, sessionAttempts } from './password-attempts.ts'
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from './set-new-password.ts'
+import { stepEndpoints } from '../../command.ts'
 
 type ChangePasswordParts = SetPasswordParts &
   With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf'> & {
@@ -19,10 +20,10 @@ type ChangePasswordParts = SetPasswordParts &
 
 /** Handler that changes the password of the caller. */
 export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
-  const { tokens, waitForProjections, limits, languageOf, onPasswordChanged } = deps
+  const { tokens, limits, languageOf, onPasswordChanged } = deps
   return [
-    endpoint(accountEndpoints.changePassword)(async (request) => {
-      const context = contextWithoutDigest(request, 'change-password')
+    stepEndpoints(deps)(accountEndpoints.changePassword, 'change-password', async (request, digested) => {
+      const context = withoutDigest(digested)
       const user = request.caller.id
       const { id, account, position, isNew } = await countAttempt(
         limits,
@@ -34,7 +35,7 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
       await forgetAttempts(limits, user, request.request)
       if (isNew) onPasswordChanged?.(account, languageOf(request.request))
       const token = tokens.issue({ id, version: account.sessionVersion })
-      return { success: true, message: 'Password changed', ...(await waitForProjections(position)), token }
+      return { message: 'Password changed', position, token }
     }),
   ]
 }

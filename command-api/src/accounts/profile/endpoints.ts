@@ -1,8 +1,7 @@
 import { profileEndpoints } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../../command.ts'
-import { commandContext } from '../../idempotency.ts'
+import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
 import { userFold, userStream, type User } from '../evolve.ts'
@@ -15,17 +14,11 @@ import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './decide
 export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   return [
-    endpoint(profileEndpoints.change)(async (request) => {
-      const user = request.caller.id
-      const context = commandContext(request, user, 'change-profile')
-      const change = { user, request: request.body, context }
-      const { account, position } = await changeOwnProfile(parts, change)
-      return {
-        success: true,
-        message: 'Profile updated successfully!',
-        ...(await parts.waitForProjections(position)),
-        user: toOwnUser(user, account, await loadRole(parts.commands, user, account)),
-      }
+    stepEndpoints(parts)(profileEndpoints.change, 'change-profile', async ({ caller, body }, context) => {
+      const { id } = caller
+      const { account, position } = await changeOwnProfile(parts, { user: id, request: body, context })
+      const user = toOwnUser(id, account, await loadRole(parts.commands, id, account))
+      return { message: 'Profile updated successfully!', position, user }
     }),
     endpoint(profileEndpoints.bookmarks)(async ({ caller }) => {
       const { state } = await parts.commands.load(userStream(caller.id), userFold)

@@ -160,7 +160,7 @@ export const accountEndpoints = {
     status: 201,
     response: signedInResponse,
     compression: 'never',
-    errors: ['name-taken', 'busy', 'conflict'],
+    errors: ['name-taken', 'busy'],
   }),
   adminSignUp: post('/api/auth/admin-signup', {
     summary: 'Sign up as an admin, with the registration key',
@@ -170,7 +170,7 @@ export const accountEndpoints = {
     status: 201,
     response: signedInResponse,
     compression: 'never',
-    errors: ['wrong-admin-key', 'name-taken', 'busy', 'conflict'],
+    errors: ['wrong-admin-key', 'name-taken', 'busy'],
   }),
   me: get('/api/auth/me', {
     summary:
@@ -190,7 +190,7 @@ export const accountEndpoints = {
     body: changePasswordRequest,
     response: changePasswordResponse,
     compression: 'never',
-    errors: ['wrong-credentials', 'no-password', 'busy', 'conflict'],
+    errors: ['wrong-credentials', 'no-password', 'busy'],
   }),
   logOut: post('/api/auth/logout', {
     summary: 'End this session',
@@ -215,6 +215,6 @@ export const accountEndpoints = {
     limit: 'change-password',
     body: deleteAccountRequest,
     response: commandResponse,
-    errors: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy', 'conflict'],
+    errors: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy'],
   }),
 }

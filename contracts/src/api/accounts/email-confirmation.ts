@@ -21,7 +21,7 @@ export const emailConfirmationEndpoints = {
     limit: 'confirm-email',
     body: confirmEmailRequest,
     response: commandResponse,
-    errors: ['link-over', 'conflict'],
+    errors: ['link-over'],
   }),
   sendConfirmation: post('/api/auth/send-confirmation', {
     summary: 'Send the email with the link that confirms my email address again',
@@ -47,6 +47,6 @@ export const unsubscribeEndpoints = {
     limit: 'unsubscribe',
     query: unsubscribeQuery,
     response: commandResponse,
-    errors: ['link-over', 'conflict'],
+    errors: ['link-over'],
   }),
 }

@@ -35,6 +35,6 @@ export const passwordResetEndpoints = {
     limit: 'reset-password',
     body: resetPasswordRequest,
     response: resetPasswordResponse,
-    errors: ['reset-link-over', 'not-found', 'busy', 'conflict', 'key-reused'],
+    errors: ['reset-link-over', 'busy'],
   }),
 }

@@ -59,7 +59,7 @@ export const peopleEndpoints = {
     params: userParams,
     body: statusRequest,
     response: commandResponse,
-    errors: ['user-not-found', 'own-account', 'last-admin', 'conflict'],
+    errors: ['own-account', 'last-admin'],
   }),
   count: get('/api/auth/users/count', {
     summary: 'Number of users',

@@ -84,7 +84,7 @@ export const profileEndpoints = {
     body: profileRequest,
     response: profileResponse,
     compression: 'never',
-    errors: ['name-taken', 'conflict'],
+    errors: ['name-taken'],
   }),
   bookmarks: get('/api/auth/bookmarks', {
     summary: 'My bookmarks',
@@ -97,7 +97,6 @@ export const profileEndpoints = {
     limit: 'change-own',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
-    errors: ['conflict'],
   }),
   addBookmarks: post('/api/auth/bookmarks', {
     summary: 'Import the bookmarks of this browser, up to the limit of the account',
@@ -105,7 +104,6 @@ export const profileEndpoints = {
     limit: 'change-own',
     body: bookmarksRequest,
     response: bookmarksChangedResponse,
-    errors: ['conflict'],
   }),
   removeBookmark: del('/api/auth/bookmarks', {
     summary: 'Remove a bookmark; a repeated request changes nothing',
@@ -113,7 +111,6 @@ export const profileEndpoints = {
     limit: 'change-own',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
-    errors: ['conflict'],
   }),
 }
 
@@ -126,7 +123,7 @@ export const profileImageEndpoints = {
     file: 'profileImage',
     status: 201,
     response: profileImageResponse,
-    errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'user-not-found', 'busy'],
+    errors: ['quota-reached', 'user-not-found'],
   }),
   removeProfileImage: del('/api/uploads/profile-image', {
     summary: 'Remove the profile image',

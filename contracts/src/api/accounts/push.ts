@@ -44,7 +44,6 @@ export const pushEndpoints = {
     limit: 'command',
     body: pushSubscription,
     response: queryResponse,
-    errors: ['not-signed-in'],
   }),
   unsubscribe: del('/api/push/subscription', {
     summary: 'Send no more push messages to a browser',

@@ -45,7 +45,6 @@ export const sessionEndpoints = {
     limit: 'end-sessions',
     params: z.object({ sessionId: idParam }),
     response: commandResponse,
-    errors: ['session-not-found', 'conflict'],
   }),
   endOthers: post('/api/auth/sessions/end-others', {
     summary: 'End all my sessions except this one, which continues with a new token',
@@ -54,14 +53,12 @@ export const sessionEndpoints = {
     limit: 'end-sessions',
     response: otherSessionsEndedResponse,
     compression: 'never',
-    errors: ['not-signed-in', 'conflict'],
   }),
   ofUser: get('/api/auth/users/:userId/sessions', {
     summary: 'Where a user is logged in',
     access: 'view-admin-area',
     params: userParams,
     response: sessionsOfUserResponse,
-    errors: ['user-not-found'],
   }),
   endAllOfUser: del('/api/auth/users/:userId/sessions', {
     summary: 'End all sessions of a user',
@@ -69,6 +66,5 @@ export const sessionEndpoints = {
     limit: 'end-sessions',
     params: userParams,
     response: commandResponse,
-    errors: ['user-not-found', 'conflict'],
   }),
 }

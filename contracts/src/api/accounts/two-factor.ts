@@ -212,7 +212,6 @@ export const secondStepEndpoints = {
     // Another site cannot make a browser send JSON.
     body: z.strictObject({}),
     response: passkeyOptionsResponse,
-    errors: ['not-found'],
   }),
   passkey: post('/api/auth/login/passkey', {
     ...proof,
@@ -226,7 +225,6 @@ export const secondStepEndpoints = {
 const own = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
 const change = { ...own, limit: 'command', compression: 'never' } as const
 const confirmedChange = { ...change, confirmed: 'by-handler' } as const
-const errors = ['not-signed-in', 'conflict'] as const
 const params = z.object({ passkeyId: idParam })
 
 /** The second factors of the caller. Admins may add some. */
@@ -241,48 +239,48 @@ export const twoFactorEndpoints = {
     summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
     body: confirmRequest,
     response: confirmResponse,
-    errors: ['not-signed-in', 'wrong-credentials', 'second-step-over', 'no-password', 'busy'],
+    errors: ['wrong-credentials', 'second-step-over', 'no-password', 'busy'],
   }),
   confirmOptions: post('/api/auth/two-factor/confirm/options', {
     ...change,
     summary: 'The options for a confirmation with a passkey',
     response: passkeyOptionsResponse,
-    errors: ['not-signed-in', 'no-second-factor'],
+    errors: ['no-second-factor'],
   }),
   setUpApp: post('/api/auth/two-factor/app/setup', {
     ...confirmedChange,
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
     body: confirmedRequest,
     response: setUpAppResponse,
-    errors: [...errors, 'not-allowed'],
+    errors: ['not-allowed'],
   }),
   addApp: post('/api/auth/two-factor/app', {
     ...confirmedChange,
     summary: 'Turn on an authenticator app with its first code',
     body: addAppRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
+    errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
   removeApp: del('/api/auth/two-factor/app', {
     ...confirmedChange,
     summary: 'Remove the authenticator app',
     body: confirmedRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'last-factor'],
+    errors: ['last-factor'],
   }),
   passkeyOptions: post('/api/auth/two-factor/passkeys/options', {
     ...confirmedChange,
     summary: 'The options for a new passkey',
     body: confirmedRequest,
     response: passkeyOptionsResponse,
-    errors: [...errors, 'not-allowed', 'not-found', 'quota-reached'],
+    errors: ['not-allowed', 'quota-reached'],
   }),
   addPasskey: post('/api/auth/two-factor/passkeys', {
     ...confirmedChange,
     summary: 'Add a passkey',
     body: addPasskeyRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
+    errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
   renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
@@ -290,7 +288,6 @@ export const twoFactorEndpoints = {
     params,
     body: renamePasskeyRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'passkey-not-found'],
   }),
   removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
@@ -298,13 +295,13 @@ export const twoFactorEndpoints = {
     params,
     body: confirmedRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'passkey-not-found', 'last-factor'],
+    errors: ['last-factor'],
   }),
   renewCodes: post('/api/auth/two-factor/recovery-codes', {
     ...confirmedChange,
     summary: 'New recovery codes in place of all earlier ones',
     body: confirmedRequest,
     response: twoFactorChangedResponse,
-    errors: [...errors, 'no-second-factor'],
+    errors: ['no-second-factor'],
   }),
 }

@@ -45,7 +45,7 @@ export const backupKeyEndpoints = {
     params,
     body: acceptBackupKeyRequest,
     response: commandResponse,
-    errors: ['quota-reached', 'conflict'],
+    errors: ['quota-reached'],
   }),
   remove: del('/api/admin/backup-keys/:fingerprint', {
     summary: 'No longer accept a key; what was imported stays as it is',
@@ -53,6 +53,5 @@ export const backupKeyEndpoints = {
     limit: 'admin',
     params,
     response: commandResponse,
-    errors: ['conflict'],
   }),
 }

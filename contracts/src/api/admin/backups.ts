@@ -176,7 +176,6 @@ export const historyEndpoints = {
     confirmed: true,
     limit: 'change-challenge',
     response: resetResponse,
-    errors: ['conflict'],
   }),
   restore: post('/api/admin/restore-backup/:backupId', {
     summary: 'Back up the current run and begin a new one from a backup',
@@ -185,7 +184,7 @@ export const historyEndpoints = {
     limit: 'change-challenge',
     params: backupParams,
     response: restoreResponse,
-    errors: ['backup-not-found', 'backup-damaged', 'conflict'],
+    errors: ['backup-damaged'],
   }),
   list: get('/api/admin/backups', {
     summary: 'All backups, newest first; the next cursor is in X-Next-Cursor',
@@ -201,14 +200,14 @@ export const historyEndpoints = {
     body: createBackupRequest,
     status: 201,
     response: createBackupResponse,
-    errors: ['quota-reached', 'conflict'],
+    errors: ['quota-reached'],
   }),
   one: get('/api/admin/backups/:backupId', {
     summary: 'One backup',
     access: 'view-admin-area',
     params: backupParams,
     response: backup,
-    errors: ['backup-not-found', 'busy'],
+    errors: ['busy'],
   }),
   remove: del('/api/admin/backups/:backupId', {
     summary: 'Remove a backup from the list; the history stays in the log',
@@ -216,14 +215,13 @@ export const historyEndpoints = {
     limit: 'change-challenge',
     params: backupParams,
     response: commandResponse,
-    errors: ['backup-not-found', 'conflict'],
   }),
   preview: get('/api/admin/backups/:backupId/preview', {
     summary: 'What would appear, vanish and change rank if a backup was restored',
     access: 'view-admin-area',
     params: backupParams,
     response: restorePreview,
-    errors: ['backup-not-found', 'busy'],
+    errors: ['busy'],
   }),
   export: get('/api/admin/backups/:backupId/export', {
     summary: 'The history of a backup as one file, which any installation can import',
@@ -231,7 +229,7 @@ export const historyEndpoints = {
     limit: 'admin',
     params: backupParams,
     download: [backupFileType],
-    errors: ['backup-not-found', 'busy'],
+    errors: ['busy'],
   }),
   previewImport: post('/api/admin/backups/import/preview', {
     summary: 'Verify a file of an exported backup, and say whose it is and whom it names; changes nothing',
@@ -250,7 +248,7 @@ export const historyEndpoints = {
     rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
     response: importResponse,
     progress: importProgress,
-    errors: ['backup-damaged', 'not-allowed', 'quota-reached', 'conflict', 'busy'],
+    errors: ['backup-damaged', 'quota-reached', 'busy'],
   }),
   figures: get('/api/admin/history/figures', {
     summary: 'What goes into a backup of the current run, which a reset makes',

@@ -40,7 +40,6 @@ export const claimEndpoints = {
     params: projectParams,
     body: claimRequest,
     response: claimsResponse,
-    errors: ['project-not-found'],
   }),
   release: del('/api/admin/claims', {
     summary: 'Show the other admins that this tab has no project open any more',

@@ -191,7 +191,7 @@ export const judgingEndpoints = {
     limit: 'admin',
     body: declareConflictRequest,
     response: commandResponse,
-    errors: ['user-not-found', 'quota-reached', 'too-many', 'conflict'],
+    errors: ['user-not-found', 'quota-reached'],
   }),
   withdrawConflict: del('/api/admin/judging/conflicts', {
     summary: 'Take back a conflict of interest with a participant',
@@ -199,7 +199,6 @@ export const judgingEndpoints = {
     limit: 'admin',
     body: withdrawConflictRequest,
     response: commandResponse,
-    errors: ['conflict'],
   }),
   addCalibration: put('/api/admin/judging/calibration/:projectId', {
     summary: 'Ask every reviewer to rate this project first',
@@ -207,7 +206,7 @@ export const judgingEndpoints = {
     limit: 'admin',
     params: projectParams,
     response: commandResponse,
-    errors: ['project-not-found', 'not-rateable', 'quota-reached', 'challenge-was-reset', 'conflict'],
+    errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
   }),
   removeCalibration: del('/api/admin/judging/calibration/:projectId', {
     summary: 'No longer ask every reviewer to rate this project first',
@@ -215,6 +214,6 @@ export const judgingEndpoints = {
     limit: 'admin',
     params: projectParams,
     response: commandResponse,
-    errors: ['project-not-found', 'challenge-was-reset', 'conflict'],
+    errors: ['challenge-was-reset'],
   }),
 }

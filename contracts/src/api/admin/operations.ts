@@ -58,7 +58,6 @@ export const operationEndpoints = {
     limit: 'admin',
     params: userParams,
     response: commandResponse,
-    errors: ['user-not-found', 'account-inactive', 'conflict'],
   }),
   resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', {
     summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
@@ -66,7 +65,7 @@ export const operationEndpoints = {
     limit: 'admin',
     params: userParams,
     response: commandResponse,
-    errors: ['user-not-found', 'no-second-factor', 'conflict'],
+    errors: ['no-second-factor'],
   }),
   start: post('/api/operations/runs', {
     summary: 'Compare the read models with the log, or rebuild them; one at a time',
@@ -75,7 +74,6 @@ export const operationEndpoints = {
     body: startOperationRequest,
     status: 201,
     response: operationResponse,
-    errors: ['conflict'],
   }),
   one: get('/api/operations/runs/:operationId', {
     summary: 'How far an operation is',

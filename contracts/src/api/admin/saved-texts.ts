@@ -82,7 +82,7 @@ export const savedTextEndpoints = {
     body: addSavedTextRequest,
     status: 201,
     response: savedTextResponse,
-    errors: ['name-taken', 'saved-texts-full', 'conflict'],
+    errors: ['name-taken', 'saved-texts-full'],
   }),
   change: put('/api/admin/saved-texts/:savedTextId', {
     summary:
@@ -92,7 +92,7 @@ export const savedTextEndpoints = {
     params: savedTextParams,
     body: changeSavedTextRequest,
     response: savedTextResponse,
-    errors: ['saved-text-not-found', 'name-taken', 'changed-meanwhile', 'conflict'],
+    errors: ['name-taken', 'changed-meanwhile'],
   }),
   remove: del('/api/admin/saved-texts/:savedTextId', {
     summary:
@@ -102,6 +102,6 @@ export const savedTextEndpoints = {
     params: savedTextParams,
     body: deleteSavedTextRequest,
     response: commandResponse,
-    errors: ['saved-text-not-found', 'changed-meanwhile', 'conflict'],
+    errors: ['changed-meanwhile'],
   }),
 }

@@ -106,7 +106,7 @@ export const scoringEndpoints = {
     limit: 'change-challenge',
     body: applyScoringRequest,
     response: scoringResponse,
-    errors: ['invalid-fields', 'changed-meanwhile', 'quota-reached', 'conflict'],
+    errors: ['changed-meanwhile', 'quota-reached'],
   }),
   undo: post('/api/admin/scoring/undo', {
     summary: 'Apply the scoring that was in force before the latest change',
@@ -114,6 +114,6 @@ export const scoringEndpoints = {
     limit: 'change-challenge',
     body: undoScoringRequest,
     response: scoringResponse,
-    errors: ['invalid-fields', 'changed-meanwhile', 'quota-reached', 'conflict'],
+    errors: ['changed-meanwhile', 'quota-reached'],
   }),
 }

@@ -98,7 +98,7 @@ export const teamEndpoints = {
     params: userParams,
     body: roleRequest,
     response: commandResponse,
-    errors: ['user-not-found', 'last-admin', 'conflict'],
+    errors: ['last-admin'],
   }),
 }
 
@@ -120,7 +120,7 @@ export const invitationEndpoints = {
     status: 201,
     response: invitationCreatedResponse,
     compression: 'never',
-    errors: ['quota-reached', 'conflict'],
+    errors: ['quota-reached'],
   }),
   revoke: del('/api/admin/invitations/:invitationId', {
     summary: 'Make the link of an invitation useless',
@@ -128,7 +128,7 @@ export const invitationEndpoints = {
     limit: 'admin',
     params: z.object({ invitationId: idParam }),
     response: commandResponse,
-    errors: ['invitation-not-found', 'invitation-over', 'conflict'],
+    errors: ['invitation-over'],
   }),
   check: post('/api/auth/invitations/check', {
     summary: 'Who invites to what role until when, for somebody with the token of a link',
@@ -146,6 +146,6 @@ export const invitationEndpoints = {
     status: 201,
     response: signedInResponse,
     compression: 'never',
-    errors: ['invitation-not-found', 'invitation-over', 'name-taken', 'busy', 'conflict'],
+    errors: ['invitation-not-found', 'invitation-over', 'name-taken', 'busy'],
   }),
 }

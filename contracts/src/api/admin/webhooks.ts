@@ -127,7 +127,7 @@ export const webhookEndpoints = {
     status: 201,
     response: webhookSecretResponse,
     compression: 'never',
-    errors: ['invalid-fields', 'quota-reached', 'conflict'],
+    errors: ['quota-reached'],
   }),
   change: put('/api/admin/webhooks/:webhookId', {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
@@ -136,7 +136,6 @@ export const webhookEndpoints = {
     params: webhookParams,
     body: changeWebhookRequest,
     response: webhookResponse,
-    errors: ['webhook-not-found', 'invalid-fields', 'conflict'],
   }),
   rotate: post('/api/admin/webhooks/:webhookId/rotate', {
     summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
@@ -145,7 +144,6 @@ export const webhookEndpoints = {
     params: webhookParams,
     response: webhookSecretResponse,
     compression: 'never',
-    errors: ['webhook-not-found', 'conflict'],
   }),
   remove: del('/api/admin/webhooks/:webhookId', {
     summary: 'Delete a webhook with its deliveries',
@@ -153,7 +151,6 @@ export const webhookEndpoints = {
     limit: 'admin',
     params: webhookParams,
     response: webhookResponse,
-    errors: ['webhook-not-found', 'conflict'],
   }),
   ping: post('/api/admin/webhooks/:webhookId/ping', {
     summary: 'Send a test event of the type `ping`, once',
@@ -161,14 +158,12 @@ export const webhookEndpoints = {
     limit: 'admin',
     params: webhookParams,
     response: deliveryResponse,
-    errors: ['webhook-not-found'],
   }),
   deliveries: get('/api/admin/webhooks/:webhookId/deliveries', {
     summary: 'The newest 200 deliveries of a webhook',
     access: 'manage-webhooks',
     params: webhookParams,
     response: deliveriesResponse,
-    errors: ['webhook-not-found'],
   }),
   sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
     summary: 'Send a delivery again, with the same webhook-id',
@@ -176,6 +171,5 @@ export const webhookEndpoints = {
     limit: 'admin',
     params: deliveryParams,
     response: deliveryResponse,
-    errors: ['webhook-not-found', 'delivery-not-found'],
   }),
 }

@@ -18,13 +18,13 @@ export const cardEndpoints = {
     ...cardEndpoint,
     summary: 'The share card of a project',
     params: projectParams,
-    errors: ['project-not-found', 'busy'],
+    errors: ['busy'],
   }),
   participant: get('/api/cards/users/:userId', {
     ...cardEndpoint,
     summary: 'The share card of a participant',
     params: userParams,
-    errors: ['user-not-found', 'busy'],
+    errors: ['busy'],
   }),
   certificate: get('/api/cards/certificates/:code', {
     ...cardEndpoint,

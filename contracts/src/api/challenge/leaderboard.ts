@@ -196,6 +196,5 @@ export const leaderboardEndpoints = {
     limit: 'ledger',
     params: userParams,
     response: pointsResponse,
-    errors: ['user-not-found'],
   }),
 }

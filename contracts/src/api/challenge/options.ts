@@ -41,6 +41,6 @@ export const optionEndpoints = {
     limit: 'change-challenge',
     body: changeOptionsRequest,
     response: changeOptionsResponse,
-    errors: ['conflict', 'no-second-factor', 'invalid-fields'],
+    errors: ['no-second-factor'],
   }),
 }

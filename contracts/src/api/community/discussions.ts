@@ -103,7 +103,6 @@ export const discussionEndpoints = {
     params: discussionParams,
     query: pageQuery,
     response: discussionResponse,
-    errors: ['discussion-not-found'],
   }),
   revise: put('/api/community/discussions/:discussionId', {
     summary: 'Edit one’s own discussion',
@@ -112,7 +111,7 @@ export const discussionEndpoints = {
     params: discussionParams,
     body: openDiscussionRequest,
     response: commandResponse,
-    errors: ['discussion-not-found', 'not-allowed', 'discussion-full'],
+    errors: ['not-allowed', 'discussion-full'],
   }),
   remove: del('/api/community/discussions/:discussionId', {
     summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
@@ -120,7 +119,7 @@ export const discussionEndpoints = {
     limit: 'command',
     params: discussionParams,
     response: commandResponse,
-    errors: ['discussion-not-found', 'not-allowed'],
+    errors: ['not-allowed'],
   }),
   reply: post('/api/community/discussions/:discussionId/replies', {
     summary: 'Reply to a discussion',
@@ -130,7 +129,7 @@ export const discussionEndpoints = {
     body: replyRequest,
     status: 201,
     response: replyResponse,
-    errors: ['discussion-not-found', 'discussion-full'],
+    errors: ['discussion-full'],
   }),
   reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', {
     summary: 'Edit one’s own reply',
@@ -139,7 +138,7 @@ export const discussionEndpoints = {
     params: replyParams,
     body: replyRequest,
     response: commandResponse,
-    errors: ['discussion-not-found', 'reply-not-found', 'not-allowed', 'discussion-full'],
+    errors: ['not-allowed', 'discussion-full'],
   }),
   removeReply: del('/api/community/discussions/:discussionId/replies/:replyId', {
     summary: 'Remove a reply: one’s own, or any as an admin',
@@ -147,7 +146,7 @@ export const discussionEndpoints = {
     limit: 'command',
     params: replyParams,
     response: commandResponse,
-    errors: ['discussion-not-found', 'reply-not-found', 'not-allowed'],
+    errors: ['not-allowed'],
   }),
   hide: put('/api/community/discussions/:discussionId/hidden', {
     summary: 'Hide a discussion with its replies from everybody but its author, who reads why',
@@ -156,7 +155,6 @@ export const discussionEndpoints = {
     params: discussionParams,
     body: hideRequest,
     response: commandResponse,
-    errors: ['discussion-not-found'],
   }),
   show: del('/api/community/discussions/:discussionId/hidden', {
     summary: 'Show a hidden discussion again',
@@ -164,7 +162,6 @@ export const discussionEndpoints = {
     limit: 'command',
     params: discussionParams,
     response: commandResponse,
-    errors: ['discussion-not-found'],
   }),
   hideReply: put('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
     summary: 'Hide a reply from everybody but its author, who reads why',
@@ -173,7 +170,6 @@ export const discussionEndpoints = {
     params: replyParams,
     body: hideRequest,
     response: commandResponse,
-    errors: ['discussion-not-found', 'reply-not-found'],
   }),
   showReply: del('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
     summary: 'Show a hidden reply again',
@@ -181,6 +177,5 @@ export const discussionEndpoints = {
     limit: 'command',
     params: replyParams,
     response: commandResponse,
-    errors: ['discussion-not-found', 'reply-not-found'],
   }),
 }

@@ -89,7 +89,7 @@ export const draftEndpoints = {
     params: dayParams,
     body: saveDraftRequest,
     response: draftResponse,
-    errors: ['day-already-taken', 'quota-reached', 'not-signed-in'],
+    errors: ['day-already-taken', 'quota-reached'],
   }),
   discard: del('/api/drafts/:day', {
     summary: 'Discard versions of my draft of a day',

@@ -189,7 +189,7 @@ export const projectEndpoints = {
     file: 'projectImage',
     status: 201,
     response: uploadResponse,
-    errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'busy'],
+    errors: ['quota-reached'],
   }),
   submit: post('/api/projects', {
     summary: 'Submit the project of a day',
@@ -210,7 +210,6 @@ export const projectEndpoints = {
     errors: [
       'conflict-of-interest',
       'not-allowed',
-      'project-not-found',
       'not-your-project',
       'already-reviewed',
       'changed-meanwhile',
@@ -225,13 +224,7 @@ export const projectEndpoints = {
     limit: 'command',
     params: projectParams,
     response: commandResponse,
-    errors: [
-      'project-not-found',
-      'not-your-project',
-      'project-closed',
-      'challenge-ended',
-      'challenge-was-reset',
-    ],
+    errors: ['not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
   }),
   mine: get('/api/projects/my-projects', {
     summary: 'My projects, newest first',
@@ -256,20 +249,17 @@ export const projectEndpoints = {
     params: userParams,
     query: projectsQuery,
     response: userProjectsResponse,
-    errors: ['user-not-found'],
   }),
   countOfUser: get('/api/projects/user/:userId/count', {
     summary: 'Number of projects that a user has submitted',
     access: 'self-or-admins',
     params: userParams,
     response: countResponse,
-    errors: ['user-not-found'],
   }),
   one: get('/api/projects/:projectId', {
     summary: 'One project',
     access: 'signed-in',
     params: projectParams,
     response: projectResponse,
-    errors: ['project-not-found'],
   }),
 }

@@ -118,13 +118,11 @@ export const ratingEndpoints = {
     params: projectParams,
     query: pageQuery,
     response: ratingsResponse,
-    errors: ['project-not-found'],
   }),
   mine: get('/api/ratings/project/:projectId/mine', {
     summary: 'My rating of a project',
     access: 'signed-in',
     params: projectParams,
     response: ownRatingResponse,
-    errors: ['project-not-found'],
   }),
 }

@@ -52,7 +52,7 @@ export const reactionEndpoints = {
     limit: 'like',
     params: projectParams,
     response: likeResponse,
-    errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
+    errors: ['project-rejected', 'challenge-was-reset'],
   }),
   unlike: del('/api/projects/:projectId/like', {
     summary: 'Remove a like; a repeated request changes nothing',
@@ -60,7 +60,7 @@ export const reactionEndpoints = {
     limit: 'like',
     params: projectParams,
     response: likeResponse,
-    errors: ['project-not-found', 'challenge-was-reset'],
+    errors: ['challenge-was-reset'],
   }),
   comments: get('/api/projects/:projectId/comments', {
     summary: 'Comments on a project, newest first',
@@ -68,7 +68,6 @@ export const reactionEndpoints = {
     params: projectParams,
     query: pageQuery,
     response: commentsResponse,
-    errors: ['project-not-found'],
   }),
   postComment: post('/api/projects/:projectId/comments', {
     summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
@@ -78,7 +77,7 @@ export const reactionEndpoints = {
     body: postCommentRequest,
     status: 201,
     response: postCommentResponse,
-    errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
+    errors: ['project-rejected', 'challenge-was-reset'],
   }),
   removeComment: del('/api/projects/:projectId/comments/:commentId', {
     summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
@@ -86,7 +85,7 @@ export const reactionEndpoints = {
     limit: 'command',
     params: commentParams,
     response: removeCommentResponse,
-    errors: ['project-not-found', 'comment-not-found', 'not-allowed', 'challenge-was-reset'],
+    errors: ['not-allowed', 'challenge-was-reset'],
   }),
   hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', {
     summary: 'Hide a comment from everybody but its author, who reads why',
@@ -95,7 +94,7 @@ export const reactionEndpoints = {
     params: commentParams,
     body: hideRequest,
     response: removeCommentResponse,
-    errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
+    errors: ['challenge-was-reset'],
   }),
   showComment: del('/api/projects/:projectId/comments/:commentId/hidden', {
     summary: 'Show a hidden comment again',
@@ -103,7 +102,7 @@ export const reactionEndpoints = {
     limit: 'command',
     params: commentParams,
     response: removeCommentResponse,
-    errors: ['project-not-found', 'comment-not-found', 'challenge-was-reset'],
+    errors: ['challenge-was-reset'],
   }),
   view: post('/api/projects/:projectId/view', {
     summary: 'Record that I opened the project: each person counts once, its owner does not count',
@@ -111,6 +110,6 @@ export const reactionEndpoints = {
     limit: 'view',
     params: projectParams,
     response: commandResponse,
-    errors: ['project-not-found', 'challenge-was-reset'],
+    errors: ['challenge-was-reset'],
   }),
 }

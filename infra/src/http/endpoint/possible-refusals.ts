@@ -1,10 +1,10 @@
 import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
-import type { RefusalCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 
 /**
- * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access level, limit and
- * schemas can cause.
+ * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access level, limit,
+ * path and schemas can cause.
  */
 export function possibleRefusals(
   definition: EndpointDefinition,
@@ -18,6 +18,7 @@ export function possibleRefusals(
   ])
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
   const { params, query, body, file, rawBody } = definition
+  add(...notFoundIn(definition.path))
   if (params ?? query ?? body ?? file ?? rawBody) add('malformed')
   if (body ?? file ?? rawBody) add('timed-out')
   if (body) add('invalid-fields', 'too-large', 'wrong-type')
@@ -33,3 +34,12 @@ export function possibleRefusals(
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes
 }
+
+const isCode = (text: string): text is RefusalCode => Object.hasOwn(statusByCode, text)
+
+/** The codes for what the ids in a path name: `:savedTextId` may be of no saved text. */
+const notFoundIn = (path: string): RefusalCode[] =>
+  [...path.matchAll(/:(\w+)Id\b/g)]
+    .map(([, name = '']) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    .map((name) => `${name}-not-found`)
+    .filter(isCode)

@@ -1,0 +1,20 @@
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { allEndpoints, endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { expect, test } from 'vitest'
+import { possibleRefusals } from './possible-refusals.ts'
+
+test('no definition names an error that follows from the rest of it', () => {
+  const repeated = allEndpoints.flatMap(({ errors = [], ...rest }) => {
+    const derived = possibleRefusals(rest, accessLevels[rest.access])
+    return errors.filter((code) => derived.has(code)).map((code) => `${rest.method} ${rest.path}: ${code}`)
+  })
+  expect(repeated).toEqual([])
+})
+
+test('each id in a path may be of nothing that there is', () => {
+  const { change } = endpoints.savedTexts
+  expect(possibleRefusals(change, accessLevels[change.access])).toContain('saved-text-not-found')
+  const { removeComment } = endpoints.reactions
+  const codes = [...possibleRefusals(removeComment, accessLevels[removeComment.access])]
+  expect(codes).toEqual(expect.arrayContaining(['project-not-found', 'comment-not-found']))
+})
