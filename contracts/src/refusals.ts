@@ -174,3 +174,8 @@ export class Refusal extends Error {
 export function refuse(code: RefusalCode, message: string, errors?: FieldErrors): never {
   throw new Refusal(code, message, errors)
 }
+
+/** Refuses what is in one field, with the same message at the field. */
+export function refuseField(field: string, message: string): never {
+  refuse('invalid-fields', message, { [field]: message })
+}

@@ -1,5 +1,5 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
 
@@ -105,10 +105,6 @@ function startEvent(
     refuseField('startsAt', 'The challenge would already have ended. Please choose a later start.')
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
-}
-
-function refuseField(field: string, message: string): never {
-  refuse('invalid-fields', message, { [field]: message })
 }
 
 function refuseStarted(): never {

@@ -1,5 +1,5 @@
 import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/events/images.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
@@ -80,7 +80,7 @@ export function keep(history: ImageHistory, name: string): ImageEvent[] {
   const image = findImage(history, name)
   if (image === undefined || image.status === 'kept') return []
   if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture: name } }]
-  return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
+  return refuseField('imageUrl', 'Upload the screenshot first')
 }
 
 /**

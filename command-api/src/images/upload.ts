@@ -1,5 +1,5 @@
 import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
-import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import type { NextFunction, Request, RequestHandler } from 'express'
@@ -53,8 +53,8 @@ const emptyFileMessage = 'This file is empty. Choose another one.'
 /** Returns the file that `singleFileUpload` read. Throws `invalid-fields` if there is none, with the message `missing`, or an empty one. */
 export function uploadedFile(request: Request, field: string, missing: string): Buffer {
   const content = request.file?.buffer
-  if (content === undefined) refuse('invalid-fields', missing, { [field]: missing })
-  if (content.length === 0) refuse('invalid-fields', emptyFileMessage, { [field]: emptyFileMessage })
+  if (content === undefined) refuseField(field, missing)
+  if (content.length === 0) refuseField(field, emptyFileMessage)
   return content
 }
 

@@ -1,9 +1,9 @@
 import type { readNotificationsRequest } from '@thirty/contracts/api/community/notifications.ts'
 import { notificationEvents, type NotificationEvent } from '@thirty/contracts/events/notifications.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
 import { withReadUpTo, withSingle, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import type { z } from 'zod'
 import type { Fold } from '../fold.ts'
+import { refuseField } from '@thirty/contracts/refusals.ts'
 
 /** Positions of the log; `head` is that of its newest event. */
 export type MarkRead = { read: z.infer<typeof readNotificationsRequest>; head: bigint }
@@ -17,9 +17,7 @@ export function markRead(mark: ReadMark, { read, head }: MarkRead): Notification
   if (next === mark) return []
   const [field, positions] = 'upTo' in read ? ['upTo', [read.upTo]] : ['single', read.single]
   if (positions.some((position) => BigInt(position) > head)) {
-    refuse('invalid-fields', 'There is no notification at this position', {
-      [field]: 'There is no notification at this position',
-    })
+    refuseField(field, 'There is no notification at this position')
   }
   const { upTo, single } = next
   return [{ type: 'NotificationsRead', data: { upTo, ...(single && { single: [...single] }) } }]

@@ -1,6 +1,6 @@
 import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import {
   eventNetworksMessages,
   maxEventMs,
@@ -45,5 +45,5 @@ const isSameEvent = (one: EventNetworks | null, other: EventNetworks | null): bo
 function refuseWrongEnd({ until }: EventNetworks, now: number): void {
   const end = Date.parse(until)
   if (end > now && end <= now + maxEventMs) return
-  refuse('invalid-fields', eventNetworksMessages.end, { 'eventNetworks.until': eventNetworksMessages.end })
+  refuseField('eventNetworks.until', eventNetworksMessages.end)
 }

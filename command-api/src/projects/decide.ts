@@ -1,6 +1,6 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
 import { contentBytes, projectExists, type Project } from './evolve.ts'
 
@@ -94,9 +94,7 @@ export function review(
     return [{ type: 'ProjectRejected', data: { by, ...written } }]
   }
   if (reason) {
-    refuse('invalid-fields', 'Only rejections can have a reason', {
-      reason: 'Only rejections can have a reason',
-    })
+    refuseField('reason', 'Only rejections can have a reason')
   }
   return [{ type: 'ProjectApproved', data: { by } }]
 }
@@ -124,7 +122,7 @@ function refuseIfTooManyVersions({ versions, bytes }: Project, content: ProjectC
 
 function requireOwnImage(hasOwnImage: boolean): void {
   if (hasOwnImage) return
-  refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
+  refuseField('imageUrl', 'Upload the screenshot first')
 }
 
 /** Returns whether all fields are equal. They are strings, so `===` is enough. */

@@ -1,5 +1,5 @@
 import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/api/projects/reviews.ts'
-import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { Refusal, refuseField } from '@thirty/contracts/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Commands } from '../handle.ts'
@@ -119,6 +119,5 @@ async function findProjectName(commands: Commands, id: string): Promise<string |
 }
 
 function refuseTooLong(): never {
-  const message = 'With the names filled in, the reason is longer than 1,000 characters'
-  refuse('invalid-fields', message, { reason: message })
+  refuseField('reason', 'With the names filled in, the reason is longer than 1,000 characters')
 }

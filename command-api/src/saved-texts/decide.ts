@@ -1,7 +1,7 @@
 import { tooLongMessage, type AddSavedTextRequest } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { maxReviewText, maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { SavedText, SavedTexts } from './evolve.ts'
@@ -30,8 +30,7 @@ export function change(
   if (current.title === title && current.text === text) return []
   refuseOutdated(current, version)
   const { kind } = current
-  if (text.length > maxReviewText[kind])
-    refuse('invalid-fields', tooLongMessage(kind), { text: tooLongMessage(kind) })
+  if (text.length > maxReviewText[kind]) refuseField('text', tooLongMessage(kind))
   refuseTakenTitle(texts, { id, kind, title })
   return [{ type: 'SavedTextChanged', data: { savedText: id, title, text } }]
 }

@@ -1,5 +1,5 @@
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
@@ -86,7 +86,7 @@ async function requireProof(
     refuse('sign-in-again', 'Please log in again before you delete your account.')
   }
   if (password === undefined) {
-    refuse('invalid-fields', 'Password is required', { password: 'Password is required' })
+    refuseField('password', 'Password is required')
   }
   await requirePassword(passwords, state, { password, field: 'password', message: 'Wrong password' })
 }

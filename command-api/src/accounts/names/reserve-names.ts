@@ -1,4 +1,4 @@
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal, refuseField } from '@thirty/contracts/refusals.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
@@ -199,6 +199,5 @@ export const namesOf = (names: NameStreams, { email, username, providers }: Acco
 /** Throws `invalid-fields` at `username` for a reserved username. Accounts that have one already keep it. */
 export function refuseReservedUsername(username: string): void {
   if (!isReservedUsername(username)) return
-  const message = 'This username is reserved'
-  refuse('invalid-fields', message, { username: message })
+  refuseField('username', 'This username is reserved')
 }

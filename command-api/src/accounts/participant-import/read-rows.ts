@@ -1,6 +1,5 @@
 import { email, fullName, username } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
 import {
   maxParticipantRows,
   participantColumns,
@@ -10,6 +9,7 @@ import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { findColumns, type ParticipantCells } from './find-columns.ts'
+import { refuseField } from '@thirty/contracts/refusals.ts'
 
 type RowErrors = ParticipantRow['errors']
 
@@ -113,7 +113,7 @@ function markRepeated(
 
 /** Throws `invalid-fields` for the file as a whole. */
 function refuseFile(message: string): never {
-  refuse('invalid-fields', message, { file: message })
+  refuseField('file', message)
 }
 
 /** Why a file cannot be read as text. */

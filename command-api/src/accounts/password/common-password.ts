@@ -1,5 +1,5 @@
-import { refuse } from '@thirty/contracts/refusals.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { refuseField } from '@thirty/contracts/refusals.ts'
 
 const common = new Set(dictionary['passwords-common'])
 const minCoreLength = 5
@@ -10,8 +10,7 @@ const minCoreLength = 5
  */
 export function refuseCommonPassword(password: string, field = 'password'): void {
   if (!isCommon(password)) return
-  const message = 'This password is too common'
-  refuse('invalid-fields', message, { [field]: message })
+  refuseField(field, 'This password is too common')
 }
 
 function isCommon(password: string): boolean {

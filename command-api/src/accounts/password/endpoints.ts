@@ -1,5 +1,5 @@
 import { type ChangePasswordRequest, accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isCausedBy, stepContext, type CommandContext, withoutDigest } from '../../idempotency.ts'
@@ -69,8 +69,7 @@ async function changePassword(
   }
   await requirePassword(deps.passwords, state, current)
   if (preparePassword(currentPassword) === preparePassword(newPassword)) {
-    const message = 'The new password must be different from the current one'
-    refuse('invalid-fields', message, { [field]: message })
+    refuseField(field, 'The new password must be different from the current one')
   }
   return setNewPassword(deps, {
     ...change,

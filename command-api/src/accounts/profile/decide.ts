@@ -1,6 +1,6 @@
 import { maxBookmarks, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { orderedProfileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { refuseMissingAccount } from '../decide.ts'
@@ -61,8 +61,7 @@ export function addBookmark(user: User, url: string): UserEvent[] {
   const bookmarks = bookmarksOf(user)
   if (bookmarks.includes(url)) return []
   if (bookmarks.length >= maxBookmarks) {
-    const message = `At most ${maxBookmarks} bookmarks`
-    refuse('invalid-fields', message, { url: message })
+    refuseField('url', `At most ${maxBookmarks} bookmarks`)
   }
   return [added(url)]
 }

@@ -1,6 +1,6 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { type ChallengeState, beginningOf } from '@thirty/contracts/events/challenge-state.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { currentRun, scoringChange } from '@thirty/contracts/rules/history.ts'
 import {
   defaultScoring,
@@ -48,9 +48,7 @@ export function changeScoring(
   requireVersion(history, command)
   const { scorings = [] } = currentRun(history.runs).history[0]
   if (isSameScoring(scoring, scorings.at(-1)?.scoring ?? defaultScoring))
-    refuse('invalid-fields', 'This scoring is already in force.', {
-      weights: 'This scoring is already in force.',
-    })
+    refuseField('weights', 'This scoring is already in force.')
   if (scorings.length >= maxScoringChanges)
     refuse('quota-reached', `The scoring of a run can be changed at most ${maxScoringChanges} times.`)
   const name = `Before the change of the scoring ${dateAndDay(history, command)}`

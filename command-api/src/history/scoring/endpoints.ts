@@ -1,7 +1,7 @@
 import { scoringEndpoints, type ApplyScoringRequest } from '@thirty/contracts/api/admin/scoring.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import { Refusal, refuseField } from '@thirty/contracts/refusals.ts'
 import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
@@ -82,17 +82,11 @@ async function requestedScoring(
   { weights, excluded, normalise, position }: ApplyScoringRequest,
   { runs }: ChallengeState,
 ): Promise<Scoring> {
-  if (BigInt(position) > (await log.head()))
-    refuse('invalid-fields', 'This position is in the future.', {
-      position: 'This position is in the future.',
-    })
+  if (BigInt(position) > (await log.head())) refuseField('position', 'This position is in the future.')
   const inForce = scoringOf(currentRun(runs).history)
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
   const known = await Promise.all(added.map(isParticipant))
-  if (known.includes(false))
-    refuse('invalid-fields', 'One of the excluded participants no longer exists.', {
-      excluded: 'One of the excluded participants no longer exists.',
-    })
+  if (known.includes(false)) refuseField('excluded', 'One of the excluded participants no longer exists.')
   const scales = {
     on: () => scalesAt(BigInt(position)),
     off: async () => undefined,

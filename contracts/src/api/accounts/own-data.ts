@@ -4,7 +4,7 @@ import { queryResponse } from '../responses.ts'
 import { hiddenText } from '../community/hidden-texts.ts'
 import { notification } from '../community/notifications.ts'
 import { dayDraft } from '../projects/drafts.ts'
-import { projectCard, projectStatus } from '../projects/projects.ts'
+import { perText, projectCard, projectStatus } from '../projects/projects.ts'
 import { criteria } from '../projects/ratings.ts'
 import { ownUser } from './accounts.ts'
 import { exportedSession } from './sessions.ts'
@@ -28,12 +28,7 @@ const ownSubmission = z.object({
   run: z.int(),
   day: z.int(),
   status: projectStatus,
-  projectName: z.string(),
-  description: z.string(),
-  languages: z.string(),
-  frameworks: z.string(),
-  liveLink: z.string(),
-  repoLink: z.string(),
+  ...perText(() => z.string()),
   imageUrl: z.string(),
   at: z.string(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryResponse } from '../responses.ts'
 import { tooLong } from '../too-long.ts'
-import { maxScreenshotBytes, submitProjectRequest } from './projects.ts'
+import { maxScreenshotBytes, perText, submitProjectRequest } from './projects.ts'
 import { totalDays } from '../../rules/challenge-day.ts'
 import { get, put, del } from '../endpoint-definition.ts'
 
@@ -17,12 +17,7 @@ const text = (maxLength: number) => z.string().max(maxLength, tooLong(maxLength)
 
 /** What somebody has typed in the form for a project so far. Every field may be empty. */
 export const draftContent = z.strictObject({
-  projectName: text(120),
-  liveLink: text(2048),
-  repoLink: text(2048),
-  description: text(5000),
-  languages: text(300),
-  frameworks: text(300),
+  ...perText(text),
   /** The uploaded screenshot, with the name and the size in bytes of the chosen file. */
   screenshot: z
     .strictObject({

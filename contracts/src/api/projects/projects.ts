@@ -23,23 +23,41 @@ export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please ch
 
 const fullAddress = 'Enter a full address that starts with http:// or https://'
 
-const link = (missing: string) =>
-  requiredText(missing, 2048).refine(isWebAddress, {
+/** The texts of a project, with their maximum numbers of characters. */
+const maxText = {
+  projectName: 120,
+  description: 5000,
+  languages: 300,
+  frameworks: 300,
+  liveLink: 2048,
+  repoLink: 2048,
+} as const
+
+/** Returns a schema for each text of a project. */
+export const perText = (schema: (maxLength: number) => z.ZodString) =>
+  // Safe: the entries are those of the texts.
+  Object.fromEntries(Object.entries(maxText).map(([name, max]) => [name, schema(max)])) as Record<
+    keyof typeof maxText,
+    z.ZodString
+  >
+
+const link = (name: 'liveLink' | 'repoLink', missing: string) =>
+  requiredText(missing, maxText[name]).refine(isWebAddress, {
     error: ({ input }) => webAddressMessage(String(input), fullAddress),
   })
 
 const languageRequired = 'At least one language is required'
 
 const content = {
-  projectName: requiredText('Project name is required', 120),
-  liveLink: link('Live link is required'),
-  repoLink: link('Repository link is required'),
-  description: requiredText('Description is required', 5000),
-  languages: requiredText(languageRequired, 300).refine(
+  projectName: requiredText('Project name is required', maxText.projectName),
+  liveLink: link('liveLink', 'Live link is required'),
+  repoLink: link('repoLink', 'Repository link is required'),
+  description: requiredText('Description is required', maxText.description),
+  languages: requiredText(languageRequired, maxText.languages).refine(
     (list) => list.split(',').some(hasVisibleText),
     languageRequired,
   ),
-  frameworks: optionalText(300).optional(),
+  frameworks: optionalText(maxText.frameworks).optional(),
   imageUrl: z
     .string({ error: 'Screenshot is required' })
     .regex(/^\/uploads\/[0-9a-f]{32}\.webp$/, 'Upload the screenshot first'),
@@ -82,14 +100,9 @@ const projectOwner = z.object({
 /** A project as lists and screens show it. `name` repeats `projectName`, `screenshot` repeats `imageUrl`. */
 export const projectCard = z.object({
   _id: z.string(),
-  projectName: z.string(),
+  ...perText(() => z.string()),
   name: z.string(),
   day: z.int(),
-  description: z.string(),
-  languages: z.string(),
-  frameworks: z.string(),
-  liveLink: z.string(),
-  repoLink: z.string(),
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
   screenshot: z.string(),
