@@ -1,8 +1,7 @@
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
-import type { Heartbeat } from '@thirty/contracts/live.ts'
 import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/live.ts'
 import { currentRun, firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
@@ -10,7 +9,8 @@ import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publis
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { startScheduledUpdates } from './challenge/live.ts'
+import { publishChallenge, startScheduledUpdates } from './challenge/live.ts'
+import { challengeProjection } from './challenge/projection.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile } from './export-file.ts'
 import { commonModels } from './common-models.ts'
@@ -19,7 +19,7 @@ import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
 import { WhatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
-import type { LivePosition } from './live-position.ts'
+import { livePosition, type LivePosition } from './live-position.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import type { RegisteredProjection } from './registered-projection.ts'
@@ -28,7 +28,6 @@ import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contra
 import { hasFreeze, readHistory, runProjections, runReadModels } from './run-projections.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
 import { joinedPosition } from './shown-run/joined-position.ts'
-import { publishHistoryStatus, publishShownRun } from './shown-run/publish-shown-run.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
 import type { UnsubmittedQuery } from './unsubmitted.ts'
@@ -203,6 +202,10 @@ export function readModels(options: ReadModelsOptions) {
     // The leaderboard knows of every freeze that hides an event before its position.
     Promise.all([shownRun.current.board, ...shownReadModels()].map((key) => store.liveBuild(key))),
   )
+  const challengeStamp = async (scheduler: Scheduler) => ({
+    ...(await livePosition(commonStore, challengeProjection)),
+    at: new Date(scheduler.now()).toISOString(),
+  })
   return {
     /** The projections of no run, and of the run that is shown at first, with their live updates. */
     projections: [...commonProjections, ...shownRun.current.projections],
@@ -250,18 +253,30 @@ export function readModels(options: ReadModelsOptions) {
       return [audience(views.everybody, rooms.admins), audience(views.admins, rooms.nonAdmins)]
     },
     /**
-     * Tells the sockets of this process that another run than before is shown: they load their data again. Only those of admins, if
-     * nothing else changed for others.
+     * Tells the sockets of this process that another run than before is shown: they load their data again, also if they miss this,
+     * because of the epoch. Only those of admins, if a freeze hides from others that something changed.
      */
-    publishShownRun: async (live: LivePublisher, scheduler: Scheduler, previous: ShownModels) => {
+    publishShownRun: async (
+      live: LivePublisher<ServerMessages>,
+      scheduler: Scheduler,
+      previous: ShownModels,
+    ) => {
       const isHidden = publicName() === previous.epochNames.everybody
-      await publishShownRun({ queries: common.challenge, store: commonStore, live, scheduler, isHidden })
+      const stamp = await challengeStamp(scheduler)
+      // Visitors are in the showcase room, all others in the leaderboard room.
+      for (const room of isHidden ? [rooms.admins] : [rooms.showcase, rooms.leaderboard])
+        live.publish(room, 'news.missed', stamp)
+      if (!isHidden)
+        await publishChallenge({ queries: common.challenge, store: commonStore, live, scheduler })
     },
     /** Tells the admins of this process how far the switch to another run is. */
-    publishHistoryStatus: (live: LivePublisher, scheduler: Scheduler, status: HistoryStatus) =>
-      publishHistoryStatus({ store: commonStore, live, scheduler }, status),
+    publishHistoryStatus: async (
+      live: LivePublisher<ServerMessages>,
+      scheduler: Scheduler,
+      status: HistoryStatus,
+    ) => live.publish(rooms.admins, 'history.changed', { status, ...(await challengeStamp(scheduler)) }),
     /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
-    startScheduledUpdates: (live: LivePublisher, scheduler: Scheduler) =>
+    startScheduledUpdates: (live: LivePublisher<ServerMessages>, scheduler: Scheduler) =>
       startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
     checkReplay: past.checkReplay,
     /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */

@@ -24,13 +24,9 @@ interface ChangeByEvent<Doc extends Document, Event extends RecordedEvent> {
 }
 
 /** The live updates that changes of documents cause, and how they reach their readers. */
-export type UpdateChannel<
-  Doc extends Document = Document,
-  Family extends EventFamily = EventFamily,
-  Update extends AnyLiveUpdate = AnyLiveUpdate,
-> = {
+export type UpdateChannel<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
   /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
-  liveUpdates?(change: DocumentChange<Doc, Family>): readonly Update[]
+  liveUpdates?(change: DocumentChange<Doc, Family>): readonly AnyLiveUpdate[]
   /** Whether the updates are published now; always when missing. */
   isPublished?(): boolean | Promise<boolean>
   /**
@@ -46,31 +42,27 @@ export type UpdateChannel<
 export type RegisteredProjection<
   Doc extends Document = Document,
   Family extends EventFamily = EventFamily,
-  Update extends AnyLiveUpdate = AnyLiveUpdate,
-> = UpdateChannel<Doc, Family, Update> & {
+> = UpdateChannel<Doc, Family> & {
   projection: Projection<Doc, Family>
   /**
-   * Returns read models of other names that this one has replaced now, each with its last version. They are dropped together with
-   * the older versions of this one.
+   * Returns further read models that this one has replaced now. Called again whenever they may be
+   * dropped.
    */
   replaced?(): readonly ReadModelKey[]
   /** The updates of readers who see more than the others now: messages of their own. Nobody does when missing. */
-  insiders?: UpdateChannel<Doc, Family, Update>
+  insiders?: UpdateChannel<Doc, Family>
 }
 
-/** A projection of the product: its live updates are checked against the messages of contracts. */
-export type ProductProjection = RegisteredProjection<Document, EventFamily, LiveUpdate>
-
 /** A read model of the product, and the endpoints that answer from it. */
-export type ListedReadModel = ProductProjection & { endpoints: readonly Endpoint[] }
+export type ListedReadModel = RegisteredProjection & { endpoints: readonly Endpoint[] }
 
-/** Returns the entry of a read model in a list. `live`: the live updates that slices derive from its changes. */
+/** Returns the entry of a read model in a list. `live`: the live updates that slices derive from its changes, checked against the messages of contracts. */
 export function listed<Doc extends Document, Family extends EventFamily>(
   projection: Projection<Doc, Family>,
   live: readonly ((change: DocumentChange<Doc, Family>) => readonly LiveUpdate[])[] = [],
   endpoints: readonly Endpoint[] = [],
 ): ListedReadModel {
-  const entry: Pick<RegisteredProjection<Doc, Family, LiveUpdate>, 'projection' | 'liveUpdates'> = {
+  const entry: Pick<RegisteredProjection<Doc, Family>, 'projection' | 'liveUpdates'> = {
     projection,
     ...(live.length > 0 && { liveUpdates: (change) => live.flatMap((updatesOf) => updatesOf(change)) }),
   }

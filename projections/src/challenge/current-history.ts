@@ -7,38 +7,33 @@ export type CurrentHistory = {
   history: History
   /** Time (ISO) and position of the reset or restore that began the run; null for run 1. */
   begun: { at: string; position: bigint } | null
-  /** The histories of all other runs that were once current, the latest first. */
+  /**
+   * The histories that were shown before and may have read models, the latest first: of this run and of all others that were once
+   * current, each also before each change of its scoring.
+   */
   earlier: readonly History[]
-  /** The same history before each change of the scoring, the latest first. */
-  earlierScorings: readonly History[]
-  /** Further histories that may have read models: all of them with earlier scorings. */
-  outdated: readonly History[]
 }
 
 export function currentHistory({ current: run, runs }: Runs): CurrentHistory {
-  const trueHistory = historyOf({ run }, runs)
-  const history = publicHistory(trueHistory, frozenAtOf(runs, run))
+  const history = publicHistory(historyOf({ run }, runs), frozenAtOf(runs, run))
   const begun = runs.get(run)?.begun
   const numbers = [1, ...[...runs].flatMap(([number, other]) => (other.begun === undefined ? [] : [number]))]
-  const earlier = numbers
+  const earlierRuns = numbers
     .filter((number) => number !== run)
     .toReversed()
     .map((number) => historyOf({ run: number }, runs))
   return {
     history,
     begun: begun ? { at: begun.at, position: begun.position } : null,
-    earlier,
-    earlierScorings: withEarlierScorings(history),
-    outdated: [trueHistory, ...earlier].flatMap(withEarlierScorings),
+    earlier: [history, ...earlierRuns].flatMap(withEarlierScorings).slice(1),
   }
 }
 
-/** Returns a history as it was before each change of its scoring, the latest first. */
+/** Returns a history as it is and as it was before each change of its scoring, the latest first. */
 function withEarlierScorings([{ scorings = [], ...own }, ...parents]: History): History[] {
-  return scorings
-    .map((_, count): History => [
-      { ...own, ...(count > 0 && { scorings: scorings.slice(0, count) }) },
-      ...parents,
-    ])
-    .toReversed()
+  const counts = Array.from({ length: scorings.length + 1 }, (_, count) => scorings.length - count)
+  return counts.map((count) => [
+    { ...own, ...(count > 0 && { scorings: scorings.slice(0, count) }) },
+    ...parents,
+  ])
 }

@@ -133,15 +133,11 @@ test('returns the history of the current run, where it began, and the earlier ru
     history: [{ run: 1 }],
     begun: null,
     earlier: [],
-    earlierScorings: [],
-    outdated: [],
   })
   expect(await historyAfter(...afterRestore)).toEqual({
     history: [{ run: 4 }, { run: 3, upTo: 35n }, { run: 1, upTo: 35n }],
     begun: { at: '2026-01-05T12:00:00.000Z', position: 40n },
     earlier: [[{ run: 3 }, { run: 1 }], [{ run: 2 }], [{ run: 1 }]],
-    earlierScorings: [],
-    outdated: [],
   })
 })
 

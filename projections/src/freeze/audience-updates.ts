@@ -1,17 +1,12 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
-import type {
-  DocumentChange,
-  ProductProjection,
-  RegisteredProjection,
-  UpdateChannel,
-} from '../registered-projection.ts'
+import type { DocumentChange, RegisteredProjection, UpdateChannel } from '../registered-projection.ts'
 import { runEpoch } from '../shown-run/run-epochs.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './apart.ts'
 
 /** What each kind of readers reads now, and the run in the epochs of what they receive. */
 export type ShownViews = {
-  views: Record<RunReader, { list: readonly ProductProjection[] }>
+  views: Record<RunReader, { list: readonly RegisteredProjection[] }>
   epochNames: Record<RunReader, string>
 }
 
@@ -29,7 +24,7 @@ export type AudienceUpdatesOptions = {
  * the leaderboard that they read (decisions, 0127).
  */
 export function audienceUpdates(
-  { projection, liveUpdates }: ProductProjection,
+  { projection, liveUpdates }: RegisteredProjection,
   { shown, unshownEpochName, hasFreeze, isFrozen }: AudienceUpdatesOptions,
 ): RegisteredProjection {
   if (liveUpdates === undefined) return { projection }

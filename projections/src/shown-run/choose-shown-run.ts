@@ -18,8 +18,8 @@ export type ChooseShownRunOptions = {
  * and those of an earlier scoring or of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
  */
 export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
-  const { history, earlierScorings, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
-  for (const candidate of [history, ...earlierScorings, ...earlier])
+  const { history, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
+  for (const candidate of [history, ...earlier])
     if (await isBuilt(store, runReadModels([candidate], timeZone))) return candidate
   return history
 }

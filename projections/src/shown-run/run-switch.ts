@@ -165,7 +165,7 @@ export class RunSwitch {
 
   async #begin(current: CurrentHistory): Promise<NextRun> {
     const { models, start, scheduler } = this.#options
-    const created = models.createRun(current.history, [...current.earlier, ...current.outdated])
+    const created = models.createRun(current.history, current.earlier)
     // If the log was put back, the current run may have read models that are being stopped. Read models of other
     // runs may be in use for a long time.
     await this.#retired(created)
