@@ -176,21 +176,21 @@ export class RunSwitch {
 
   /** Whether the read models of a run show at least what those do that are shown now. */
   async #isComplete(next: NextRun): Promise<boolean> {
-    const { store, models } = this.#options
-    const builds = await Promise.all(readModelsOf(next.models).map((key) => store.liveBuild(key)))
-    const checkpoints = builds.flatMap((live) =>
-      live === undefined || live.outdatedSince !== undefined ? [] : [live.checkpoint],
+    const positions = await this.#positionsOf(next.models)
+    if (positions.includes(undefined)) return false
+    const shown = await this.#positionsOf(this.#options.models.shownRun.current)
+    const showFrom = (next.showFrom ??= largest([next.current.begun?.position, ...shown]))
+    return positions.every((position = beginning) => position >= showFrom)
+  }
+
+  /** Returns the positions of read models as queries read them; undefined for those that are not live, or out of date. */
+  #positionsOf(run: Pick<ShownModels, 'projections'>): Promise<(bigint | undefined)[]> {
+    return Promise.all(
+      readModelsOf(run).map(async (key) => {
+        const live = await this.#options.store.liveBuild(key)
+        return live?.outdatedSince === undefined ? live?.checkpoint : undefined
+      }),
     )
-    if (checkpoints.length < builds.length) return false
-    if (next.showFrom === undefined) {
-      const shown = readModelsOf(models.shownRun.current)
-      const shownBuilds = await Promise.all(shown.map((key) => store.liveBuild(key)))
-      const positions = shownBuilds.flatMap((live) =>
-        live === undefined || live.outdatedSince !== undefined ? [] : [live.checkpoint],
-      )
-      next.showFrom = largest([next.current.begun?.position ?? beginning, ...positions])
-    }
-    return smallest(checkpoints) >= next.showFrom
   }
 
   #switchTo(next: NextRun): void {
@@ -237,46 +237,46 @@ export class RunSwitch {
 
   async #currentStatus(): Promise<HistoryStatus> {
     if (this.#next === undefined) return this.#shownStatus()
-    const { models, store, unfinishedBuilds } = this.#options
+    const { models, unfinishedBuilds } = this.#options
     const { current, models: next } = this.#next
     const unfinished = await unfinishedBuilds()
-    const shown = await Promise.all(readModelsOf(models.shownRun.current).map((key) => store.liveBuild(key)))
-    const positions = await Promise.all(
-      readModelsOf(next).map(async (key) => {
-        const build = unfinished.get(key.name)
-        return build ? BigInt(build.position) : ((await store.liveBuild(key))?.checkpoint ?? beginning)
-      }),
-    )
-    const total = largest([
-      current.begun?.position ?? beginning,
-      ...shown.map((live) => live?.checkpoint ?? beginning),
-      0n,
-    ])
-    const failures = readModelsOf(next).flatMap(({ name }) => {
-      const failure = unfinished.get(name)?.failure
-      return failure === undefined ? [] : [`${name}: ${failure}`]
+    const keys = readModelsOf(next)
+    const [failure = null] = keys.flatMap(({ name }) => {
+      const reason = unfinished.get(name)?.failure
+      return reason === undefined ? [] : [`${name}: ${reason}`]
     })
-    const done = largest([smallest([...positions, total]), 0n])
     const { run } = current.history[0]
     const shownRun = models.shownRun.current.history[0].run
-    // A freeze or a reveal builds read models of the run that is shown: no other run is expected.
-    if (run === shownRun && failures.length === 0) return this.#shownStatus()
+    // Another scoring builds a leaderboard of the run that is shown: no other run is expected.
+    if (run === shownRun && failure === null) return this.#shownStatus()
+    const live = await this.#positionsOf(next)
+    const positions = keys.map(({ name }, index) => {
+      const build = unfinished.get(name)
+      return build ? BigInt(build.position) : (live[index] ?? beginning)
+    })
+    const total = largest([
+      0n,
+      current.begun?.position,
+      ...(await this.#positionsOf(models.shownRun.current)),
+    ])
+    const done = positions.reduce((least, position) => (position < least ? position : least), total)
     return {
       run,
       shownRun,
-      state: failures.length > 0 ? 'failed' : 'building',
-      done: done.toString(),
+      state: failure === null ? 'building' : 'failed',
+      done: largest([0n, done]).toString(),
       total: total.toString(),
       since: current.begun?.at ?? null,
-      failure: failures[0] ?? null,
+      failure,
     }
   }
 
   async #shownStatus(): Promise<HistoryStatus> {
     const { models, store } = this.#options
-    const { run } = models.shownRun.current.history[0]
-    const live = await store.liveBuild(models.shownRun.current.board)
-    const position = largest([live?.checkpoint ?? beginning, 0n]).toString()
+    const { history, board } = models.shownRun.current
+    const { run } = history[0]
+    const live = await store.liveBuild(board)
+    const position = largest([0n, live?.checkpoint]).toString()
     return { run, shownRun: run, state: 'shown', done: position, total: position, since: null, failure: null }
   }
 
@@ -298,8 +298,5 @@ export class RunSwitch {
 const readModelsOf = ({ projections }: Pick<ShownModels, 'projections'>): ReadModelKey[] =>
   projections.map(({ projection: { name, version } }) => ({ name, version }))
 
-const largest = (positions: readonly bigint[]): bigint =>
-  positions.reduce((large, position) => (position > large ? position : large), beginning)
-
-const smallest = (positions: readonly bigint[]): bigint =>
-  positions.reduce((small, position) => (position < small ? position : small), positions[0] ?? beginning)
+const largest = (positions: readonly (bigint | undefined)[]): bigint =>
+  positions.reduce<bigint>((large, position = beginning) => (position > large ? position : large), beginning)
