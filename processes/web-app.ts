@@ -180,7 +180,7 @@ export function webApp(
     ),
     ...files.endpoints,
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
-    ...historyStatusHandlers(runSwitch.status),
+    ...historyStatusHandlers(() => runSwitch.status()),
     ...operationHandlers(operations),
     ...healthHandlers(collectHealth(context, core, clock)),
     ...documentation,

@@ -85,7 +85,7 @@ export async function openReadModels(
     store,
     readModels: models.shownReadModels,
     unshownReadModels: () => runSwitch.building()?.projections.map(({ projection }) => projection) ?? [],
-    switchProblem: runSwitch.problem,
+    switchProblem: () => runSwitch.problem(),
     runningProjections: () => running?.positions() ?? [],
     isShared: isShared && config.role !== 'projector',
     selfCheckProblems: () => selfCheck?.problems() ?? [],

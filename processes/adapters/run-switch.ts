@@ -1,13 +1,13 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModels, ShownModels } from '@thirty/projections/read-models.ts'
+import type { ReadModels } from '@thirty/projections/read-models.ts'
 import type { ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
+import { keysOf } from '@thirty/projections/registered-projection.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
-import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
+import { unfinishedBuilds, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -67,7 +67,7 @@ export function startRunSwitch(
 ) {
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
   const progress = follower ?? running
-  let status: HistoryStatus | undefined
+  let failure: string | null = null
   const runSwitch = new RunSwitch({
     models,
     store,
@@ -86,8 +86,15 @@ export function startRunSwitch(
       follower?.remove(keys)
       await running?.remove(keys)
     },
-    unfinishedBuilds: async () =>
-      new Map([...(follower ? await announcedBuilds(store) : []), ...localBuilds(running)]),
+    unfinishedBuilds: async () => {
+      // Zero milliseconds: this process reads who runs, and does not run itself.
+      const workers = follower ? await store.announceWorker({ owner: 'reader', readModels: [] }, 0) : []
+      const builds = [
+        ...workers.flatMap(({ readModels }) => readModels),
+        ...unfinishedBuilds(running?.positions() ?? []),
+      ]
+      return new Map(builds.flatMap(({ name, unfinished }) => (unfinished ? [[name, unfinished]] : [])))
+    },
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
       models
@@ -95,9 +102,9 @@ export function startRunSwitch(
         .catch((error: unknown) => warn('the sockets do not know of the shown run', error))
     },
     onStatus: (next) => {
-      if (next.state === 'failed' && status?.failure !== next.failure)
+      if (next.failure !== null && next.failure !== failure)
         logger.error(next, 'the read models of the current run cannot be built; the previous run stays')
-      status = next
+      failure = next.failure
       models
         .publishHistoryStatus(live, scheduler, next)
         .catch((error: unknown) => warn('the admins do not know of the shown run', error))
@@ -108,43 +115,5 @@ export function startRunSwitch(
     },
   })
   shutdown.defer(() => runSwitch.stop())
-  return {
-    evaluate: () => runSwitch.evaluate(),
-    progressed: () => runSwitch.progressed(),
-    building: () => runSwitch.building(),
-    waitForPosition: (position: bigint, withinMs: number) => runSwitch.waitForPosition(position, withinMs),
-    status: () => runSwitch.status(),
-    /** What keeps the current run from being shown, as a sentence for operators. */
-    problem: () => problemOf(status),
-  }
+  return runSwitch
 }
-
-function problemOf(status: HistoryStatus | undefined): string | undefined {
-  if (status === undefined || status.state === 'shown') return undefined
-  const { run, shownRun, failure } = status
-  return failure === null
-    ? `Run ${shownRun} is shown while the read models of run ${run} are being built.`
-    : `Run ${shownRun} stays shown because the read models of run ${run} cannot be built: ${failure}`
-}
-
-const keysOf = (projections: ShownModels['projections']): ReadModelKey[] =>
-  projections.map(({ projection: { name, version } }) => ({ name, version }))
-
-/** Returns the builds of all processes that are not live yet. */
-async function announcedBuilds(store: ReadModelStore): Promise<[string, UnfinishedBuild][]> {
-  // Zero milliseconds: this process reads who runs, and does not run itself.
-  const workers = await store.announceWorker({ owner: 'reader', readModels: [] }, 0)
-  return workers.flatMap(({ readModels }) =>
-    readModels.flatMap(({ name, unfinished }): [string, UnfinishedBuild][] =>
-      unfinished ? [[name, unfinished]] : [],
-    ),
-  )
-}
-
-/** Returns the builds of this process that are not live yet, or parked. */
-const localBuilds = (running: RunningProjections | undefined): [string, UnfinishedBuild][] =>
-  (running?.positions() ?? []).flatMap(({ readModel, position, isLive, parked }) =>
-    isLive && parked === undefined
-      ? []
-      : [[readModel.name, { position: position.toString(), failure: parked?.reason }]],
-  )

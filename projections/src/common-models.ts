@@ -41,20 +41,22 @@ import { peopleFiguresOf } from './statistics/query.ts'
 import { teamUpdates } from './team/live.ts'
 import { teamProjection } from './team/projection.ts'
 
-export type CommonModelsOptions = Pick<
-  PeopleQueriesOptions,
-  'rankOf' | 'submissionCounts' | 'submittedDays' | 'findOpenSessions'
-> & {
+/** What every read model works with. */
+export type ReadSide = {
   store: ReadModelStore
   log: EventLog
   clock: Clock
+  /** Time zone in which challenge days begin and end. */
   timeZone: string
+  hasListeners: HasListeners
+}
+
+export type CommonModelsOptions = ReadSide & {
   /** Returns the number of the run that is shown. */
   shownRun: () => number
-  hasListeners: HasListeners
   /** Called after an event of the challenge was applied in this process. */
   onChallengeChanged: () => void
-}
+} & Pick<PeopleQueriesOptions, 'rankOf' | 'submissionCounts' | 'submittedDays' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
 

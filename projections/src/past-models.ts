@@ -1,9 +1,8 @@
 import { certificateEndpoints } from '@thirty/contracts/api/challenge/certificates.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadSide } from './common-models.ts'
 import { currentPersonsOf } from './current-persons.ts'
 import { certificateQueries } from './certificates/query.ts'
 import { summarizePlace } from './backup-file/summarize-place.ts'
@@ -22,11 +21,7 @@ import { backupsProjection } from './leaderboard/past-boards/projection.ts'
 import type { Members } from './people/members.ts'
 import { listed } from './registered-projection.ts'
 
-export type PastModelsOptions = {
-  store: ReadModelStore
-  log: EventLog
-  clock: Clock
-  timeZone: string
+export type PastModelsOptions = Omit<ReadSide, 'hasListeners'> & {
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
   members: Pick<Members, 'byIds' | 'personSummaries'>

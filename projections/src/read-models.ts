@@ -3,17 +3,14 @@ import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/live.ts'
 import { currentRun, firstHistory, type History } from '@thirty/contracts/rules/history.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { publishChallenge, startScheduledUpdates } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile } from './export-file.ts'
-import { commonModels } from './common-models.ts'
+import { commonModels, type CommonModelsOptions, type ReadSide } from './common-models.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
@@ -22,7 +19,7 @@ import { readChallenge } from './read-challenge.ts'
 import { livePosition, type LivePosition } from './live-position.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
-import type { RegisteredProjection } from './registered-projection.ts'
+import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
 import { hasFreeze, readHistory, runProjections, runReadModels } from './run-projections.ts'
@@ -32,25 +29,16 @@ import { shownEndpoints } from './shown-run/shown-endpoints.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
 import type { UnsubmittedQuery } from './unsubmitted.ts'
 
-export type ReadModelsOptions = {
-  store: ReadModelStore
-  log: EventLog
-  clock: Clock
-  /** Time zone in which challenge days begin and end. */
-  timeZone: string
-  /** The history that is shown at first. */
-  history: History
-  /** Whether a room has listeners; when missing, every room is assumed to have some. */
-  hasListeners?: HasListeners
-  /** Called after an event of the challenge was applied in this process. */
-  onChallengeChanged?(): void
-  /** Returns the drafts of a user, for the export of own data; none when missing. */
-  draftsOf?: RunModelsOptions['draftsOf']
-  /** Returns the open sessions of an account, for lists of users and the export of own data; none when missing. */
-  findOpenSessions?: FindOpenSessions | undefined
-  /** Which projects other admins have open, and which were just offered to them; none when missing. */
-  openProjects?: RunModelsOptions['openProjects']
-}
+export type ReadModelsOptions = Omit<ReadSide, 'hasListeners'> &
+  Pick<RunModelsOptions, 'draftsOf' | 'openProjects'> &
+  Pick<CommonModelsOptions, 'findOpenSessions'> & {
+    /** The history that is shown at first. */
+    history: History
+    /** Whether a room has listeners; when missing, every room is assumed to have some. */
+    hasListeners?: HasListeners
+    /** Called after an event of the challenge was applied in this process. */
+    onChallengeChanged?(): void
+  }
 
 /**
  * The read models of a run, and the views of them: what admins read, and what everybody else does, without what a freeze of the
@@ -310,6 +298,3 @@ export function readModels(options: ReadModelsOptions) {
     ],
   }
 }
-
-const keysOf = (projections: readonly Pick<RegisteredProjection, 'projection'>[]): ReadModelKey[] =>
-  projections.map(({ projection: { name, version } }) => ({ name, version }))

@@ -68,3 +68,6 @@ export function listed<Doc extends Document, Family extends EventFamily>(
   }
   return { ...entry, endpoints }
 }
+
+export const keysOf = (projections: readonly Pick<RegisteredProjection, 'projection'>[]): ReadModelKey[] =>
+  projections.map(({ projection: { name, version } }) => ({ name, version }))

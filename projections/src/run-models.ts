@@ -11,15 +11,12 @@ import type { ExportKind } from '@thirty/contracts/rules/exports.ts'
 import { hasImported, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { boardName } from '@thirty/contracts/rules/run-name.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { activityUpdates, personsOfChange } from './activity/live.ts'
 import { activityQueries } from './activity/query.ts'
 import { runCardFacts } from './card-facts.ts'
-import type { CommonModels } from './common-models.ts'
+import type { CommonModels, ReadSide } from './common-models.ts'
 import { communityQueries } from './community/query.ts'
 import { completionQueries } from './completions/query.ts'
 import { withImportedMark, type ExportTable } from './export-file.ts'
@@ -67,18 +64,13 @@ import { statisticsQueries } from './statistics/query.ts'
 import { unsubmitted } from './unsubmitted.ts'
 import type { WhatIfBoards } from './what-if-boards.ts'
 
-export type RunModelsOptions = {
-  store: ReadModelStore
-  log: EventLog
-  clock: Clock
-  timeZone: string
+export type RunModelsOptions = ReadSide & {
   history: History
   /** Who reads: everybody but admins does not learn what a freeze hides. */
   reader: RunReader
   projections: RunProjections
   common: CommonModels
   pastBoard: PastBoardQuery
-  hasListeners: HasListeners
   /** Returns the drafts of a user, for the export of own data; none when missing. */
   draftsOf?: OwnDataOptions['draftsOf'] | undefined
   whatIf: WhatIfBoards

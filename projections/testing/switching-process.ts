@@ -5,7 +5,7 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { startProjections, unfinishedBuilds } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
 import { onTestFinished } from 'vitest'
@@ -83,13 +83,9 @@ export async function switchingProcess(
     stop: ({ projections }) => running.remove(projections.map(({ projection }) => projection)),
     unfinishedBuilds: async () =>
       new Map(
-        running
-          .positions()
-          .flatMap(({ readModel, position, isLive, parked }) =>
-            isLive && !parked
-              ? []
-              : [[readModel.name, { position: `${position}`, failure: parked?.reason }] as const],
-          ),
+        unfinishedBuilds(running.positions()).flatMap(({ name, unfinished }) =>
+          unfinished ? [[name, unfinished]] : [],
+        ),
       ),
     isShared,
     scheduler: time,

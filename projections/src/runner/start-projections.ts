@@ -176,7 +176,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
 }
 
 /** The builds among these that readers do not see yet, or that cannot be continued. */
-const unfinishedBuilds = (positions: readonly ReadModelPosition[]): AnnouncedReadModel[] =>
+export const unfinishedBuilds = (positions: readonly ReadModelPosition[]): AnnouncedReadModel[] =>
   positions
     .filter(({ isLive, parked }) => !isLive || parked)
     .map(({ readModel, position, parked }) => ({

@@ -1,9 +1,10 @@
 import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelKey, ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore, UnfinishedBuild } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { CurrentHistory } from '../challenge/current-history.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
+import { keysOf } from '../registered-projection.ts'
 import { shownName } from '@thirty/contracts/rules/run-name.ts'
 import type { ProjectionProgress } from '../runner/progress.ts'
 import { waitAtMost } from '../runner/retries.ts'
@@ -129,6 +130,15 @@ export class RunSwitch {
     return this.#status ?? this.#shownStatus()
   }
 
+  /** What keeps the current run from being shown, as a sentence for operators. */
+  problem(): string | undefined {
+    if (this.#status === undefined || this.#status.state === 'shown') return undefined
+    const { run, shownRun, failure } = this.#status
+    return failure === null
+      ? `Run ${shownRun} is shown while the read models of run ${run} are being built.`
+      : `Run ${shownRun} stays shown because the read models of run ${run} cannot be built: ${failure}`
+  }
+
   stop(): void {
     this.#isStopped = true
     this.#cancelTimer()
@@ -157,7 +167,7 @@ export class RunSwitch {
     if (this.#next && this.#next.models.name !== name) await this.#abandon(this.#next)
     if (shown.name !== name) {
       const next = (this.#next ??= await this.#begin(current))
-      const canSwitch = (await this.#isComplete(next)) || !(await isBuilt(store, readModelsOf(shown)))
+      const canSwitch = (await this.#isComplete(next)) || !(await isBuilt(store, keysOf(shown.projections)))
       if (canSwitch && !this.#isStopped) this.#switchTo(next)
     }
     this.#publish(await this.#currentStatus())
@@ -186,7 +196,7 @@ export class RunSwitch {
   /** Returns the positions of read models as queries read them; undefined for those that are not live, or out of date. */
   #positionsOf(run: Pick<ShownModels, 'projections'>): Promise<(bigint | undefined)[]> {
     return Promise.all(
-      readModelsOf(run).map(async (key) => {
+      keysOf(run.projections).map(async (key) => {
         const live = await this.#options.store.liveBuild(key)
         return live?.outdatedSince === undefined ? live?.checkpoint : undefined
       }),
@@ -212,14 +222,14 @@ export class RunSwitch {
   }
 
   async #retired(run: ShownModels): Promise<void> {
-    await Promise.all(readModelsOf(run).map(async ({ name }) => this.#retiring.get(name)))
+    await Promise.all(keysOf(run.projections).map(async ({ name }) => this.#retiring.get(name)))
   }
 
   /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
   #retire(run: ShownModels): void {
     const { stop, store, isShared, models, scheduler, onError } = this.#options
     const notShown = this.#notShown(run)
-    const readModels = readModelsOf(notShown)
+    const readModels = keysOf(notShown.projections)
     const retire = async () => {
       await stop(notShown)
       if (isShared) return
@@ -240,7 +250,7 @@ export class RunSwitch {
     const { models, unfinishedBuilds } = this.#options
     const { current, models: next } = this.#next
     const unfinished = await unfinishedBuilds()
-    const keys = readModelsOf(next)
+    const keys = keysOf(next.projections)
     const [failure = null] = keys.flatMap(({ name }) => {
       const reason = unfinished.get(name)?.failure
       return reason === undefined ? [] : [`${name}: ${reason}`]
@@ -294,9 +304,6 @@ export class RunSwitch {
     this.#options.onStatus(status)
   }
 }
-
-const readModelsOf = ({ projections }: Pick<ShownModels, 'projections'>): ReadModelKey[] =>
-  projections.map(({ projection: { name, version } }) => ({ name, version }))
 
 const largest = (positions: readonly (bigint | undefined)[]): bigint =>
   positions.reduce<bigint>((large, position = beginning) => (position > large ? position : large), beginning)
