@@ -13,7 +13,7 @@ import { readMarksProjection } from '@thirty/projections/notifications/projectio
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { savedTextsProjection } from '@thirty/projections/saved-texts/projection.ts'
 import { teamProjection } from '@thirty/projections/team/projection.ts'
-import { runProjections } from '@thirty/projections/run-projections.ts'
+import { projectionsOfRun } from '@thirty/projections/projections-of-run.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
 /** The projections of the product while the run with this history is shown. The tests use only their pure functions. */
@@ -28,7 +28,7 @@ const projectionsOf = (history: History): readonly Projection[] => [
   teamProjection,
   auditProjection,
   backupsProjection,
-  ...Object.values(runProjections(history, clusterTimeZone)),
+  ...Object.values(projectionsOfRun(history, clusterTimeZone)),
 ]
 
 /** The projections of the product in the first run. */

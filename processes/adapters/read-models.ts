@@ -74,7 +74,7 @@ export async function openReadModels(
   )
   const onProgress = () => started.runSwitch?.progressed()
   const running =
-    config.role === 'web' ? undefined : runProjections(context, { log, store, models, onProgress }, shutdown)
+    config.role === 'web' ? undefined : startRunner(context, { log, store, models, onProgress }, shutdown)
   const selfCheck = running && checkReadModels(context, { log, store, models }, running)
   shutdown.defer(() => selfCheck?.stop())
   const follower = isShared || !running ? follow(context, { store, models, onProgress }, shutdown) : undefined
@@ -110,7 +110,7 @@ type Parts = { log: EventLog; store: ReadModelStore; models: ReadModels; onProgr
  * Runs the projections, or waits for the lead if another process runs them. SIGUSR2 rebuilds the read
  * models of the projections that run here.
  */
-function runProjections(
+function startRunner(
   { config, logger, metrics }: ProcessContext,
   { log, store, models, onProgress }: Parts,
   shutdown: Shutdown,

@@ -7,7 +7,7 @@ import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
 import { peopleProjection } from './people/projection.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
-import { runProjections } from './run-projections.ts'
+import { projectionsOfRun } from './projections-of-run.ts'
 
 const textOf = async (content: AsyncIterable<string>) => (await collect(content)).join('')
 
@@ -51,7 +51,7 @@ test('an export has the latest rating of each rater, and none of a project that 
     clock.withdrawn(),
     clock.submitted(),
   ])
-  const { projects: readModel } = runProjections(firstHistory, 'UTC')
+  const { projects: readModel } = projectionsOfRun(firstHistory, 'UTC')
   const personSummaries = async () => (id: string) => ({ id, name: 'Ines', username: null, avatar: null })
   const rows = (await collect(exportedRatings({ store, readModel, personSummaries }).parts())).flat()
   expect(rows).toMatchObject([{ projectId: kanban.id, day: 1, average: 4, design: 4, official: true }])

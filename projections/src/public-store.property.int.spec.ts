@@ -23,7 +23,7 @@ import { expect, test } from 'vitest'
 import { activityProjection } from './activity/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { runProjections } from './run-projections.ts'
+import { projectionsOfRun } from './projections-of-run.ts'
 import { freezeDocumentId, publicChange, truthOf } from './freeze/apart.ts'
 import { publicStore } from './freeze/public-store.ts'
 
@@ -135,7 +135,7 @@ async function contentsOf(
 
 /** The projections with freezes of a history, each with that of the whole history and that of the frozen one. */
 function projectionsOf(history: History, frozenAt: number | undefined) {
-  const { leaderboard, projects, activity } = runProjections(history, 'UTC')
+  const { leaderboard, projects, activity } = projectionsOfRun(history, 'UTC')
   const plain = [leaderboardProjection, projectsProjection, activityProjection]
   return [leaderboard, projects, activity].flatMap((projection, index) =>
     plain.slice(index, index + 1).map((of) => ({

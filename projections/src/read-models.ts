@@ -22,7 +22,7 @@ import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
-import { hasFreeze, readHistory, runProjections, runReadModels } from './run-projections.ts'
+import { hasFreeze, readHistory, projectionsOfRun, runReadModels } from './projections-of-run.ts'
 import { runEpoch, withRunEpochs } from './shown-run/run-epochs.ts'
 import { joinedPosition } from './shown-run/joined-position.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
@@ -103,7 +103,7 @@ export function readModels(options: ReadModelsOptions) {
 
   /** Creates what such readers read of a run. */
   const createView = (history: History, reader: RunReader): RunModels => {
-    const projections = runProjections(history, options.timeZone)
+    const projections = projectionsOfRun(history, options.timeZone)
     // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends.
     const epochName = () => {
       const { views, epochNames } = shownRun.current

@@ -56,7 +56,7 @@ import { commentQueries } from './projects/reactions/comments.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { publicProfiles } from './public-profile/query.ts'
 import { listed } from './registered-projection.ts'
-import type { RunProjections } from './run-projections.ts'
+import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { searchQueries } from './search/query.ts'
 import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -68,7 +68,7 @@ export type RunModelsOptions = ReadSide & {
   history: History
   /** Who reads: everybody but admins does not learn what a freeze hides. */
   reader: RunReader
-  projections: RunProjections
+  projections: ProjectionsOfRun
   common: CommonModels
   pastBoard: PastBoardQuery
   /** Returns the drafts of a user, for the export of own data; none when missing. */

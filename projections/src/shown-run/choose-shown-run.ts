@@ -4,7 +4,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { currentHistory, type CurrentHistory } from '../challenge/current-history.ts'
 import { challengeProjection, challengeState, type Challenge } from '../challenge/projection.ts'
 import { readChallenge } from '../read-challenge.ts'
-import { runReadModels } from '../run-projections.ts'
+import { runReadModels } from '../projections-of-run.ts'
 
 export type ChooseShownRunOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'load'>

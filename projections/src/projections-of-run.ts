@@ -9,13 +9,13 @@ import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { searchProjection } from './search/projection.ts'
 
-export type RunProjections = ReturnType<typeof runProjections>
+export type ProjectionsOfRun = ReturnType<typeof projectionsOfRun>
 
 /**
  * Returns the projections of a history. `timeZone`: the time zone in which challenge days begin and end. A freeze hides ratings; the
  * leaderboard has no event about projects from then on, also none that everybody may see, such as a submission.
  */
-export function runProjections(history: History, timeZone: string) {
+export function projectionsOfRun(history: History, timeZone: string) {
   const [{ run }] = history
   const isRating = ({ type }: { type: string }): boolean => type === 'ProjectRated'
   return {
@@ -46,6 +46,6 @@ export function runReadModels(histories: readonly History[], timeZone: string): 
     readHistory(history, 'admins'),
     readHistory(history, 'everybody'),
   ])
-  const projections = read.flatMap((history) => Object.values(runProjections(history, timeZone)))
+  const projections = read.flatMap((history) => Object.values(projectionsOfRun(history, timeZone)))
   return [...new Map(projections.map(({ name, version }) => [name, { name, version }])).values()]
 }
