@@ -8,6 +8,7 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { publishChallenge, startScheduledUpdates } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
+import { readCurrentHistory } from './challenge/query.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile } from './export-file.ts'
 import { commonModels, type CommonModelsOptions, type ReadSide } from './common-models.ts'
@@ -151,7 +152,6 @@ export function readModels(options: ReadModelsOptions) {
       projections: [...projections.values()].map((one) => ({
         ...audienceUpdates(one, {
           shown: () => shownRun.current,
-          unshownEpochName: publicRunName(history),
           hasFreeze: hasFreeze(one.projection),
           isFrozen: () => isFrozen(one.projection),
         }),
@@ -216,8 +216,8 @@ export function readModels(options: ReadModelsOptions) {
     /** The run whose read models queries read. */
     shownRun,
     createRun,
-    /** Returns the history of the current run, which may not be shown yet; see `ChallengeQueries`. */
-    currentHistory: common.challenge.currentHistory,
+    /** Returns the history of the current run, which may not be shown yet. */
+    currentHistory: () => readCurrentHistory(commonStore),
     /** Returns the current session state of a user, for authentication. */
     sessionOf: common.people.sessionOf,
     /** Returns the options of the installation, also while their read model cannot be read. */

@@ -8,7 +8,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { challengeUpdates } from './live.ts'
-import { challengeQueries } from './query.ts'
+import { challengeQueries, readCurrentHistory } from './query.ts'
 import { challengeProjection, type Challenge } from './projection.ts'
 
 const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-05T23:30:00.000Z' })
@@ -128,7 +128,7 @@ test('returns the day of the run that is shown, whatever run is current', async 
 
 test('returns the history of the current run, where it began, and the earlier runs', async () => {
   const historyAfter = async (...given: GivenEvent[]) =>
-    (await queriesAfter(given, '2026-01-06T12:00:00.000Z')).currentHistory()
+    readCurrentHistory(await storeAfter([challengeProjection], given))
   expect(await historyAfter()).toEqual({
     history: [{ run: 1 }],
     begun: null,

@@ -19,11 +19,6 @@ export type ChallengeQueriesOptions = {
 
 export type ChallengeQueries = {
   /**
-   * Returns the history of the current run, which may not be shown yet; `undefined` while the read model is not built, or out of
-   * date. Throws if it cannot be read.
-   */
-  currentHistory(): Promise<CurrentHistory | undefined>
-  /**
    * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
    * read last; throws if none was read yet.
    */
@@ -38,14 +33,9 @@ export function challengeQueries({
 }: ChallengeQueriesOptions): ChallengeQueries {
   let lastRead: Runs | undefined
 
-  const loadRuns = async (): Promise<Runs> => {
-    const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
-    return challengeState(challenge).runs
-  }
-
   const lastKnownRuns = async (): Promise<Runs> => {
     try {
-      lastRead = await loadRuns()
+      lastRead = await loadRuns(store)
     } catch (error) {
       if (lastRead === undefined || !isReadModelUnavailable(error)) throw error
     }
@@ -53,11 +43,6 @@ export function challengeQueries({
   }
 
   return {
-    currentHistory: async () => {
-      const live = await store.liveBuild(challengeProjection)
-      if (live === undefined || live.outdatedSince !== undefined) return undefined
-      return currentHistory(await loadRuns())
-    },
     currentDay: async () => {
       const run = shownRun()
       const { runs } = await lastKnownRuns()
@@ -83,6 +68,23 @@ export function challengeQueries({
       }
     },
   }
+}
+
+/**
+ * Returns the history of the current run, which may not be shown yet; `undefined` while the read model of the challenge is not built, or
+ * out of date. Throws if it cannot be read.
+ */
+export async function readCurrentHistory(
+  store: Pick<ReadModelStore, 'liveBuild' | 'load'>,
+): Promise<CurrentHistory | undefined> {
+  const live = await store.liveBuild(challengeProjection)
+  if (live === undefined || live.outdatedSince !== undefined) return undefined
+  return currentHistory(await loadRuns(store))
+}
+
+async function loadRuns(store: Pick<ReadModelStore, 'load'>): Promise<Runs> {
+  const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
+  return challengeState(challenge).runs
 }
 
 const isoOrNull = (time: number | undefined): string | null =>

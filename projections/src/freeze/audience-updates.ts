@@ -12,8 +12,6 @@ export type ShownViews = {
 
 export type AudienceUpdatesOptions = {
   shown(): ShownViews
-  /** The run in the epochs of messages that nobody shall take for those of what is shown. */
-  unshownEpochName: string
   hasFreeze: boolean
   isFrozen(): Promise<boolean>
 }
@@ -25,7 +23,7 @@ export type AudienceUpdatesOptions = {
  */
 export function audienceUpdates(
   { projection, liveUpdates }: RegisteredProjection,
-  { shown, unshownEpochName, hasFreeze, isFrozen }: AudienceUpdatesOptions,
+  { shown, hasFreeze, isFrozen }: AudienceUpdatesOptions,
 ): RegisteredProjection {
   if (liveUpdates === undefined) return { projection }
 
@@ -48,8 +46,9 @@ export function audienceUpdates(
     ({
       isPublished: () => listedFor(reader) !== undefined,
       liveUpdates: (change) => updatesFor(reader, change),
+      // Messages that waited until their read model was not shown any more must not be taken for those of what is.
       epochOf: (epoch) =>
-        runEpoch(epoch, listedFor(reader) === undefined ? unshownEpochName : shown().epochNames[reader]),
+        listedFor(reader) === undefined ? epoch : runEpoch(epoch, shown().epochNames[reader]),
     }) satisfies UpdateChannel
 
   if (!hasFreeze)

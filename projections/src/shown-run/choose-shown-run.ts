@@ -1,8 +1,8 @@
 import type { History } from '@thirty/contracts/rules/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { currentHistory, type CurrentHistory } from '../challenge/current-history.ts'
-import { challengeProjection, challengeState, type Challenge } from '../challenge/projection.ts'
+import { currentHistory } from '../challenge/current-history.ts'
+import { readCurrentHistory } from '../challenge/query.ts'
 import { readChallenge } from '../read-challenge.ts'
 import { runReadModels } from '../projections-of-run.ts'
 
@@ -18,7 +18,9 @@ export type ChooseShownRunOptions = {
  * and those of an earlier scoring or of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
  */
 export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
-  const { history, earlier } = (await storedHistory(store)) ?? (await loggedHistory(log))
+  // A store that other processes filled knows the current run.
+  const { history, earlier } =
+    (await readCurrentHistory(store)) ?? currentHistory((await readChallenge(log)).runs)
   for (const candidate of [history, ...earlier])
     if (await isBuilt(store, runReadModels([candidate], timeZone))) return candidate
   return history
@@ -32,14 +34,3 @@ export async function isBuilt(
   const builds = await Promise.all(readModels.map((readModel) => store.liveBuild(readModel)))
   return builds.every((live) => live !== undefined)
 }
-
-/** A store that other processes filled knows the current run. */
-async function storedHistory(store: ChooseShownRunOptions['store']): Promise<CurrentHistory | undefined> {
-  const live = await store.liveBuild(challengeProjection)
-  if (live === undefined || live.outdatedSince !== undefined) return undefined
-  const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
-  return currentHistory(challengeState(challenge).runs)
-}
-
-const loggedHistory = async (log: Pick<EventLog, 'read'>): Promise<CurrentHistory> =>
-  currentHistory((await readChallenge(log)).runs)
