@@ -1,3 +1,4 @@
+import { backoffMs } from '@thirty/infra/backoff.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 
 /** A task that is repeated. A pass ends early once `isStopped` returns true. */
@@ -45,7 +46,7 @@ export function runHourly(
     } catch (error) {
       onError(error)
       failures += 1
-      return Math.min(retryMs * 2 ** (failures - 1), intervalMs)
+      return backoffMs(failures, { shortest: retryMs, longest: intervalMs })
     }
   }
   const runPass = () => {

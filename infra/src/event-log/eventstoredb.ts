@@ -8,7 +8,7 @@ import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
 import { removeStream, truncateStream } from './eventstoredb/erase.ts'
 import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-streams.ts'
-import { backoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
+import { spreadBackoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
 import { readHead, readStream } from './eventstoredb/read-events.ts'
 import { readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
@@ -94,7 +94,7 @@ async function waitForStore(context: EventStoreContext): Promise<void> {
         })
       context.onStoreError({ during: 'start', error: toError(error) })
     }
-    await pause(context.connection.scheduler, backoffMs(failures), context.closing)
+    await pause(context.connection.scheduler, spreadBackoffMs(failures), context.closing)
   }
 }
 

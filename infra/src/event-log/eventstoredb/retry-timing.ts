@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { systemClock } from '../../clock.ts'
+import { backoffMs } from '../../backoff.ts'
 import type { Scheduler } from '../../scheduler.ts'
 import { TimeoutError } from './error-kinds.ts'
 
@@ -12,15 +13,14 @@ export const realTimeScheduler: Scheduler = {
   },
 }
 
-const minDelayMs = 50
-const maxDelayMs = 2_000
+const limits = { shortest: 50, longest: 2_000 }
 
 /**
  * Returns the milliseconds to wait after this many failures in a row. The jitter spreads the retries of many
  * processes.
  */
-export function backoffMs(failures: number): number {
-  const delayMs = Math.min(minDelayMs * 2 ** Math.min(failures, 10), maxDelayMs)
+export function spreadBackoffMs(failures: number): number {
+  const delayMs = backoffMs(failures + 1, limits)
   return randomInt(delayMs / 2, delayMs + 1)
 }
 

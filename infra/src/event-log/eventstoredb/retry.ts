@@ -1,6 +1,6 @@
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import { backoffMs, pause } from './retry-timing.ts'
+import { spreadBackoffMs, pause } from './retry-timing.ts'
 import { classifyError } from './error-kinds.ts'
 import type { ErrorKind } from './error-kinds.ts'
 
@@ -52,7 +52,7 @@ export function retries(
       // denied.
       const remainingMs = leftMs()
       if (classifyError(error) !== 'transient' || closing.aborted || remainingMs === 0) return false
-      await pause(scheduler, Math.min(backoffMs(failures++), remainingMs), closing)
+      await pause(scheduler, Math.min(spreadBackoffMs(failures++), remainingMs), closing)
       return true
     },
   }

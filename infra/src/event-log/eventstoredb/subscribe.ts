@@ -3,7 +3,7 @@ import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
 import type { Batch, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
 import type { ErasedStreams } from './erased-streams.ts'
-import { backoffMs, pause } from './retry-timing.ts'
+import { spreadBackoffMs, pause } from './retry-timing.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { readHead } from './read-events.ts'
 import { defaultBatchSize, visibleEvent } from './read-log.ts'
@@ -105,6 +105,6 @@ export async function* subscribe(
     }
     if (signal.aborted) return
     const { scheduler, whenFound } = context.connection
-    await pause(scheduler, backoffMs(failures++), AbortSignal.any([signal, whenFound()]))
+    await pause(scheduler, spreadBackoffMs(failures++), AbortSignal.any([signal, whenFound()]))
   }
 }

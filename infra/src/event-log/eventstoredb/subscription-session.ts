@@ -1,3 +1,4 @@
+import { backoffMs } from '../../backoff.ts'
 import type { EventStoreContext } from './retry.ts'
 import { TimeoutError } from './error-kinds.ts'
 
@@ -49,10 +50,7 @@ export function openSubscriptionSession(
      * aborts.
      */
     waitForChange: () =>
-      buffer.waitForChange(
-        isCaughtUp() ? idleCheckMs : Math.min(batchWaitMs * 2 ** unansweredChecks, maxBatchWaitMs),
-        signal,
-      ),
+      buffer.waitForChange(isCaughtUp() ? idleCheckMs : backoffMs(unansweredChecks + 1, batchWaitMs), signal),
     /**
      * Checks a subscription without events. If the store has no newer event, the subscription is up to date, even if
      * the store never reports that. If it has newer events, the store has lost the subscription. But while the
@@ -79,5 +77,4 @@ export function openSubscriptionSession(
 }
 
 /** Milliseconds to wait for more events before a batch that is not full is yielded, while catching up. */
-const batchWaitMs = 50
-const maxBatchWaitMs = 1_000
+const batchWaitMs = { shortest: 50, longest: 1_000 }

@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
+import { backoffMs } from '../../backoff.ts'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
 import {
@@ -32,7 +33,7 @@ export type OpenRedisOptions = {
 }
 
 /** Milliseconds until the next try of any connection to Redis, after so many. */
-export const retryDelayMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1_000)
+export const retryDelayMs = (times: number): number => backoffMs(times, { shortest: 100, longest: 1_000 })
 
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
