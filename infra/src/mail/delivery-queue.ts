@@ -22,15 +22,16 @@ export type DeliveryQueueOptions<Message> = {
   isAlone: boolean
   reportDelivery: ReportDelivery
   scheduler: Scheduler
-  /** Maximum number of waiting messages; 1,000 when missing. */
-  capacity?: number
-  /** Maximum number of concurrent deliveries; 2 when missing. */
-  concurrency?: number
-  /** Milliseconds for one attempt; a minute when missing. */
-  timeoutMs?: number
-  /** Milliseconds after which `close` gives up waiting messages; 5,000 when missing. */
-  shutdownTimeoutMs?: number
 }
+
+/** Maximum number of waiting messages. */
+const capacity = 1_000
+/** Maximum number of concurrent deliveries. */
+export const concurrency = 2
+/** Milliseconds for one attempt. */
+const timeoutMs = 60_000
+/** Milliseconds after which `close` leaves waiting messages to the next process. */
+const shutdownTimeoutMs = 5_000
 
 /** Milliseconds before each retry: a quarter of an hour in all. */
 const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
@@ -51,7 +52,6 @@ type Pending<Message> = Letter & { message: Message; tries: number; queuedAt: nu
 /** A bounded queue of messages, with a few concurrent deliveries, each retried for a quarter of an hour. */
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
   const { compose, deliver, letters, reportDelivery, scheduler } = options
-  const { capacity = 1_000, concurrency = 2, timeoutMs = 60_000, shutdownTimeoutMs = 5_000 } = options
   const waiting: Pending<Message>[] = []
   const shutdown = new AbortController()
   const attempts = new Set<Attempt>()
@@ -104,7 +104,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     try {
       if (scheduler.now() >= (email.expiresAt ?? Infinity)) throw new Undeliverable('late')
       const deliverNow = (signal: AbortSignal) => deliver(message, signal)
-      const { file } = (await withTimeout(timeoutMs, current.stop.signal, deliverNow)) ?? {}
+      const { file } = (await withTimeout(current.stop.signal, deliverNow)) ?? {}
       report('delivered', email, undefined, file)
       await forget(pending)
     } catch (error) {
@@ -120,12 +120,11 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
   const withTimeout = async <Result>(
-    milliseconds: number,
     stopSignal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
   ) => {
     const timeout = new AbortController()
-    const cancelTimeout = scheduler.after(milliseconds, () => timeout.abort())
+    const cancelTimeout = scheduler.after(timeoutMs, () => timeout.abort())
     const signal = AbortSignal.any([timeout.signal, shutdown.signal, stopSignal])
     const stopped = Promise.withResolvers<never>()
     const stop = () => stopped.reject(new TimeoutError())

@@ -3,46 +3,52 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Scheduler } from '../scheduler.ts'
 import { createFolder, flushFolder, writeFileAtomically } from '../files/atomic-file.ts'
-import { deliveryQueue } from './delivery-queue.ts'
-import type { Letters } from './letters.ts'
-import type { Mailer, ReportDelivery } from './mail.ts'
-import type { Mailbox } from './mailbox.ts'
-import { isOutboxFile, outboxCleanup } from './outbox-cleanup.ts'
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
+import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
+import type { Mailer } from './mail.ts'
+import type { Mailbox } from './mailbox.ts'
 
-export type OutboxOptions = {
+export type OutboxOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver'> & {
   /** Created with the first message. */
   folder: string
   from: Mailbox
-  reportDelivery: ReportDelivery
-  letters: Letters
-  isAlone: boolean
-  scheduler: Scheduler
 }
 
 type OutboxFile = { name: string; to: string; message: ComposedMessage }
 
+/** Milliseconds for which messages are kept: they contain addresses, and older ones are not needed. */
+const keepForMs = 7 * 24 * 60 * 60_000
+const cleanupMs = 60 * 60_000
+
 /**
  * Writes emails into a folder, as `.eml` files that any mail program opens. Only their owner can read them, because
  * messages contain links that open accounts. Names begin with the time, so the newest is last; files are deleted
- * after a week.
+ * after a week, when another message is written.
  */
-export function outboxMailer({ folder, from, scheduler, ...options }: OutboxOptions): Mailer {
-  const cleanup = outboxCleanup(folder, scheduler)
+export function outboxMailer({ folder, from, ...options }: OutboxOptions): Mailer {
+  const { now } = options.scheduler
   const writes = new Set<Promise<unknown>>()
+  let cleanedAt = -Infinity
 
   const write = async ({ name, to, message }: OutboxFile): Promise<{ file: string }> => {
     const composer = new MailComposer({ ...message, ...contentRestrictions, newline: 'win' })
     await createFolder(folder)
     const content = [Buffer.from(recipientHeader(to)), await composer.compile().build()]
     const file = await writeFileAtomically(folder, name, Buffer.concat(content))
-    cleanup.start()
+    // A failed cleanup must not fail a message; it is repeated in an hour.
+    if (now() - cleanedAt >= cleanupMs) await removeOld().catch(() => undefined)
     return { file }
   }
 
+  const removeOld = async (): Promise<void> => {
+    cleanedAt = now()
+    for (const name of await readdir(folder))
+      if (timeOf(name) < cleanedAt - keepForMs) await rm(join(folder, name), { force: true })
+  }
+
   const queue = deliveryQueue<OutboxFile>({
+    ...options,
     compose: (letter) => {
       const { id, at, email } = letter
       const time = new Date(at).toISOString().replaceAll(':', '-')
@@ -58,8 +64,6 @@ export function outboxMailer({ folder, from, scheduler, ...options }: OutboxOpti
       writes.add(writing)
       return writing.finally(() => writes.delete(writing))
     },
-    ...options,
-    scheduler,
   })
   return {
     ...queue,
@@ -69,11 +73,16 @@ export function outboxMailer({ folder, from, scheduler, ...options }: OutboxOpti
       await Promise.allSettled(writes)
       await removeFilesTo(folder, to)
     },
-    close: async () => {
-      await queue.close()
-      await cleanup.finished()
-    },
   }
+}
+
+/** Names of messages, and of drafts that a process left when it died. */
+const fileNamePattern = /^\.?(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-.*\.(?:eml|tmp)$/
+
+/** Returns when a message was written, by its name; NaN for other files. */
+function timeOf(name: string): number {
+  const [, date = '', hours = '', minutes = '', seconds = ''] = fileNamePattern.exec(name) ?? []
+  return Date.parse(`${date}${hours}:${minutes}:${seconds}`)
 }
 
 /**
@@ -83,17 +92,12 @@ export function outboxMailer({ folder, from, scheduler, ...options }: OutboxOpti
 const recipientHeader = (to: string): string =>
   `X-Outbox-Recipient: ${hash('sha256', canonicalEmail(to))}\r\n`
 
-/** Removes all files to an address, including files of releases that did not write the recipient header. */
 async function removeFilesTo(folder: string, to: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   let removed = 0
-  for (const name of names.filter(isOutboxFile)) {
+  for (const name of names.filter((each) => fileNamePattern.test(each))) {
     const content = await readFile(join(folder, name), 'utf8').catch(() => '')
-    const headers = (content.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
-    const toHeader = /^To: (.*)$/m.exec(headers)?.[1] ?? ''
-    const isTo =
-      headers.startsWith(recipientHeader(to).trim()) || canonicalEmail(toHeader) === canonicalEmail(to)
-    if (!isTo) continue
+    if (!content.startsWith(recipientHeader(to))) continue
     await rm(join(folder, name), { force: true })
     removed += 1
   }

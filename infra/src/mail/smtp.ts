@@ -1,37 +1,26 @@
 import { createTransport } from 'nodemailer'
-import { deliveryQueue } from './delivery-queue.ts'
-import type { Letters } from './letters.ts'
-import { Undeliverable, type Mailer, type ReportDelivery } from './mail.ts'
+import { concurrency, deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
+import { Undeliverable, type Mailer } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
-import type { Scheduler } from '../scheduler.ts'
 import type { SmtpAddress } from './smtp-address.ts'
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 
-export type SmtpOptions = {
+export type SmtpOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver'> & {
   server: SmtpAddress
   from: Mailbox
   /** Whether messages and the password may only be sent over an encrypted connection. */
   requireTls: boolean
-  reportDelivery: ReportDelivery
-  letters: Letters
-  isAlone: boolean
-  scheduler: Scheduler
   /** Milliseconds without a response after which the connection is closed; 10 seconds when missing. */
   timeoutMs?: number
 }
-
-const maxConnections = 2
 
 /** Sends emails over SMTP. Senders never wait for the server. */
 export function smtpMailer({
   server,
   from,
   requireTls,
-  reportDelivery,
-  letters,
-  isAlone,
-  scheduler,
   timeoutMs = 10_000,
+  ...options
 }: SmtpOptions): Mailer {
   const { host, port, isEncrypted, user, password } = server
   const transport = createTransport({
@@ -43,7 +32,7 @@ export function smtpMailer({
     // Without required encryption, certificates are not checked either: most local servers have a self-signed one.
     ...(!requireTls && !isEncrypted && { tls: { rejectUnauthorized: false } }),
     ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),
-    maxConnections,
+    maxConnections: concurrency,
     // The queue retries messages after a broken connection, because it counts the attempts.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
@@ -63,13 +52,9 @@ export function smtpMailer({
     }
   }
   const queue = deliveryQueue({
+    ...options,
     compose: (letter) => composeMessage(letter, from),
     deliver,
-    letters,
-    isAlone,
-    reportDelivery,
-    scheduler,
-    concurrency: maxConnections,
   })
   return {
     ...queue,
