@@ -24,6 +24,8 @@ type Answer<Definition extends CommandDefinition> = Omit<
 /** One command: `decide` decides in `stream`. A fold that depends on more than the request gets the rest of it here. */
 type Decision<State, Event extends AnyEvent> = Partial<Pick<Fold<State, Event>, 'initial' | 'isRelevant'>> & {
   stream: string
+  /** Another context than that of the whole request, such as one whose digest leaves out a secret. */
+  context?: CommandContext
   /** Run of the challenge that the new events belong to; missing for what belongs to none. */
   run?: (state: State) => number
   decide: (state: State) => readonly Event[]
@@ -69,7 +71,7 @@ export function commandEndpoints({ commands, waitForProjections }: With<'command
       }
       const folded = typeof fold === 'function' ? fold(request) : fold
       const result = await commands
-        .handle<State, Event>({ ...folded, ...command, context })
+        .handle<State, Event>({ ...folded, context, ...command })
         .catch(onRefused ?? rethrow)
       const waited = await waitForProjections(result.position)
       return { success: true, ...waited, ...(await answer?.(result)) }

@@ -23,7 +23,7 @@ import {
   receiversGroup,
   type Message,
 } from './deliveries/stored-delivery.ts'
-import { webhooksFold, type WebhookState } from './evolve.ts'
+import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
 type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
@@ -39,11 +39,14 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
   const tellChange = (webhook: string) =>
     deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: iso(clock()) })
-  const done = async (webhook: string, position: bigint) => {
-    const waited = await deps.waitForProjections(position)
+  const changed = (webhook: string) => {
     tellChange(webhook)
-    return { success: true, webhook, ...waited } as const
+    return { webhook }
   }
+  const withSecret = (webhook: string, state: Webhooks) => ({
+    ...changed(webhook),
+    secret: currentSecret(secrets, state.get(webhook), clock()),
+  })
   const command = commandEndpoints(deps)
 
   return [
@@ -51,7 +54,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
       const webhooks = await Promise.all([...(await load()).values()].map((state) => describe(deps, state)))
       return { success: true, webhooks, at: iso(clock()) }
     }),
-    endpoint(webhookEndpoints.create)(async (request) => {
+    command(webhookEndpoints.create, 'create-webhook', webhooksFold, (request) => {
       const { address, ...settings } = request.body
       checkAddress(address, deps.webhookAddresses)
       // Without the address, which may hold a token: a digest of the body is stored.
@@ -59,23 +62,18 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
       const webhook = deriveId(context.command.id, 'webhook')
       const secret = secrets.sealSecret(webhook, createSecret())
       const sealed = secrets.sealAddress(webhook, address)
-      const { state, position } = await commands.handle({
-        ...webhooksFold,
+      return {
         stream: webhooksStream,
         context,
         decide: (webhooks) => createWebhook(webhooks, { webhook, secret, ...sealed, ...settings }),
-      })
-      return {
-        ...(await done(webhook, position)),
-        secret: currentSecret(secrets, state.get(webhook), clock()),
+        answer: ({ state }) => withSecret(webhook, state),
       }
     }),
-    endpoint(webhookEndpoints.change)(async (request) => {
+    command(webhookEndpoints.change, 'change-webhook', webhooksFold, (request) => {
       const { webhookId: webhook } = request.params
       const { address, ...settings } = request.body
       if (address !== undefined) checkAddress(address, deps.webhookAddresses)
-      const { position } = await commands.handle({
-        ...webhooksFold,
+      return {
         stream: webhooksStream,
         context: commandContext({ ...request, body: settings }, request.caller.id, 'change-webhook'),
         decide: (webhooks) => {
@@ -83,18 +81,15 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
           const sealed = isSame ? undefined : secrets.sealAddress(webhook, address)
           return changeWebhook(webhooks, { webhook, address: sealed, ...settings })
         },
-      })
-      return done(webhook, position)
+        answer: () => changed(webhook),
+      }
     }),
     command(webhookEndpoints.rotate, 'rotate-webhook', webhooksFold, ({ params: { webhookId: webhook } }) => {
       const secret = secrets.sealSecret(webhook, createSecret())
       return {
         stream: webhooksStream,
         decide: (webhooks) => rotateSecret(webhooks, { webhook, secret, now: clock() }),
-        answer: ({ state }) => {
-          tellChange(webhook)
-          return { webhook, secret: currentSecret(secrets, state.get(webhook), clock()) }
-        },
+        answer: ({ state }) => withSecret(webhook, state),
       }
     }),
     command(
@@ -104,10 +99,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
       ({ params: { webhookId: webhook } }) => ({
         stream: webhooksStream,
         decide: (webhooks) => deleteWebhook(webhooks, { webhook }),
-        answer: () => {
-          tellChange(webhook)
-          return { webhook }
-        },
+        answer: () => changed(webhook),
       }),
     ),
     endpoint(webhookEndpoints.ping)(async ({ params: { webhookId: webhook } }) => {

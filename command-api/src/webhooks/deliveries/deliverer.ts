@@ -7,12 +7,12 @@ import type { WebhookState } from '../evolve.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
 import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
-import { retryAfterMs } from './retry-after.ts'
 import {
   afterTry,
   parseDelivery,
   queueOf,
   receiversGroup,
+  retryAfterMs,
   type StoredDelivery,
   type TryOutcome,
 } from './stored-delivery.ts'

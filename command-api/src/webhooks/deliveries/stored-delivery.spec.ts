@@ -1,7 +1,14 @@
-import { webhookRetryDelaysMs } from '@thirty/contracts/rules/webhooks.ts'
+import { maxRetryAfterMs, webhookRetryDelaysMs } from '@thirty/contracts/rules/webhooks.ts'
 import { expect, test } from 'vitest'
 import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
-import { afterTry, deliveryId, newDelivery, type Message, type StoredDelivery } from './stored-delivery.ts'
+import {
+  afterTry,
+  deliveryId,
+  newDelivery,
+  retryAfterMs,
+  type Message,
+  type StoredDelivery,
+} from './stored-delivery.ts'
 
 const now = Date.parse('2026-03-02T08:00:00.000Z')
 const message: Message = {
@@ -97,4 +104,31 @@ test('a receiver fails since its first failure after a success, and too long aft
   expect(again).toMatchObject({ failingSince: null, delivered: 1, lastSuccessAt: now + 20 })
   expect(hasFailedTooLong(again, now + fiveDays)).toBe(false)
   expect(parseReceiverState(failing, { triedSince: now + 1 }).failingSince).toBeNull()
+})
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Mon, 02 Mar 2026 08:05:00 GMT', 300_000],
+  ['Monday, 02-Mar-26 08:05:00 GMT', 300_000],
+  // In the past.
+  ['Mon, 02 Mar 2026 07:00:00 GMT', 0],
+  // Longer than a receiver is left alone.
+  ['86400', maxRetryAfterMs],
+  ['9'.repeat(400), maxRetryAfterMs],
+  ['Thu, 04 Mar 2027 09:00:00 GMT', maxRetryAfterMs],
+  // Neither seconds nor a date.
+  ['', 0],
+  ['-5', 0],
+  ['1.5', 0],
+  ['soon', 0],
+  ['Wed, the fourth, GMT', 0],
+] as const)('a receiver that answers Retry-After: %s is left alone for %i ms', (retryAfter, expected) => {
+  for (const status of [429, 503]) expect(retryAfterMs({ status, retryAfter }, now)).toBe(expected)
+})
+
+test('only 429 and 503 say when to come back', () => {
+  for (const status of [200, 301, 400, 404, 410, 500, 502, null])
+    expect(retryAfterMs({ status, retryAfter: '120' }, now)).toBe(0)
+  expect(retryAfterMs({ status: 503, retryAfter: null }, now)).toBe(0)
 })

@@ -4,6 +4,7 @@ import { deliveryState, deliveryTry } from '@thirty/contracts/api/admin/webhooks
 import type { webhookData, WebhookData } from '@thirty/contracts/api/admin/webhook-payloads.ts'
 import {
   maxResponseExcerpt,
+  maxRetryAfterMs,
   pingType,
   webhookRetryDelay,
   webhookSchemaVersion,
@@ -12,7 +13,6 @@ import {
 import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'
-import { retryAfterMs } from './retry-after.ts'
 
 /** How many tries of a delivery are kept. */
 const maxKeptTries = 12
@@ -112,6 +112,26 @@ export function afterTry(
   const due = now + Math.max(delay, retryAfterMs(result, now))
   return { delivery: { ...after, state: 'waiting' }, due, outcome: 'retried' }
 }
+
+/** Answers with which a receiver can say when to come back: it gets too many requests, or is not available. */
+const statuses: readonly (number | null)[] = [429, 503]
+
+/**
+ * Returns for how many milliseconds a receiver wants no messages, at most an hour; 0 if it does not say, or says nothing that makes
+ * sense. `now` in milliseconds since 1970.
+ */
+export function retryAfterMs(
+  { status, retryAfter }: Pick<SendResult, 'status' | 'retryAfter'>,
+  now: number,
+): number {
+  if (!statuses.includes(status) || retryAfter === null) return 0
+  const wanted = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : httpDate(retryAfter) - now
+  return Number.isNaN(wanted) ? 0 : Math.min(Math.max(wanted, 0), maxRetryAfterMs)
+}
+
+/** Parses dates such as "Wed, 04 Mar 2026 09:00:00 GMT" only: `Date.parse` also makes something of "1.5". Otherwise NaN. */
+const httpDate = (text: string): number =>
+  /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN
 
 /** Returns the stored delivery of an entry; `undefined` if another release stored it in another form. */
 export const parseDelivery = ({ document }: Pick<Entry, 'document'>): StoredDelivery | undefined =>

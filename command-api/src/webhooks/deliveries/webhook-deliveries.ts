@@ -47,7 +47,6 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
   const clock = scheduler.now
   let session: Session | undefined
   let renewedAt = -Infinity
-  let triedAt = -Infinity
   let cleanedAt = clock()
   let retryAt = -Infinity
   let waiting = 0
@@ -93,14 +92,11 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
 
   async function renew(): Promise<boolean> {
     const now = clock()
-    if (now - triedAt < renewMs && session !== undefined) return now - renewedAt < leaseMs - safetyMs
-    triedAt = now
+    if (session !== undefined && now - renewedAt < renewMs) return true
     try {
-      if (await lease.acquire(leaseMs)) {
-        renewedAt = now
-        return true
-      }
-      return false
+      const isHeld = await lease.acquire(leaseMs)
+      if (isHeld) renewedAt = now
+      return isHeld
     } catch (error) {
       deps.onError(error)
       return clock() - renewedAt < leaseMs - safetyMs
