@@ -14,6 +14,7 @@ export type EventSchemas = {
  */
 export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas): EventLog {
   return {
+    ...log,
     append: async (stream, events, expected) =>
       log.append(
         stream,
@@ -34,10 +35,5 @@ export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas):
       for await (const batch of log.subscribe(subscription))
         yield { ...batch, events: batch.events.map((event) => upcast(event)) }
     },
-    head: () => log.head(),
-    compareEvent: (event) => log.compareEvent(event),
-    truncate: (stream, before, options) => log.truncate(stream, before, options),
-    remove: (stream) => log.remove(stream),
-    close: () => log.close(),
   }
 }

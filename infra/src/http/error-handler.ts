@@ -1,9 +1,5 @@
-import {
-  Refusal,
-  type FieldErrors,
-  type RefusalCode,
-  type RefusalDetails,
-} from '@thirty/contracts/refusals.ts'
+import type { Problem } from '@thirty/contracts/api/responses.ts'
+import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
@@ -15,14 +11,6 @@ import { correlationIdOf } from './correlation.ts'
 
 /** The HTTP status of every refusal. */
 export type StatusByCode = Readonly<Record<RefusalCode, number>>
-
-/** The body of every failed request. `message` may be shown to users, `errors` beside their fields. */
-export type Problem = Partial<RefusalDetails> & {
-  success: false
-  code: RefusalCode | 'unexpected'
-  message: string
-  errors?: FieldErrors
-}
 
 /** An error (`cause`) in a request that a browser navigated to; the handler redirects to a page that shows it. */
 export class RedirectWithError extends Error {
@@ -96,27 +84,27 @@ function sendProblem(response: Response, status: number, problem: Problem): void
   response.status(status).json(problem)
 }
 
+/** What is answered in place of errors that are no refusals. */
+const refusalsByError: readonly [
+  kind: abstract new (...args: never[]) => Error,
+  code: RefusalCode,
+  message: string,
+][] = [
+  [VersionConflict, 'conflict', 'Someone else changed this at the same time. Please try again.'],
+  [LogUnavailable, 'storage-unavailable', 'Nothing can be saved right now. Please try again in a moment.'],
+  [StoreUnavailable, 'storage-unavailable', "This can't be shown right now. Please try again in a moment."],
+  [ReadModelNotBuilt, 'being-built', 'The data is still being prepared. Please try again in a moment.'],
+  [
+    MediaUnavailable,
+    'storage-unavailable',
+    "Images can't be loaded right now. Please try again in a moment.",
+  ],
+]
+
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error instanceof VersionConflict) {
-    return new Refusal('conflict', 'Someone else changed this at the same time. Please try again.')
-  }
-  if (error instanceof LogUnavailable) {
-    return new Refusal('storage-unavailable', 'Nothing can be saved right now. Please try again in a moment.')
-  }
-  if (error instanceof StoreUnavailable) {
-    return new Refusal('storage-unavailable', "This can't be shown right now. Please try again in a moment.")
-  }
-  if (error instanceof ReadModelNotBuilt) {
-    return new Refusal('being-built', 'The data is still being prepared. Please try again in a moment.')
-  }
-  if (error instanceof MediaUnavailable) {
-    return new Refusal(
-      'storage-unavailable',
-      "Images can't be loaded right now. Please try again in a moment.",
-    )
-  }
-  return requestRefusal(error)
+  const [, code, message = ''] = refusalsByError.find(([kind]) => error instanceof kind) ?? []
+  return code === undefined ? requestRefusal(error) : new Refusal(code, message)
 }
 
 /** Maps errors of Express and its body parser by their status. Their messages are for developers and are not sent. */

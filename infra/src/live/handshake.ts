@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import type { Caller } from '../http/authentication/authentication.ts'
+import type { Authentication, Caller } from '../http/authentication/authentication.ts'
 import type { SessionSocket, SocketSession } from './session-socket.ts'
 
-/**
- * Returns the caller behind a session token. `userAgent`: the header of the handshake, `''` without one; missing when an open socket
- * is checked again. Throws a refusal for an invalid token or an inactive account.
- */
-export type Identify = (token: string, userAgent?: string) => Promise<Caller>
+/** The same identification as for HTTP requests. */
+export type Identify = Authentication['identify']
 
 /**
  * The kind of client that opens a connection. `own`: a page of this installation. `foreign`: a page of another site,

@@ -6,6 +6,7 @@ export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'app
   const [stored, refused] = [appends.labels('stored'), appends.labels('refused')]
   for (const outcome of ['stored', 'refused']) appends.zero({ outcome })
   return {
+    ...log,
     append: async (stream, events, expected) => {
       const startedAt = performance.now()
       try {
@@ -17,14 +18,5 @@ export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'app
         throw error
       }
     },
-    read: (stream, from) => log.read(stream, from),
-    readAll: (range) => log.readAll(range),
-    readBackwards: (range) => log.readBackwards(range),
-    subscribe: (subscription) => log.subscribe(subscription),
-    head: () => log.head(),
-    compareEvent: (event) => log.compareEvent(event),
-    truncate: (stream, before, options) => log.truncate(stream, before, options),
-    remove: (stream) => log.remove(stream),
-    close: () => log.close(),
   }
 }

@@ -12,139 +12,121 @@ const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_0
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const registers = [registry]
+  /** A metric with these labels. */
+  const of = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
+    name: `${productId}_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+  })
   return {
     registry,
-    commands: new Counter({
-      name: `${productId}_commands_total`,
-      help: 'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
-      labelNames: ['command', 'outcome'] as const,
-      registers,
-    }),
-    pendingResponses: new Counter({
-      name: `${productId}_commands_pending_total`,
-      help: 'Commands that were answered before the read models had applied their events.',
-      registers,
-    }),
-    refusals: new Counter({
-      name: `${productId}_refusals_total`,
-      help: 'Refusals by their code.',
-      labelNames: ['code'] as const,
-      registers,
-    }),
+    commands: new Counter(
+      of(
+        'commands_total',
+        'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
+        'command',
+        'outcome',
+      ),
+    ),
+    pendingResponses: new Counter(
+      of(
+        'commands_pending_total',
+        'Commands that were answered before the read models had applied their events.',
+      ),
+    ),
+    refusals: new Counter(of('refusals_total', 'Refusals by their code.', 'code')),
     appends: new Histogram({
-      name: `${productId}_append_seconds`,
-      help: 'Time until an append was durable or had failed.',
-      labelNames: ['outcome'] as const,
+      ...of('append_seconds', 'Time until an append was durable or had failed.', 'outcome'),
       buckets: seconds,
-      registers,
     }),
     requests: new Histogram({
-      name: `${productId}_http_request_seconds`,
-      help: 'Response time by method, route pattern and status.',
-      labelNames: ['method', 'route', 'status'] as const,
+      ...of(
+        'http_request_seconds',
+        'Response time by method, route pattern and status.',
+        'method',
+        'route',
+        'status',
+      ),
       buckets: seconds,
-      registers,
     }),
     messageBytes: new Histogram({
-      name: `${productId}_frame_bytes`,
-      help: 'Size of each encoded live message. A message to many sockets is encoded once.',
+      ...of('frame_bytes', 'Size of each encoded live message. A message to many sockets is encoded once.'),
       buckets: bytes,
-      registers,
     }),
-    sockets: new Gauge({
-      name: `${productId}_sockets`,
-      help: 'Sockets of this process by kind of room; "all" counts each socket once.',
-      labelNames: ['room'] as const,
-      registers,
-    }),
-    resubscriptions: new Counter({
-      name: `${productId}_log_resubscriptions_total`,
-      help: 'How often a subscription to the event log was reopened.',
-      registers,
-    }),
-    mails: new Counter({
-      name: `${productId}_mails_total`,
-      help: 'Emails by outcome: delivered, retried later (each time), or lost.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
-    webhookTries: new Counter({
-      name: `${productId}_webhook_tries_total`,
-      help: 'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
-    waitingWebhooks: new Gauge({
-      name: `${productId}_webhooks_waiting`,
-      help: 'Deliveries of webhooks that wait, in the process that delivers.',
-      registers,
-    }),
-    pendingMails: new Gauge({
-      name: `${productId}_mails_waiting`,
-      help: 'Emails that are not delivered yet; at most a thousand.',
-      registers,
-    }),
-    ...projectionMetrics(registers),
-  }
-}
-
-function projectionMetrics(registers: Registry[]) {
-  const labelNames = ['view'] as const
-  return {
-    lagEvents: new Gauge({
-      name: `${productId}_projection_lag_events`,
-      help: 'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
-      labelNames,
-      registers,
-    }),
-    lagSeconds: new Gauge({
-      name: `${productId}_projection_lag_seconds`,
-      help: 'Age of the oldest event that a read model has not applied.',
-      labelNames,
-      registers,
-    }),
-    parked: new Gauge({
-      name: `${productId}_views_parked`,
-      help: '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
-      labelNames,
-      registers,
-    }),
-    outdated: new Gauge({
-      name: `${productId}_views_outdated`,
-      help: '1 for a read model that is out of date because the event log was put back to an older copy.',
-      labelNames,
-      registers,
-    }),
-    putBack: new Counter({
-      name: `${productId}_log_put_back_total`,
-      help: 'How often this process found that the event log had been put back to an older copy, by read model.',
-      labelNames,
-      registers,
-    }),
-    drift: new Counter({
-      name: `${productId}_read_model_drift_total`,
-      help: 'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
-      labelNames,
-      registers,
-    }),
-    healed: new Counter({
-      name: `${productId}_read_model_healed_total`,
-      help: 'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
-      labelNames: ['view', 'healed'] as const,
-      registers,
-    }),
-    checkedAt: new Gauge({
-      name: `${productId}_read_model_checked_seconds`,
-      help: 'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
-      labelNames,
-      registers,
-    }),
-    led: new Gauge({
-      name: `${productId}_views_led`,
-      help: '1 for a projection that this process runs.',
-      labelNames,
-      registers,
-    }),
+    sockets: new Gauge(
+      of('sockets', 'Sockets of this process by kind of room; "all" counts each socket once.', 'room'),
+    ),
+    resubscriptions: new Counter(
+      of('log_resubscriptions_total', 'How often a subscription to the event log was reopened.'),
+    ),
+    mails: new Counter(
+      of('mails_total', 'Emails by outcome: delivered, retried later (each time), or lost.', 'outcome'),
+    ),
+    webhookTries: new Counter(
+      of(
+        'webhook_tries_total',
+        'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
+        'outcome',
+      ),
+    ),
+    waitingWebhooks: new Gauge(
+      of('webhooks_waiting', 'Deliveries of webhooks that wait, in the process that delivers.'),
+    ),
+    pendingMails: new Gauge(of('mails_waiting', 'Emails that are not delivered yet; at most a thousand.')),
+    lagEvents: new Gauge(
+      of(
+        'projection_lag_events',
+        'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
+        'view',
+      ),
+    ),
+    lagSeconds: new Gauge(
+      of('projection_lag_seconds', 'Age of the oldest event that a read model has not applied.', 'view'),
+    ),
+    parked: new Gauge(
+      of(
+        'views_parked',
+        '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
+        'view',
+      ),
+    ),
+    outdated: new Gauge(
+      of(
+        'views_outdated',
+        '1 for a read model that is out of date because the event log was put back to an older copy.',
+        'view',
+      ),
+    ),
+    putBack: new Counter(
+      of(
+        'log_put_back_total',
+        'How often this process found that the event log had been put back to an older copy, by read model.',
+        'view',
+      ),
+    ),
+    drift: new Counter(
+      of(
+        'read_model_drift_total',
+        'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
+        'view',
+      ),
+    ),
+    healed: new Counter(
+      of(
+        'read_model_healed_total',
+        'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
+        'view',
+        'healed',
+      ),
+    ),
+    checkedAt: new Gauge(
+      of(
+        'read_model_checked_seconds',
+        'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
+        'view',
+      ),
+    ),
+    led: new Gauge(of('views_led', '1 for a projection that this process runs.', 'view')),
   }
 }

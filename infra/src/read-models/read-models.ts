@@ -158,9 +158,6 @@ export type StoredDocument = { id: string; document: Document; indexEntries: Ind
 /** Index entries by the name of the index; an entry without a tiebreaker has an empty one. */
 export type IndexEntries = Readonly<Record<string, Required<IndexEntry>>>
 
-/** An entry of an index, as it is stored. */
-export type StoredEntry = { id: string; entry: Required<IndexEntry> }
-
 /** The live build has reached this position, or another build with this position went live. */
 export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }
 
@@ -232,7 +229,7 @@ export type ReadModelStore = {
   /** Returns the names of all indexes in which documents of a build have or had entries. */
   indexNames(build: BuildKey): Promise<readonly string[]>
   /** Returns all entries of an index in slices and in any order, with the guarantee of `scanDocuments`. */
-  scanIndex(build: BuildKey, index: string): AsyncIterable<readonly StoredEntry[]>
+  scanIndex(build: BuildKey, index: string): AsyncIterable<readonly IndexedEntry[]>
   /** Deletes a build, or a read model with all its builds. */
   drop(readModel: ReadTarget): Promise<void>
   /**

@@ -11,14 +11,11 @@ export type OnlineCounterOptions = {
   room: string
   /** Returns how many sockets of this process are in the room. */
   countLocal: () => number
-  /** Milliseconds between two reports to the other processes; two seconds by default. */
-  intervalMs?: number
-  /** Milliseconds for which a report is valid; five seconds by default. A process that died is no longer counted then. */
-  ttlMs?: number
+  /** Milliseconds between two reports to the other processes. */
+  intervalMs: number
+  /** Milliseconds for which a report is valid. A process that died is no longer counted then. */
+  ttlMs: number
 }
-
-const defaultIntervalMs = 2_000
-const defaultTtlMs = 5_000
 
 const script = readFileSync(new URL('online-counter.lua', import.meta.url), 'utf8')
 
@@ -27,8 +24,6 @@ export class OnlineCounter {
   readonly #options: OnlineCounterOptions
   readonly #processId = randomUUID()
   readonly #key: string
-  readonly #intervalMs: number
-  readonly #ttlMs: number
   /** Sockets of the other processes, and the time (ms) until which that count is valid. */
   #others = { count: 0, validUntil: 0 }
   #isReporting = false
@@ -37,8 +32,6 @@ export class OnlineCounter {
   constructor(options: OnlineCounterOptions) {
     this.#options = options
     this.#key = `${redisKeyPrefix}online:${options.room}`
-    this.#intervalMs = options.intervalMs ?? defaultIntervalMs
-    this.#ttlMs = options.ttlMs ?? defaultTtlMs
     this.#cancel = options.scheduler.after(0, () => this.#tick())
   }
 
@@ -58,19 +51,19 @@ export class OnlineCounter {
   }
 
   #tick(): void {
-    this.#cancel = this.#options.scheduler.after(this.#intervalMs, () => this.#tick())
+    this.#cancel = this.#options.scheduler.after(this.#options.intervalMs, () => this.#tick())
     // While a report is unanswered, no second one is sent.
     if (!this.#isReporting) void this.#report()
   }
 
   async #report(): Promise<void> {
-    const { client, countLocal, scheduler } = this.#options
+    const { client, countLocal, scheduler, ttlMs } = this.#options
     this.#isReporting = true
     try {
       const local = countLocal()
-      const args = [this.#processId, `${local}`, `${this.#ttlMs}`]
+      const args = [this.#processId, `${local}`, `${ttlMs}`]
       const total = Number(await client.eval(script, { keys: [this.#key], arguments: args }))
-      this.#others = { count: total - local, validUntil: scheduler.now() + this.#ttlMs }
+      this.#others = { count: total - local, validUntil: scheduler.now() + ttlMs }
     } catch {
       // Redis is down: the last count expires, and the next tick tries again.
     } finally {

@@ -24,6 +24,7 @@ beforeEach(async () => {
     stream,
     maxLength: 100,
     scheduler: systemScheduler,
+    blockMs: 2_000,
     onGap,
   })
 })

@@ -17,15 +17,14 @@ export type StreamReaderOptions = {
   /** Approximate number of entries that the stream keeps. */
   maxLength: number
   scheduler: Scheduler
-  /** Milliseconds for which a read waits for entries; two seconds by default. */
-  blockMs?: number
+  /** Milliseconds for which a read waits for entries. */
+  blockMs: number
   /** Called when entries may have been lost. Reading continues after the last entry, or at the end if that is gone. */
   onGap: (reason: string) => void
 }
 
 /** Maximum entries for each read. */
 const batchSize = 100
-const defaultBlockMs = 2_000
 const retryDelayMs = 250
 /** After a pause of this length between two reads, entries may have expired that were not read. */
 const longPauseMs = 10_000
@@ -75,7 +74,7 @@ export class StreamReader {
   }
 
   async #readAfter(id: string): Promise<Reply> {
-    const { client, stream, onGap, blockMs = defaultBlockMs } = this.#options
+    const { client, stream, onGap, blockMs } = this.#options
     const reply: Reply = await client.xRead({ key: stream, id }, { COUNT: batchSize, BLOCK: blockMs })
     const entries = reply?.[0]?.messages ?? []
     this.#lastId = entries.at(-1)?.id ?? id

@@ -1,4 +1,4 @@
-import type { BuildKey, IndexEntries, StoredDocument, StoredEntry, Upsert } from '../read-models.ts'
+import type { BuildKey, IndexedEntry, IndexEntries, StoredDocument, Upsert } from '../read-models.ts'
 import type { MemoryBuilds } from './builds.ts'
 
 /** Documents or entries of a slice: few enough that a caller compares them in a few milliseconds. */
@@ -28,7 +28,7 @@ export async function* scanIndex(
   builds: MemoryBuilds,
   build: BuildKey,
   name: string,
-): AsyncGenerator<readonly StoredEntry[]> {
+): AsyncGenerator<readonly IndexedEntry[]> {
   const { indexed } = builds.get(build)
   const sorted = indexed.index(name)?.sortedSoFar
   if (sorted === undefined) {

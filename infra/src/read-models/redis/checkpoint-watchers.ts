@@ -1,17 +1,16 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { CheckpointMoved } from '../read-models.ts'
-import type { RedisClient } from './connection.ts'
-import { movedChannel } from './moved-channel.ts'
 import { parseCheckpointMoved } from './script-arguments.ts'
+import { movedChannel } from './scripts.ts'
 
 /** Listeners for checkpoints of live builds. It has a connection while there are listeners. */
 export class CheckpointWatchers {
-  readonly #client: RedisClient
+  readonly #client: Redis
   readonly #listeners = new Set<(moved: CheckpointMoved) => void>()
-  #connection: RedisClient | undefined
+  #connection: Redis | undefined
 
   /** Connects with the settings of `client`. */
-  constructor(client: RedisClient) {
+  constructor(client: Redis) {
     this.#client = client
   }
 
@@ -32,8 +31,8 @@ export class CheckpointWatchers {
     this.#connection = undefined
   }
 
-  #connect(): RedisClient {
-    const connection = this.#client instanceof Redis ? this.#client.duplicate() : this.#client.duplicate()
+  #connect(): Redis {
+    const connection = this.#client.duplicate()
     // The other connections report errors; this one resubscribes by itself after a reconnect.
     connection.on('error', () => undefined)
     connection.on('message', (_channel: string, text: string) => {

@@ -3,20 +3,14 @@ import pTimeout from 'p-timeout'
 import { backoffMs } from '../../backoff.ts'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
-import {
-  RedisConnection,
-  requestTimeoutMs,
-  serverAt,
-  type RedisClient,
-  type ServerState,
-} from './connection.ts'
+import { RedisConnection, requestTimeoutMs, serverAt, type ServerState } from './connection.ts'
 
 /** Separate connections for requests and for projection workers. */
 export type RedisClients = {
   /** For requests: responds soon or fails, and sends nothing twice. */
-  requests: RedisClient
+  requests: Redis
   /** For projection workers: waits until Redis is back, and sends commands without a response again. */
-  worker: RedisClient
+  worker: Redis
   /** That of a server of its own when missing. */
   server?: ServerState
 }

@@ -1,8 +1,5 @@
-import type { Cluster, Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../read-models.ts'
-
-/** A connection to one server or to a cluster. */
-export type RedisClient = Redis | Cluster
 
 /** Milliseconds in which Redis has to answer a request. */
 export const requestTimeoutMs = 1_000
@@ -32,7 +29,7 @@ type PendingCommand = { reject: (error: unknown) => void; checks: number }
  * request that has waited for a frozen server does not wait again for its next commands, through whatever connection.
  */
 export class RedisConnection {
-  readonly client: RedisClient
+  readonly client: Redis
   readonly #timeoutMs: number | undefined
   readonly #server: ServerState
   readonly #pending = new Set<PendingCommand>()
@@ -40,7 +37,7 @@ export class RedisConnection {
   #checksWithoutAnswer = 0
 
   /** Without `timeoutMs`, commands wait until Redis is back. */
-  constructor(client: RedisClient, server: ServerState, timeoutMs?: number) {
+  constructor(client: Redis, server: ServerState, timeoutMs?: number) {
     this.client = client
     this.#server = server
     this.#timeoutMs = timeoutMs

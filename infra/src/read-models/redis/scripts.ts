@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Redis } from 'ioredis'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import type { RedisConnection } from './connection.ts'
-import { movedChannel } from './moved-channel.ts'
+
+/** Where moved checkpoints are published. All databases of a server share its channels, so the channel has the number of the database. */
+export function movedChannel({ options: { db = 0 } }: Redis): string {
+  return `${redisKeyPrefix}moved${db === 0 ? '' : `:${db}`}`
+}
 
 /** Runs a Lua script. `scriptArguments` are its ARGV. Throws `StoreUnavailable` for temporary errors. */
 export type Script = (

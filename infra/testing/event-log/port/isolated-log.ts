@@ -29,6 +29,7 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
   }
 
   return {
+    ...log,
     async append(stream, events, expected) {
       try {
         const appended = await log.append(stream && withPrefix(stream), events, expected)
@@ -83,7 +84,6 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
     compareEvent: (event) => log.compareEvent({ ...event, stream: withPrefix(event.stream) }),
     truncate: (stream, before, options) => log.truncate(withPrefix(stream), before, options),
     remove: (stream) => log.remove(withPrefix(stream)),
-    close: () => log.close(),
   }
 }
 
