@@ -1,23 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { unlimitedSockets } from '@thirty/contracts/rules/limits.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import fc from 'fast-check'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { authentication } from '../http/authentication/authentication.ts'
-import { sessionTokens } from '../http/authentication/session-tokens.ts'
 import { systemScheduler } from '../scheduler.ts'
-import { silentLogger } from '../logger.ts'
-import { startGateway, type Gateway } from './gateway.ts'
-import { inProcessPublisher } from './in-process-publisher.ts'
 import { heapInUse } from '@thirty/infra/testing/heap.ts'
+import { openGateway, origin } from '@thirty/infra/testing/live/test-gateway.ts'
 import { arbitraryPackets, type Packet } from '@thirty/infra/testing/live/arbitrary-packets.ts'
 
 /** How many packets are sent, and the seed from which they are generated. Set both to repeat a run. */
@@ -30,55 +25,30 @@ const concurrentSockets = 10
 const fuzzTimeoutMs = 60_000 + 20 * totalPackets
 vi.setConfig({ testTimeout: 60_000 })
 
-const origin = 'http://thirty.test'
-const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: origin, clock: systemScheduler.now })
-const sessionOf = () => ({ version: 1, status: 'active' as const, privileges: privilegesFor(null) })
-const tokenOf = (id: string) => tokens.issue({ id, version: 1 })
-const live = inProcessPublisher()
+const session = { version: 1, status: 'active', privileges: privilegesFor(null) } as const
 
-let server: Server
-let gateway: Gateway
-let port: number
+let opened: Awaited<ReturnType<typeof openGateway>>
 let honestClient: Socket
 let received: unknown[]
 
 beforeAll(async () => {
-  server = createServer((_request, response) => response.end('served'))
-  const { identify } = authentication({ tokens, findSession: sessionOf })
-  gateway = startGateway({
-    server,
-    publicUrl: new URL(origin),
-    identify,
-    access: { defaultRooms, canWatch },
-    scheduler: systemScheduler,
-    log: silentLogger,
-    limits: unlimitedSockets,
-  })
-  live.attach(gateway.socketServer)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a port has an address with one.
-  port = (server.address() as AddressInfo).port
-  honestClient = io(`http://127.0.0.1:${port}`, {
-    transports: ['websocket'],
-    reconnection: false,
-    extraHeaders: { origin },
-    auth: { token: tokenOf('ada') },
-  })
+  opened = await openGateway(systemScheduler, () => session, { limits: unlimitedSockets })
+  honestClient = opened.client({ token: opened.tokenOf('ada') })
   received = []
   honestClient.on('news', (update: unknown) => received.push(update))
   await new Promise<void>((resolve) => honestClient.once('connect', resolve))
   // A socket joins its rooms just after the connection is acknowledged; the next acknowledgement comes after that.
   await honestClient.emitWithAck('unwatch', { room: rooms.showcase })
 })
-afterAll(async () => {
-  honestClient.disconnect()
-  await gateway.close()
-})
+afterAll(() => opened.close())
+
+const openConnections = () => opened.gateway.socketServer.engine.clientsCount
+const openWebSocket = () =>
+  new WebSocket(`ws://${opened.address}/socket.io/?EIO=4&transport=websocket`, { origin })
 
 /** Checks that an honest client still receives messages and acknowledgements. */
 async function expectHonestClientServed(update: string): Promise<void> {
-  live.publish(rooms.leaderboard, 'news', update)
+  opened.live.publish(rooms.leaderboard, 'news', update)
   await expect
     .poll(() => received.includes(update), { message: `FUZZ_SEED=${seed}`, timeout: 10_000 })
     .toBe(true)
@@ -87,17 +57,17 @@ async function expectHonestClientServed(update: string): Promise<void> {
 }
 
 /** The first packet of a client: none, or a handshake with or without a token. */
-const handshakes = [
+const handshakes = () => [
   undefined,
   '40',
   `40${JSON.stringify({ token: 'a.b.c' })}`,
   `40${JSON.stringify({ token: { toString: 'x' } })}`,
-  `40${JSON.stringify({ token: tokenOf('bob') })}`,
+  `40${JSON.stringify({ token: opened.tokenOf('bob') })}`,
 ]
 
 /** Sends packets over a new socket until the server closes it; returns how many were sent. */
 async function sendPackets(packets: readonly Packet[], handshake: string | undefined): Promise<number> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { origin })
+  const socket = openWebSocket()
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await Promise.race([new Promise<void>((resolve) => socket.once('open', () => resolve())), closed])
@@ -128,7 +98,7 @@ test(
   `${totalPackets} malformed packets end at most the sockets that sent them`,
   { timeout: fuzzTimeoutMs },
   async () => {
-    const heapBefore = heapInUse()
+    const [heapBefore, first] = [heapInUse(), handshakes()]
     let sent = 0
     for (let round = 0; sent < totalPackets; round += 1) {
       const batches = fc.sample(
@@ -140,7 +110,7 @@ test(
       )
       const counts = await Promise.all(
         batches.map((packets, index) =>
-          sendPackets(packets, handshakes[(round * concurrentSockets + index) % handshakes.length]),
+          sendPackets(packets, first[(round * concurrentSockets + index) % first.length]),
         ),
       )
       sent += counts.reduce((sum, count) => sum + count, 0)
@@ -148,9 +118,9 @@ test(
     }
     await expectHonestClientServed('at the end')
     // Nothing of the closed sockets is kept: connections, sockets and rooms.
-    await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 15_000 }).toBe(1)
-    expect(gateway.socketServer.sockets.sockets.size).toBe(1)
-    expect(gateway.socketServer.sockets.adapter.rooms.size).toBe(4)
+    await expect.poll(openConnections, { timeout: 15_000 }).toBe(1)
+    expect(opened.gateway.socketServer.sockets.sockets.size).toBe(1)
+    expect(opened.gateway.socketServer.sockets.adapter.rooms.size).toBe(4)
     expect(heapInUse() - heapBefore).toBeLessThan(20 * 1024 * 1024)
   },
 )
@@ -158,24 +128,24 @@ test(
 test('sockets that send no handshake are disconnected after five seconds (T97)', async () => {
   const startedAt = performance.now()
   const closed = Array.from({ length: 300 }, async (_, at) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { origin })
+    const socket = openWebSocket()
     await once(socket, 'open')
     // Some send an incomplete handshake, most send nothing.
     if (at % 10 === 0) socket.send('40/nowhere,')
     await once(socket, 'close')
   })
-  await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 10_000 }).toBeGreaterThan(100)
+  await expect.poll(openConnections, { timeout: 10_000 }).toBeGreaterThan(100)
   await expectHonestClientServed('beside the silent')
   await Promise.all(closed)
   expect(performance.now() - startedAt).toBeLessThan(20_000)
-  await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 15_000 }).toBe(1)
+  await expect.poll(openConnections, { timeout: 15_000 }).toBe(1)
 })
 
 /** Opens a websocket and sends bytes over its connection. */
 function sendBytes(bytes: Uint8Array): Promise<void> {
   const head = [
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-    `Host: 127.0.0.1:${port}`,
+    `Host: ${opened.address}`,
     `Origin: ${origin}`,
     'Connection: Upgrade',
     'Upgrade: websocket',
@@ -183,7 +153,7 @@ function sendBytes(bytes: Uint8Array): Promise<void> {
     `Sec-WebSocket-Key: ${Buffer.alloc(16, 7).toString('base64')}`,
   ]
   return new Promise((resolve) => {
-    const connection = connect(port, '127.0.0.1')
+    const connection = connect(opened.port, '127.0.0.1')
     connection.setTimeout(300, () => connection.destroy())
     connection.on('error', () => undefined)
     connection.on('close', () => resolve())
@@ -211,7 +181,7 @@ test('bytes that are not frames close their connection', async () => {
         .map(([start, rest]) => sendBytes(Uint8Array.from([...start, ...rest]))),
     )
   await expectHonestClientServed('after bytes')
-  await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 15_000 }).toBe(1)
+  await expect.poll(openConnections, { timeout: 15_000 }).toBe(1)
 })
 
 test('malformed polling requests are refused without an internal error', async () => {
@@ -237,7 +207,7 @@ test('malformed polling requests are refused without an internal error', async (
   for (const { method, query, body } of fc.sample(requests, { numRuns: 300, seed })) {
     const status = await new Promise<number | undefined>((resolve) => {
       const outgoing = request(
-        { port, method, path: `/socket.io/${query}`, headers: { origin }, agent: false },
+        { port: opened.port, method, path: `/socket.io/${query}`, headers: { origin }, agent: false },
         (response) => {
           response.resume()
           response.on('close', () => resolve(response.statusCode))

@@ -4,53 +4,24 @@ import fc from 'fast-check'
 export type Packet = string | Uint8Array
 
 const names = [
-  'watch',
-  'unwatch',
-  'connect',
-  'connect_error',
-  'disconnect',
-  'disconnecting',
-  'error',
-  'newListener',
-  'removeListener',
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'join',
-  'admins',
+  ...'watch unwatch connect connect_error disconnect disconnecting error newListener removeListener'.split(
+    ' ',
+  ),
+  ...'__proto__ constructor toString hasOwnProperty join admins leaderboard.changed'.split(' '),
   '',
-  'leaderboard.changed',
 ]
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 const values: fc.Arbitrary<string> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
   fc.constantFrom(
-    'null',
-    '{}',
-    '[]',
-    '1e309',
-    '-0',
-    '{"room":{"room":"admins"}}',
-    '{"__proto__":{"isAdmin":true}}',
+    ...'null {} [] 1e309 -0 {"room":{"room":"admins"}} {"__proto__":{"isAdmin":true}}'.split(' '),
   ),
   fc.constantFrom(
-    '{"length":1e9}',
-    '{"room":"__proto__"}',
-    '{"room":["admins"]}',
-    '{"toString":1}',
-    '"\\ud800"',
-    '{',
-    '"',
+    ...'{"length":1e9} {"room":"__proto__"} {"room":["admins"]} {"toString":1} "\\ud800" { "'.split(' '),
   ),
   fc.constantFrom(deep(900), `{"a":${deep(200)}}`, `"${'x'.repeat(9_000)}"`, `[${'0,'.repeat(4_000)}0]`),
-  fc.constantFrom(
-    '{"_placeholder":true,"num":0}',
-    '{"_placeholder":true,"num":-1}',
-    '{"_placeholder":true,"num":1e9}',
-    '{"_placeholder":true,"num":"x"}',
-  ),
+  fc.constantFrom('0', '-1', '1e9', '"x"').map((number) => `{"_placeholder":true,"num":${number}}`),
 )
 
 const roomRequests = fc

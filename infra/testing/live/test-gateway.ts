@@ -5,12 +5,17 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
-import { authentication, type Session } from '@thirty/infra/http/authentication/authentication.ts'
+import {
+  authentication,
+  type FindSession,
+  type Session,
+} from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type GatewayOptions } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
 
 export const origin = 'http://thirty.test'
 export const ada = 'ada'
@@ -21,6 +26,63 @@ type ClientOptions = {
   token?: unknown
   origin?: string | undefined
   options?: Partial<ManagerOptions & SocketOptions>
+}
+
+/** Starts a gateway on a free port. `close` also disconnects its clients. */
+export async function openGateway(
+  scheduler: Scheduler,
+  findSession: FindSession,
+  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter'>> = {},
+) {
+  const tokens = sessionTokens({
+    secret: 's'.repeat(32),
+    issuer: origin,
+    clock: scheduler.now,
+    lifetimeSeconds: 3_600,
+  })
+  const { identify } = authentication({ tokens, findSession })
+  const server = createServer()
+  const gateway = startGateway({
+    server,
+    publicUrl: new URL(origin),
+    identify,
+    access: { defaultRooms, canWatch },
+    scheduler,
+    log: silentLogger,
+    ...options,
+  })
+  const live = inProcessPublisher()
+  live.attach(gateway.socketServer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  const address = `127.0.0.1:${port}`
+  const clients: Socket[] = []
+
+  return {
+    server,
+    gateway,
+    live,
+    port,
+    address,
+    tokenOf: (id: string) => tokens.issue({ id, version: 1 }),
+    client: ({ token, origin: from = origin, options }: ClientOptions = {}): Socket => {
+      const socket = io(`http://${address}`, {
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        extraHeaders: from === '' ? {} : { origin: from },
+        auth: token === undefined ? {} : { token },
+        ...options,
+      })
+      clients.push(socket)
+      return socket
+    },
+    close: async () => {
+      for (const client of clients) client.disconnect()
+      await gateway.close()
+    },
+  }
 }
 
 const fewSockets = { perUser: 5, perAddress: 5, perEventAddress: 8 }
@@ -37,49 +99,11 @@ export async function startTestGateway(
     [ada, { version: 1, status: 'active', privileges: privilegesFor(null) }],
     [root, { version: 1, status: 'active', privileges: privilegesFor('owner') }],
   ])
-  const tokens = sessionTokens({
-    secret: 's'.repeat(32),
-    issuer: origin,
-    clock: time.now,
-    lifetimeSeconds: 3_600,
-  })
-  const { identify } = authentication({ tokens, findSession: (id) => sessions.get(id) })
-  const server = createServer()
-  const gateway = startGateway({
-    server,
-    publicUrl: new URL(origin),
-    identify,
-    access: { defaultRooms, canWatch },
-    scheduler: time,
-    log: silentLogger,
-    ...limit,
-  })
-  const live = inProcessPublisher()
-  live.attach(gateway.socketServer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with one.
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const clients: Socket[] = []
-  onTestFinished(async () => {
-    for (const client of clients) client.disconnect()
-    await gateway.close()
-  })
-
-  const client = ({ token, origin: from = origin, options }: ClientOptions = {}): Socket => {
-    const socket = io(`http://${address}`, {
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
-      extraHeaders: from === '' ? {} : { origin: from },
-      auth: token === undefined ? {} : { token },
-      ...options,
-    })
-    clients.push(socket)
-    return socket
-  }
+  const opened = await openGateway(time, (id) => sessions.get(id), limit)
+  onTestFinished(opened.close)
   const connect = (options: ClientOptions = {}) =>
     new Promise<Socket>((resolve, reject) => {
-      const socket = client(options)
+      const socket = opened.client(options)
       socket.on('connect', () => resolve(socket))
       socket.on('connect_error', reject)
     })
@@ -89,18 +113,7 @@ export async function startTestGateway(
       () => 'connected',
       (error: Error & { data?: { code?: string } }) => error.data?.code ?? 'rejected',
     )
-  const tokenOf = (id: string) => tokens.issue({ id, version: 1 })
-  return {
-    time,
-    sessions,
-    server,
-    gateway,
-    live,
-    address,
-    tokenOf,
-    connect,
-    rejectionCode,
-  }
+  return { ...opened, time, sessions, connect, rejectionCode }
 }
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>

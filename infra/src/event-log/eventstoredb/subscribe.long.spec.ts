@@ -11,6 +11,7 @@ import {
   takeBatchesUntil,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import type { Faults, SubscriptionEnd } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
 import { realTimeScheduler } from './retry-timing.ts'
 import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
@@ -50,30 +51,28 @@ function subscriber(log: EventLog) {
   }
 }
 
-test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, 'end'] as const)(
-  'continues a subscription that the store ends (%s) without a gap or a repeat',
-  async (end) => {
-    const { open, faults } = await startEventStorePair()
-    const log = await open()
-    const received = receive(log, 60)
-    for (const text of texts(60)) {
-      await appendToEnd(log, 'thing-1', textEvents(text))
-      if (Number(text) % 20 === 10) faults.dropSubscriptions(end === 'end' ? end : { code: end })
-    }
-    expect(textsOf(eventsOf(await received))).toEqual(texts(60))
-  },
-)
-
-test('ignores events that the store sends again after a reconnect', async () => {
+const breaks = { code: UNAVAILABLE }
+test.for<[string, SubscriptionEnd, Partial<Faults>]>([
+  ...[CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS].map(
+    (code): [string, SubscriptionEnd, Partial<Faults>] => [`fails with the status ${code}`, { code }, {}],
+  ),
+  ['ends', 'end', {}],
+  ['ends and begins again with what was received', 'end', { redelivers: true }],
+  ['breaks and sends checkpoints ahead', breaks, { checkpoints: 'ahead' }],
+  ['breaks and sends the largest checkpoints', breaks, { checkpoints: 'largest' }],
+  ['breaks and sends older checkpoints', breaks, { checkpoints: 'backwards' }],
+])('follows a subscription that %s, without a gap or a repeat', async ([, end, change]) => {
   const { open, faults } = await startEventStorePair()
-  faults.redelivers = true
+  Object.assign(faults, change)
   const log = await open()
-  const received = receive(log, 9, 1)
-  for (const text of texts(9)) {
+  const received = receive(log, 60)
+  for (const text of texts(60)) {
     await appendToEnd(log, 'thing-1', textEvents(text))
-    if (text === '4') faults.dropSubscriptions('end')
+    if (Number(text) % 20 === 10) faults.dropSubscriptions(end)
   }
-  expect(textsOf(eventsOf(await received))).toEqual(texts(9))
+  expect(textsOf(eventsOf(await received))).toEqual(texts(60))
+  const head = await log.head()
+  for (const { position } of await received) expect(position <= head).toBe(true)
 })
 
 test('continues a subscription that ends while it is catching up', async () => {
@@ -138,25 +137,6 @@ test('reaches the end of the log with a store that never reports it', async () =
   expect(textsOf(eventsOf(batches))).toEqual(['a', 'b'])
   expect(batches.at(-1)?.position).toBe(position)
 })
-
-test.for(['ahead', 'largest', 'backwards'] as const)(
-  'is not misled by wrong checkpoints of the store (%s)',
-  async (checkpoints) => {
-    const { open, faults } = await startEventStorePair()
-    faults.checkpoints = checkpoints
-    const log = await open()
-    const reader = subscriber(log)
-    for (const text of texts(20)) {
-      await appendToEnd(log, 'thing-1', textEvents(text))
-      if (Number(text) % 5 === 2) faults.dropSubscriptions({ code: UNAVAILABLE })
-    }
-    await reader.until(() => reader.received().length === 20)
-    expect(reader.received()).toEqual(texts(20))
-    const head = await log.head()
-    for (const { position } of reader.batches) expect(position <= head).toBe(true)
-    await reader.stop()
-  },
-)
 
 test('retries a subscription that the store never confirms', async () => {
   const { open, faults } = await startEventStorePair()

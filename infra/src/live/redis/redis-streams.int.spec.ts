@@ -37,10 +37,10 @@ function writing() {
 }
 
 /** Appends a message to the stream, as a projector does. */
-const add = (room: string, message: string, payload: unknown) =>
+const add = (room: string, message: string, payload: unknown, except?: string) =>
   writer.sendCommand(
     ['XADD', liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(
-      streamEntry({ room, message, payload }),
+      streamEntry({ room, message, payload, ...(except !== undefined && { except }) }),
     ),
   )
 const addBoard = (position: number) => add(rooms.leaderboard, 'leaderboard.changed', { position })
@@ -107,6 +107,21 @@ test('a broadcast of one process reaches the sockets of a user in every process 
   await add(rooms.user('ben'), 'notifications.changed', {})
   await vi.waitFor(() => expect(ben?.received.map(([message]) => message)).toContain('notifications.changed'))
   expect([changes(ana[0])?.length, changes(ana[1])?.length, changes(ben)?.length]).toEqual([1, 1, 0])
+})
+
+test('an entry reaches no socket in the room that it leaves out, in any process', async () => {
+  const [admin, user, other] = await Promise.all(
+    webs.map((web, index) => web.connectListener(['root', 'ada', 'ben'][index])),
+  )
+  await add(rooms.leaderboard, 'leaderboard.changed', 'for all others', rooms.admins)
+  await add(rooms.leaderboard, 'leaderboard.changed', 'for admins', rooms.nonAdmins)
+  await addBoard(1)
+  for (const [listener, own] of [
+    [admin, 'for admins'],
+    [user, 'for all others'],
+    [other, 'for all others'],
+  ] as const)
+    await expect.poll(() => listener && boardUpdates(listener)).toEqual([own, { position: 1 }])
 })
 
 test('disconnects the sockets of a user in every process', async () => {

@@ -5,7 +5,7 @@ import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log/event-log.ts'
 import { memoryReadModelStore } from '../memory.ts'
-import type { Projection } from '../read-models.ts'
+import type { BuildKey, Commit, Projection } from '../read-models.ts'
 import { ReadModelSnapshots } from './read-model-snapshots.ts'
 import { readParts } from './snapshot-file.ts'
 
@@ -88,6 +88,19 @@ const seenAt = (upTo: bigint) => ({
   upTo,
   events: [{ position: upTo, id: `e${upTo}`, stream: 'person-1', revision: 0 }],
 })
+/** The commit of the event at position 8, of a build that is at 7. */
+const stepTo8 = (build: BuildKey, change: Partial<Commit> = {}): Commit => ({
+  build,
+  stepId: 'b',
+  from: 7n,
+  to: 8n,
+  seen: seenAt(8n),
+  upserts: [],
+  deletes: [],
+  messages: [],
+  ...change,
+})
+
 const documents = Array.from({ length: 1_200 }, (_, index) => ({
   id: `person-${index}`,
   document: { name: `Name ${index}`, points: (index * 7) % 100 },
@@ -130,8 +143,7 @@ test('a restored read model equals the saved one, and continues from its checkpo
   const upserts = [
     { id: 'new', document: { name: 'N', points: 500 }, indexEntries: { points: { score: -500 } } },
   ]
-  const step = { stepId: 'b', from: 7n, to: 8n, upserts, deletes: ['person-0'], messages: [] }
-  await after.store.commit({ build: live.build, ...step })
+  await after.store.commit(stepTo8(live.build, { upserts, deletes: ['person-0'] }))
   expect(await after.store.range(board, 'points', { offset: 0, limit: 1 })).toMatchObject([
     { id: 'new', rank: 0 },
   ])
@@ -242,16 +254,7 @@ test('read models are saved every minute if they changed, and when the process e
   await tick(2_000)
   expect(await readdir(folder)).toEqual([file])
   state.head = 8n
-  await store.commit({
-    build,
-    stepId: 'b',
-    from: 7n,
-    to: 8n,
-    seen: seenAt(8n),
-    upserts: [],
-    deletes: [],
-    messages: [],
-  })
+  await store.commit(stepTo8(build))
   await snapshots.stop()
   const after = start(folder, 8n)
   await after.snapshots.restore([board])
@@ -299,8 +302,7 @@ test('a read model that has not applied an erasure is saved only when it has', a
   await snapshots.settled()
   await snapshots.save()
   expect(await readdir(folder)).toEqual([])
-  const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
-  await store.commit({ ...step, upserts: [] })
+  await store.commit(stepTo8(build))
   await snapshots.save()
   expect(await readdir(folder)).toEqual([file])
 })
@@ -320,8 +322,7 @@ test('what was deleted or changed after a restore is not in the next snapshot', 
   if (live === undefined) throw new Error('The read model is not live.')
   const document = { name: 'New', points: 3 }
   const upserts = [{ id: 'person-7', document, indexEntries: board.indexEntries(document, 'person-7') }]
-  const step = { stepId: 'b', from: 7n, to: 8n, upserts, deletes: ['person-9'], messages: [] }
-  await after.store.commit({ build: live.build, ...step })
+  await after.store.commit(stepTo8(live.build, { upserts, deletes: ['person-9'] }))
   await after.snapshots.save()
   const text = await savedText(folder)
   expect(text).toMatch(/"Name 8"/)
@@ -359,8 +360,7 @@ test('nothing is written to a full disk, and the former snapshot stays', async (
   const { snapshots, state, errors, store, build } = await filled(folder)
   await snapshots.save()
   const before = await readFile(join(folder, file))
-  const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
-  await store.commit({ ...step, upserts: [] })
+  await store.commit(stepTo8(build))
   state.head = 8n
   state.isFull = true
   await snapshots.save()
@@ -390,8 +390,7 @@ test('a write that fails midway leaves the former snapshot and no other file', a
       indexEntries: {},
     },
   ]
-  const step = { build, stepId: 'b', from: 7n, to: 8n, seen: seenAt(8n), deletes: [], messages: [] }
-  await store.commit({ ...step, upserts })
+  await store.commit(stepTo8(build, { upserts }))
   await snapshots.save()
   expect(errors).toHaveLength(1)
   expect(await readdir(folder)).toEqual([file])

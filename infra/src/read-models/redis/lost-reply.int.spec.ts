@@ -8,18 +8,18 @@ import {
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
-import { startLossyProxy } from '@thirty/infra/testing/read-models/lossy-proxy.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { startTcpProxy } from '@thirty/infra/testing/tcp-proxy.ts'
 
 async function setUp() {
   const redis = await startRedisServer()
   onTestFinished(() => redis.close())
-  const proxy = await startLossyProxy(redis.port)
-  onTestFinished(() => proxy.close())
+  const proxy = await startTcpProxy({ target: redis.port })
+  onTestFinished(() => proxy.stop())
   const messages: LiveMessage[] = []
   const following = followLiveMessages(redis.url, (message) => void messages.push(message))
   onTestFinished(() => following.stop())
-  const store = await openRedisReadModelStore({ url: proxy.url })
+  const store = await openRedisReadModelStore({ url: `redis://127.0.0.1:${proxy.port}` })
   onTestFinished(() => store.close())
   return { redis, proxy, messages, store }
 }

@@ -17,8 +17,8 @@ import {
   expectedBoardAt,
   upsertAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
-import { startLossyProxy } from '@thirty/infra/testing/read-models/lossy-proxy.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { startTcpProxy } from '@thirty/infra/testing/tcp-proxy.ts'
 
 async function setUp(settings: Record<string, string> = {}) {
   const redis = await startRedisServer(settings)
@@ -230,13 +230,13 @@ test('the first request after a server froze waits once, whatever it reads and t
 
 test('a connection that is lost without a word does not take the others with it', async () => {
   const { redis } = await setUp()
-  const proxy = await startLossyProxy(redis.port)
-  onTestFinished(() => proxy.close())
-  const lost = openOther(proxy.url)
+  const proxy = await startTcpProxy({ target: redis.port })
+  onTestFinished(() => proxy.stop())
+  const lost = openOther(`redis://127.0.0.1:${proxy.port}`)
   await lost.read()
-  proxy.freeze()
-  proxy.replaceServer()
-  const sound = openOther(proxy.url)
+  proxy.hang()
+  proxy.hang('accepting')
+  const sound = openOther(`redis://127.0.0.1:${proxy.port}`)
   await sound.read()
   const answers = vi.fn<(answer: unknown) => void>()
   const isLost = lost.read().catch((error: unknown) => error)
@@ -250,18 +250,18 @@ test('a connection that is lost without a word does not take the others with it'
 test('a server that was frozen and is replaced at the same address is found', async () => {
   const { redis, store } = await setUp()
   await runProjectionTo(store, 20n)
-  const proxy = await startLossyProxy(redis.port)
-  onTestFinished(() => proxy.close())
+  const proxy = await startTcpProxy({ target: redis.port })
+  onTestFinished(() => proxy.stop())
   const onDisconnect = vi.fn<(error: Error) => void>()
-  const through = await openRedisReadModelStore({ url: proxy.url, onDisconnect })
+  const through = await openRedisReadModelStore({ url: `redis://127.0.0.1:${proxy.port}`, onDisconnect })
   onTestFinished(() => through.close())
-  proxy.freeze()
+  proxy.hang()
   await expect(through.count(board, 'points')).rejects.toThrow(StoreUnavailable)
   await expect.poll(() => onDisconnect.mock.calls.length, { timeout: 5_000 }).toBe(1)
   expect(onDisconnect.mock.calls[0]?.[0].message).toBe('Redis did not answer any more.')
   // The client has connected to the frozen server again, which does not answer its handshake.
   await wait(1_000)
-  proxy.replaceServer()
+  proxy.hang('accepting')
   await expect
     .poll(() => readBoard(through).catch(ignoreOutage), { timeout: 10_000 })
     .toEqual(expectedBoardAt(20n))

@@ -8,8 +8,8 @@ import {
   runProjectionTo,
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
-import { startLossyProxy } from '@thirty/infra/testing/read-models/lossy-proxy.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { startTcpProxy } from '@thirty/infra/testing/tcp-proxy.ts'
 
 async function redisWith(settings: Record<string, string> = {}) {
   const redis = await startRedisServer(settings)
@@ -39,12 +39,15 @@ test('reports an unreachable server without its password', async () => {
 test('a server that fails right after both clients have connected counts as unreachable', async () => {
   const redis = await redisWith()
   let requestsForInfo = 0
-  const proxy = await startLossyProxy(redis.port, (request) => {
-    // Each client asks for INFO when it connects. The third request checks the server.
-    if (/\r\ninfo\r\n/i.test(request) && ++requestsForInfo > 2) proxy.loseNextReply()
+  const proxy = await startTcpProxy({
+    target: redis.port,
+    onRequest: (request) => {
+      // Each client asks for INFO when it connects. The third request checks the server.
+      if (/\r\ninfo\r\n/i.test(request) && ++requestsForInfo > 2) proxy.loseNextReply()
+    },
   })
-  onTestFinished(() => proxy.close())
-  const opening = openRedisReadModelStore({ url: proxy.url })
+  onTestFinished(() => proxy.stop())
+  const opening = openRedisReadModelStore({ url: `redis://127.0.0.1:${proxy.port}` })
   await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: expect.any(Error) })
   expect(proxy.lostReplies()).toBe(1)
 })

@@ -1,8 +1,7 @@
 import { ServerCredentials } from '@grpc/grpc-js'
 import type { Server } from '@grpc/grpc-js'
 import { createFaults } from './faults.ts'
-import { startFront } from './front.ts'
-import type { Front } from './front.ts'
+import { startTcpProxy, type TcpProxy } from '../../tcp-proxy.ts'
 import type { ClusterMember } from './messages.ts'
 import { createServer } from './server.ts'
 import type { StreamStorage } from './storage.ts'
@@ -34,13 +33,13 @@ export async function startNode({ storage, port, members, security }: NodeOption
       : ServerCredentials.createSsl(null, [
           { private_key: security.certificate.privateKey, cert_chain: security.certificate.chain },
         ])
-  let running: { server: Server; front: Front } | undefined
+  let running: { server: Server; front: TcpProxy } | undefined
   let boundPort = port
   let isHanging = false
 
   async function start() {
     const server = createServer({ storage: storage(), faults, members, users: security?.users })
-    const front = await startFront({ port: boundPort, target: await listen(server, credentials) })
+    const front = await startTcpProxy({ port: boundPort, target: await listen(server, credentials) })
     boundPort = front.port
     isHanging = false
     running = { server, front }
@@ -53,7 +52,7 @@ export async function startNode({ storage, port, members, security }: NodeOption
     /** How this node describes itself. */
     member: (): ClusterMember => ({ port: boundPort, isAlive: running !== undefined, leads: faults.leader }),
     isHanging: () => isHanging,
-    /** Stands still, as `Front.hang` describes. */
+    /** Stands still, as `TcpProxy.hang` describes. */
     hang(how?: 'accepting') {
       isHanging = how !== 'accepting'
       running?.front.hang(how)

@@ -5,8 +5,12 @@ import type { AddressInfo, Socket } from 'node:net'
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
  * accepted, but nothing is read or sent. What was sent to it meanwhile is received when it goes on.
  */
-export type Front = {
+export type TcpProxy = {
   port: number
+  /** Drops the next reply of the server and closes its connection. */
+  loseNextReply(): void
+  /** Returns the number of lost replies. */
+  lostReplies(): number
   /** Hangs; with `accepting`, new connections work, as after a network that swallowed the existing ones. */
   hang(how?: 'accepting'): void
   goOn(): void
@@ -14,11 +18,24 @@ export type Front = {
   stop(): Promise<void>
 }
 
-/** Listens on a port, 0 for a free one, and passes everything on to the server at `target`. */
-export async function startFront({ port, target }: { port: number; target: number }): Promise<Front> {
+/**
+ * Listens on a port, a free one if it is missing or 0, and passes everything on to the server at the port `target`. `onRequest` receives
+ * what callers send, before the server does.
+ */
+export async function startTcpProxy({
+  port = 0,
+  target,
+  onRequest = () => undefined,
+}: {
+  port?: number
+  target: number
+  onRequest?: (request: string) => void
+}): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const waiting = new Set<Socket>()
   let isHanging = false
+  let isArmed = false
+  let lost = 0
 
   const server = createServer({ pauseOnConnect: true }, (caller) => {
     add(caller)
@@ -44,6 +61,12 @@ export async function startFront({ port, target }: { port: number; target: numbe
       [server, caller],
     ] as const) {
       from.on('data', (data) => {
+        if (from === caller) onRequest(data.toString())
+        else if (isArmed) {
+          isArmed = false
+          lost += 1
+          return void from.destroy()
+        }
         if (!to.write(data)) from.pause()
       })
       to.on('drain', () => {
@@ -63,6 +86,10 @@ export async function startFront({ port, target }: { port: number; target: numbe
   return {
     // A server that listens on a port has an address with one.
     port: (server.address() as AddressInfo).port,
+    loseNextReply() {
+      isArmed = true
+    },
+    lostReplies: () => lost,
     hang(how) {
       isHanging = how !== 'accepting'
       for (const socket of sockets) {
