@@ -1,5 +1,3 @@
-import { Mutex } from 'async-mutex'
-
 /** Runs tasks with the same key one after the other, and tasks with different keys concurrently. */
 export type KeyedMutex = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>
 
@@ -8,16 +6,19 @@ export type KeyedMutex = <Result>(key: string, task: () => Promise<Result>) => P
  * Between processes, the expected revision still decides. A failed task does not affect the tasks behind it.
  */
 export function keyedMutex(): KeyedMutex {
-  const queues = new Map<string, { mutex: Mutex; pending: number }>()
+  /** The end of the last task of each key. */
+  const ends = new Map<string, Promise<unknown>>()
   return async (key, task) => {
-    const queue = queues.get(key) ?? { mutex: new Mutex(), pending: 0 }
-    queues.set(key, queue)
-    queue.pending += 1
+    const before = ends.get(key)
+    const running = before === undefined ? task() : before.then(task)
+    const end = running.then(ignore, ignore)
+    ends.set(key, end)
     try {
-      return await queue.mutex.runExclusive(task)
+      return await running
     } finally {
-      queue.pending -= 1
-      if (queue.pending === 0) queues.delete(key)
+      if (ends.get(key) === end) ends.delete(key)
     }
   }
 }
+
+const ignore = (): void => undefined

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Names of uploaded images that prove their uploader without a lookup. */
 export type ImageNames = {
@@ -10,8 +10,9 @@ export type ImageNames = {
 
 /** `secret`: any secret of this installation that does not change. */
 export function imageNames(secret: string): ImageNames {
+  const key = createSecretKey(secret, 'utf8')
   const sign = (random: string, user: string): string =>
-    createHmac('sha256', secret).update(`picture ${random} ${user}`).digest('hex').slice(0, 16)
+    createHmac('sha256', key).update(`picture ${random} ${user}`).digest('hex').slice(0, 16)
 
   return {
     nameFor: (user) => {

@@ -12,7 +12,7 @@ import pTimeout from 'p-timeout'
 import { pagesFolder, pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
 import { redirectToPublicName } from './public-name.ts'
 import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
-import { styleNonce } from './security-headers.ts'
+import { allowStyleNonce, policyHeader } from './security-headers.ts'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
@@ -155,7 +155,7 @@ function pageHandler(
     const page = pageOf(request.path, link.query)
     allowStyles(response, page.styles)
     // The nonce first: a text of a user in the head must not receive it.
-    const ownHtml = page.html.replaceAll(noncePlaceholder, styleNonce(response))
+    const ownHtml = page.html.replaceAll(noncePlaceholder, allowStyleNonce(response))
     const head = await pTimeout(headOf(request, link.language ?? language), {
       milliseconds: headTimeoutMs,
       fallback: () => undefined,
@@ -180,8 +180,6 @@ function sharedLink(query: string, pages: readonly LanguagePages[]): { language?
   const language = pages.find((page) => page.language === code && !page.onRequest)?.language
   return { ...(language !== undefined && { language }), query: parameters.toString() }
 }
-
-const policyHeader = 'Content-Security-Policy'
 
 /** Extends the content security policy by these `style` attributes, and no others. */
 function allowStyles(response: Response, hashes: readonly string[]) {

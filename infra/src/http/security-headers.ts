@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { RequestHandler } from 'express'
 
 /**
  * Sets the headers that restrict what pages of the product may do. The product loads nothing from third parties and has
- * no inline script, and no inline style without the nonce of the response; sockets connect to the public address.
+ * no inline script, and no inline style without the nonce of a page; sockets connect to the public address.
  */
 export function securityHeaders(publicUrl: URL): RequestHandler {
   const isSecure = publicUrl.protocol === 'https:'
-  return helmet({
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", (_request, response) => `'nonce-${styleNonce(response)}'`],
+        styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", `${isSecure ? 'wss' : 'ws'}://${publicUrl.host}`],
@@ -32,13 +32,23 @@ export function securityHeaders(publicUrl: URL): RequestHandler {
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  // They are the same for all responses, so they are made once.
+  const headers = new Map<string, string>()
+  const response = { setHeader: headers.set.bind(headers), removeHeader: headers.delete.bind(headers) }
+  // Safe: helmet uses nothing else of a request and a response.
+  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
+  return (_request, ownResponse, next) => {
+    ownResponse.setHeaders(headers)
+    next()
+  }
 }
 
-const styleNonces = new WeakMap<ServerResponse, string>()
-
-/** Returns the nonce with which a page may add style elements. Every response has another one. */
-export function styleNonce(response: ServerResponse): string {
-  const nonce = styleNonces.get(response) ?? randomBytes(16).toString('base64url')
-  styleNonces.set(response, nonce)
+/** Allows a page to add style elements with the nonce that it returns. Every response has another one. */
+export function allowStyleNonce(response: ServerResponse): string {
+  const nonce = randomBytes(16).toString('base64url')
+  const policy = String(response.getHeader(policyHeader))
+  response.setHeader(policyHeader, policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`))
   return nonce
 }
+
+export const policyHeader = 'Content-Security-Policy'

@@ -21,6 +21,7 @@ import { sendDownload, type Download } from './download.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
 import { progressReporter, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
+import { methodNames, routeTree, type Route } from './route-tree.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
 type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBody: object }
@@ -126,21 +127,32 @@ export function createRouters(
   guards: Guards,
 ): { api: Router; authRoutes: Router } {
   requireUniqueAddresses(endpoints)
-  const [api, authRoutes] = [Router(), Router()]
-  for (const { definition, handlers, onError } of endpoints.toSorted(fixedPathsFirst)) {
-    const [router, path] = definition.path.startsWith('/api/auth/')
-      ? [authRoutes, definition.path.slice('/api/auth'.length)]
-      : [api, definition.path.slice('/api'.length)]
-    const allHandlers = [
+  const routes = endpoints.toSorted(fixedPathsFirst).map(({ definition, handlers, onError }): Route => ({
+    method: definition.method,
+    path: definition.path.slice('/api'.length),
+    handlers: [
       ...accessGuards(definition, guards),
       guards.limits.limit(definition.limit),
       ...handlers,
       guards.limits.countRefused(definition.limit),
       ...(definition.file === undefined ? [] : [refundBusy(definition, guards)]),
-    ]
-    router[routeMethods[definition.method]](path, ...allHandlers, ...(onError ? [onError] : []))
+      ...(onError ? [onError] : []),
+    ],
+  }))
+  const isAuth = ({ path }: Route) => path.startsWith('/auth/')
+  return {
+    api: routerOf(routes.filter((route) => !isAuth(route))),
+    authRoutes: routerOf(
+      routes.filter(isAuth).map((route) => ({ ...route, path: route.path.slice('/auth'.length) })),
+    ),
   }
-  return { api, authRoutes }
+}
+
+/** The routes by themselves follow, for addresses in another form, and for the methods that an address supports. */
+function routerOf(routes: readonly Route[]): Router {
+  const router = Router().use(routeTree(routes))
+  for (const { method, path, handlers } of routes) router[methodNames[method]](path, ...handlers)
+  return router
 }
 
 /** Takes back the attempt of an upload that the server was too busy for: few are allowed, and the user has to repeat it. */
@@ -151,8 +163,6 @@ const refundBusy =
       await limits.refund(limit, limits.keyFor(limit, request))
     next(error)
   }
-
-const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHandler[] {
   const { method, access, acceptsOneTimeToken, allowsPending, allowsBeforeTwoFactor, confirmed } = definition
