@@ -30,6 +30,9 @@ export class ShellFault extends Error {
 export const isForOperator = (error: unknown): error is Error =>
   error instanceof ShellFault || error instanceof ConfigError
 
+/** Returns a number with its noun: "1 project", "2 projects". */
+export const withNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 /** A bar of twenty characters with the percentage: `█████░░░░░ 50%`. */
 export function progressBar(done: number, total: number): string {
   const share = total <= 0 ? 1 : Math.min(Math.max(done / total, 0), 1)

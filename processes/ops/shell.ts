@@ -13,7 +13,7 @@ import { followEvents } from './commands/follow-events.ts'
 import { acceptLossCommand, backUpLogCommand, verifyLogCommand } from './commands/log-commands.ts'
 import { formatReadModels, isAllFine, operateReadModels } from './commands/read-model-operations.ts'
 import { changeUser, type UserChange } from './commands/user-commands.ts'
-import { openConnection, type Connection } from './connection/open-connection.ts'
+import { withConnection } from './connection/open-connection.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { exitCodes, isForOperator, type ExitCode, type ShellContext } from './shell-context.ts'
 
@@ -123,7 +123,11 @@ function addUserCommands(program: Command, run: RunCommand): void {
       .argument('<user>', 'email address, username or id')
       .description(userChanges[change])
       .action((name: string) =>
-        run((given) => withConnection(given, ({ client }) => changeUser(change, name, { ...given, client }))),
+        run((given) =>
+          withConnection(given.config, given.context, ({ client }) =>
+            changeUser(change, name, { ...given, client }),
+          ),
+        ),
       )
 }
 
@@ -132,16 +136,15 @@ function addReplay(program: Command, run: RunCommand): void {
     .description('rebuild all read models beside the live ones, compare them, and switch over')
     .option('--from-snapshot', 'begin with the last snapshots; compare after the switch')
     .action(({ fromSnapshot }: { fromSnapshot?: true }) =>
-      run((given) =>
-        withConnection(given, async (connection) => {
-          const { context, isJson } = given
+      run(({ config, context, isJson }) =>
+        withConnection(config, context, async (connection) => {
           const readModels = await operateReadModels(connection, 'replay', context, {
             fromSnapshot: fromSnapshot === true,
           })
           const isFine = isAllFine(readModels)
           if (isJson) context.print(JSON.stringify({ success: isFine, readModels }))
           else for (const line of formatReadModels(readModels)) context.print(line)
-          if (connection.mode === 'rest' && given.config.redisUrl === undefined)
+          if (connection.mode === 'rest' && config.redisUrl === undefined)
             context.note(
               'The read models were in the memory of this shell only: every start builds them anew.',
             )
@@ -155,7 +158,9 @@ function addBackupCommands(program: Command, run: RunCommand): void {
   const backup = program.command('backup').description('backups of the challenge')
   const add = (name: string, description: string) => withJson(backup.command(name)).description(description)
   const runBackup = (command: (given: BackupCommand) => Promise<ExitCode>) =>
-    run((given) => withConnection(given, (connection) => command({ ...given, connection })))
+    run(({ config, ...given }) =>
+      withConnection(config, given.context, (connection) => command({ ...given, connection })),
+    )
 
   add('list', 'list all backups, newest first').action(() => runBackup(listBackups))
   add('create', 'back up the current run as it is now')
@@ -180,18 +185,4 @@ function addBackupCommands(program: Command, run: RunCommand): void {
     .action((id: string, { preview }: { preview?: true }) =>
       runBackup((given) => restoreBackup(id, given, preview === true)),
     )
-}
-
-/** Runs a command with a connection to the product, and closes it. */
-async function withConnection(
-  { config, context }: Run,
-  command: (connection: Connection) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const connection = await openConnection(config, context)
-  try {
-    return await command(connection)
-  } finally {
-    context.showProgress('')
-    await connection.close()
-  }
 }

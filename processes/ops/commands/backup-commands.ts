@@ -7,9 +7,15 @@ import {
 } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import type { Connection } from '../connection/open-connection.ts'
-import type { OperatorClient } from '../connection/operator-client.ts'
-import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
-import { withNoun } from '../with-noun.ts'
+import { textOf, type OperatorClient } from '../connection/operator-client.ts'
+import {
+  exitCodes,
+  progressBar,
+  ShellFault,
+  withNoun,
+  type ExitCode,
+  type ShellContext,
+} from '../shell-context.ts'
 
 export type BackupCommand = { connection: Connection; context: ShellContext; isJson: boolean }
 
@@ -28,9 +34,7 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
     const response = await client.open(historyEndpoints.list, {
       query: { limit: '200', ...(cursor !== undefined && { cursor }) },
     })
-    const chunks: Buffer[] = []
-    for await (const chunk of response) chunks.push(Buffer.from(chunk))
-    backups.push(...backupsResponse.parse(JSON.parse(Buffer.concat(chunks).toString())))
+    backups.push(...backupsResponse.parse(JSON.parse(await textOf(response))))
     const next = response.headers['x-next-cursor']
     if (typeof next !== 'string' || next === '') return backups
     cursor = next

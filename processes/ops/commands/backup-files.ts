@@ -8,9 +8,15 @@ import { backupFileType } from '@thirty/contracts/backup-file/file-limits.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
-import { exitCodes, progressBar, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import {
+  exitCodes,
+  progressBar,
+  ShellFault,
+  withNoun,
+  type ExitCode,
+  type ShellContext,
+} from '../shell-context.ts'
 import { formatBackup, type BackupCommand } from './backup-commands.ts'
-import { withNoun } from '../with-noun.ts'
 
 type IntactReport = Extract<VerificationReport, { isIntact: true }>
 

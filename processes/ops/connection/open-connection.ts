@@ -19,8 +19,23 @@ export type Connection = { client: OperatorClient; close(): Promise<void> } & (
   | { mode: 'rest' | 'beside'; core: ShellCore }
 )
 
-/** Opens the connection that suits the configuration and what is running. Throws `ShellFault`. */
-export async function openConnection(config: Config, context: ShellContext): Promise<Connection> {
+/** Runs work with a connection to the product, and closes it. Throws `ShellFault`. */
+export async function withConnection<Result>(
+  config: Config,
+  context: ShellContext,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await openConnection(config, context)
+  try {
+    return await work(connection)
+  } finally {
+    context.showProgress('')
+    await connection.close()
+  }
+}
+
+/** Opens the connection that suits the configuration and what is running. */
+async function openConnection(config: Config, context: ShellContext): Promise<Connection> {
   const isShared = config.eventStoreUrl !== undefined && config.redisUrl !== undefined
   if (!isShared) {
     const server = runningServer(config)

@@ -104,7 +104,8 @@ function pathOf(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+/** Returns the content of a response. */
+export async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString()

@@ -6,7 +6,7 @@ import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
 import type { Config } from '../../config/config.ts'
-import type { Finding } from './finding.ts'
+import { findingOf, type Finding } from './finding.ts'
 
 const demoNames: ReadonlySet<string> = new Set([...demoAdmins, ...demoPeople].map(({ username }) => username))
 
@@ -41,13 +41,9 @@ export async function checkDemo(
     if (!inactive.has(user) && (await passwords.matches(demoPassword, hashes.get(user)))) open.push(name)
   if (open.length === 0) return undefined
   const isLocal = !config.isProduction && isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] })
-  return {
-    check: 'demo',
-    state: isLocal ? 'warning' : 'fault',
-    message: `The published demo password still works for ${open.length} of its accounts, among them ${open[0]}.`,
-    details: [
-      ...open,
-      'Change these passwords, deactivate the accounts, or begin with an empty data folder.',
-    ],
-  }
+  return findingOf('demo')(
+    isLocal ? 'warning' : 'fault',
+    `The published demo password still works for ${open.length} of its accounts, among them ${open[0]}.`,
+    [...open, 'Change these passwords, deactivate the accounts, or begin with an empty data folder.'],
+  )
 }

@@ -11,16 +11,16 @@ import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
-import { errorMessage } from './error-message.ts'
-import type { Finding } from './finding.ts'
-import { unlessMissing } from './unless-missing.ts'
-import { withNoun } from '../with-noun.ts'
+import { withNoun } from '../shell-context.ts'
+import { errorMessage, findingOf, unlessMissing, type Finding } from './finding.ts'
 
 const showingEvents = {
   ...statusEvents,
   ...pickEvents(userEvents, 'ProfileImageChanged'),
   ...deletionEvents,
 }
+
+const finding = findingOf('images')
 
 /**
  * Checks that every image exists that a project of any run or a profile shows: a run may be restored. `folder` is where
@@ -40,20 +40,10 @@ export async function checkImages(
     const unreferenced = folder === undefined ? undefined : await countUnreferenced(folder, shown)
     const others = unreferenced === undefined ? '' : ` Stored files that nothing shows: ${unreferenced}.`
     if (missing.length > 0)
-      return {
-        check: 'images',
-        state: 'fault',
-        message: `${withNoun(missing.length, 'image file')} missing.${others}`,
-        details: missing,
-      }
-    const message = `All ${shown.size} images that projects and profiles show exist.${others}`
-    return { check: 'images', state: 'fine', message }
+      return finding('fault', `${withNoun(missing.length, 'image file')} missing.${others}`, missing)
+    return finding('fine', `All ${shown.size} images that projects and profiles show exist.${others}`)
   } catch (error) {
-    return {
-      check: 'images',
-      state: 'fault',
-      message: `The images cannot be checked: ${errorMessage(error)}.`,
-    }
+    return finding('fault', `The images cannot be checked: ${errorMessage(error)}.`)
   }
 }
 

@@ -2,8 +2,9 @@ import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inspectLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
-import { errorMessage } from './error-message.ts'
-import type { Finding } from './finding.ts'
+import { errorMessage, findingOf, type Finding } from './finding.ts'
+
+const finding = findingOf('log')
 
 /** A log for the checks that read it, and what was found about the log itself. No log if it cannot be read. */
 export type CheckedLog = { finding: Finding; log?: Pick<EventLog, 'readAll'>; close(): Promise<void> }
@@ -16,16 +17,16 @@ export async function checkEmbeddedLog(folder: string): Promise<CheckedLog> {
     const close = async () => log.close()
     if (fault === undefined) {
       const message = `The event log is intact: all ${events} events up to position ${head}.`
-      return { finding: { check: 'log', state: 'fine', message }, log, close }
+      return { finding: finding('fine', message), log, close }
     }
     const details = [
       ...lost.map(({ from, to }) => `The events from position ${from} to ${to} are lost.`),
       '"npm run ops -- log accept" gives them up and keeps the rest; a backup may have them.',
     ]
-    return { finding: { check: 'log', state: 'fault', message: fault, details }, log, close }
+    return { finding: finding('fault', fault, details), log, close }
   } catch (error) {
     const message = `The event log cannot be read: ${errorMessage(error)}`
-    return { finding: { check: 'log', state: 'fault', message }, close: async () => undefined }
+    return { finding: finding('fault', message), close: async () => undefined }
   }
 }
 
@@ -43,10 +44,10 @@ export async function checkEventStoreLog(url: string): Promise<CheckedLog> {
     }
     if (head >= 0n && events === 0) throw new Error('it has a newest event, but returns none')
     const message = `EventStoreDB answers; its newest event is at position ${head}.`
-    return { finding: { check: 'log', state: 'fine', message }, log, close }
+    return { finding: finding('fine', message), log, close }
   } catch (error) {
     const message = `The event log in EventStoreDB cannot be read: ${errorMessage(error)}`
-    return { finding: { check: 'log', state: 'fault', message }, close }
+    return { finding: finding('fault', message), close }
   }
 }
 

@@ -2,12 +2,15 @@ import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/rules/health.ts'
 import { secretFiles, type Config } from '../../config/config.ts'
-import { errorMessage } from './error-message.ts'
-import type { Finding } from './finding.ts'
-import { unlessMissing } from './unless-missing.ts'
+import { errorMessage, findingOf, unlessMissing, type Finding } from './finding.ts'
 
 const mebibyte = 1024 * 1024
 const comfortableBytes = 1024 * mebibyte
+const [ofDisk, ofOutbox, ofConfiguration] = [
+  findingOf('disk'),
+  findingOf('outbox'),
+  findingOf('configuration'),
+]
 
 /** Checks the free space on the disk of the data folder. */
 export async function checkDisk(
@@ -17,15 +20,10 @@ export async function checkDisk(
   try {
     const { bavail, bsize } = await readSpace(folder)
     const free = bavail * bsize
-    const message = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.`
     const state = free < diskLimits.lowBytes ? 'fault' : free < comfortableBytes ? 'warning' : 'fine'
-    return { check: 'disk', state, message }
+    return ofDisk(state, `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.`)
   } catch (error) {
-    return {
-      check: 'disk',
-      state: 'fault',
-      message: `The free space cannot be read: ${errorMessage(error)}.`,
-    }
+    return ofDisk('fault', `The free space cannot be read: ${errorMessage(error)}.`)
   }
 }
 
@@ -35,23 +33,16 @@ export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
   try {
     files = await unlessMissing(readdir(join(dataDir, 'outbox')), [])
   } catch (error) {
-    return { check: 'outbox', state: 'fault', message: `The outbox cannot be read: ${errorMessage(error)}.` }
+    return ofOutbox('fault', `The outbox cannot be read: ${errorMessage(error)}.`)
   }
   const count = files.filter((name) => name.endsWith('.eml')).length
-  if (smtp !== undefined)
-    return {
-      check: 'outbox',
-      state: count === 0 ? 'fine' : 'warning',
-      message:
-        count === 0
-          ? 'Emails are sent by a mail server.'
-          : `Emails are sent by a mail server, but the outbox still has ${count}. Their links open accounts; delete them.`,
-    }
-  return {
-    check: 'outbox',
-    state: count === 0 ? 'fine' : 'warning',
-    message: `SMTP_URL is not set: emails become files in the outbox (${count} so far), and nobody receives them.`,
-  }
+  const message =
+    smtp === undefined
+      ? `SMTP_URL is not set: emails become files in the outbox (${count} so far), and nobody receives them.`
+      : count === 0
+        ? 'Emails are sent by a mail server.'
+        : `Emails are sent by a mail server, but the outbox still has ${count}. Their links open accounts; delete them.`
+  return ofOutbox(count === 0 ? 'fine' : 'warning', message)
 }
 
 /** Checks settings that are valid but rarely meant, and that nobody else can read the secrets. */
@@ -71,12 +62,7 @@ export async function checkConfiguration(config: Config): Promise<Finding> {
     }
   }
   if (unreadable.length > 0)
-    return {
-      check: 'configuration',
-      state: 'fault',
-      message: 'Secrets in the data folder cannot be read.',
-      details: unreadable,
-    }
+    return ofConfiguration('fault', 'Secrets in the data folder cannot be read.', unreadable)
   if (config.isProduction && config.publicUrl.protocol !== 'https:')
     details.push('PUBLIC_URL does not begin with https.')
   if (!config.isRateLimited) details.push('RATE_LIMIT is off.')
@@ -84,21 +70,15 @@ export async function checkConfiguration(config: Config): Promise<Finding> {
     details.push('SELF_CHECK_HOURS is 0: read models are compared on request only.')
   if (!config.isProduction) details.push('NODE_ENV is not production.')
   if (open.length > 0)
-    return {
-      check: 'configuration',
-      state: 'fault',
-      message: 'Other users of this machine can read secrets.',
-      details: [...open.map((file) => `chmod 600 ${file}`), ...details],
-    }
+    return ofConfiguration('fault', 'Other users of this machine can read secrets.', [
+      ...open.map((file) => `chmod 600 ${file}`),
+      ...details,
+    ])
   const stores = [
     config.eventStoreUrl === undefined ? 'the embedded log' : 'EventStoreDB',
     config.redisUrl === undefined ? 'read models in memory' : 'read models in Redis',
     config.s3 === undefined ? 'images as files' : 'images in object storage',
   ]
-  return {
-    check: 'configuration',
-    state: details.some((detail) => !detail.startsWith('NODE_ENV')) ? 'warning' : 'fine',
-    message: `The configuration is valid: ${stores.join(', ')}.`,
-    details,
-  }
+  const state = details.some((detail) => !detail.startsWith('NODE_ENV')) ? 'warning' : 'fine'
+  return ofConfiguration(state, `The configuration is valid: ${stores.join(', ')}.`, details)
 }
