@@ -24,7 +24,12 @@ process.env['NODE_COMPILE_CACHE'] ??= compileCache.NODE_COMPILE_CACHE
 const ignored = ['**/node_modules/**', '**/dist/**']
 const longSpecs = ['{contracts,infra,command-api,projections,processes,bench,scripts}/**/*.long.spec.ts']
 /** Random histories and requests: a few with each commit, many in the long lane. */
-const randomSpecs = ['processes/fuzz.int.spec.ts', 'processes/start-from-snapshots.int.spec.ts']
+const randomSpecs = [
+  'processes/{fuzz,start-from-snapshots}.int.spec.ts',
+  'projections/src/{backup-file,public-store,what-if-boards}.property.{int.,}spec.ts',
+  'projections/src/score-history.int.spec.ts',
+  'projections/src/{judging/fold,leaderboard/page/paging.int}.spec.ts',
+]
 const withOwnProcess = specsWithOwnProcess(import.meta.dirname)
 
 export default defineConfig({

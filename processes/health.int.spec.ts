@@ -1,6 +1,4 @@
-import { cp } from 'node:fs/promises'
 import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
@@ -26,22 +24,4 @@ test('the health of a single process has its read models, the log, and what the 
   // The email that confirms the address of a new participant is written to a file.
   await product.participant()
   await expect.poll(async () => (await own())?.mail?.delivered, { timeout: 10_000 }).toBeGreaterThan(0)
-})
-
-test('processes that share Redis are all listed, until they end', async () => {
-  const redis = await startRedisServer()
-  onTestFinished(() => redis.close())
-  // Two copies of one log: Redis belongs to it.
-  const before = await startTestProduct()
-  const admin = await before.admin()
-  await before.stop()
-  const copy = `${before.folder}-copy`
-  await cp(before.folder, copy, { recursive: true })
-  const first = await startTestProduct({ REDIS_URL: redis.url }, before.folder)
-  onTestFinished(first.close)
-  const second = await startTestProduct({ REDIS_URL: redis.url }, copy)
-  const countProcesses = async () => (await health(first, admin)).processes.length
-  await expect.poll(countProcesses, { timeout: 15_000 }).toBe(2)
-  await second.close()
-  await expect.poll(countProcesses, { timeout: 15_000 }).toBe(1)
 })

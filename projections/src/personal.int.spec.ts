@@ -1,4 +1,3 @@
-import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,21 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('participants get notifications of activity by others, with the unread ones marked', async () => {
-  const { text, json } = await server.request('/api/notifications', 'Ada')
-  expect(notificationsResponse.parse(json())).toMatchObject({
-    unread: 1,
-    waiting: null,
-    readUpTo: '80',
-    notifications: [
-      { kind: 'liked', text: 'Bob Noyce liked Weather (day 1)', isUnread: true },
-      { kind: 'approved', isUnread: false },
-      { kind: 'rated', official: true, average: 4, people: [{ fullName: 'Root' }] },
-    ],
-  })
-  expect(text).not.toContain('@')
-})
-
 test('admins get pending submissions, the oldest first, with the unread ones marked', async () => {
   const { json } = await server.request('/api/notifications', 'Root')
   expect(notificationsResponse.parse(json())).toMatchObject({
@@ -66,20 +50,4 @@ test('admins get pending submissions, the oldest first, with the unread ones mar
     ],
     nextCursor: null,
   })
-})
-
-test('participants have challenge days, admins have none', async () => {
-  const answer = daysResponse.parse((await server.request('/api/challenge/days', 'Ada')).json())
-  expect(answer.days[0]).toMatchObject({ project: { _id: ada1.id, status: 'approved' } })
-  expect(answer.days[0]?.completedAt).not.toBeNull()
-  expect(answer.stats).toMatchObject({
-    completed: 1,
-    handedIn: 2,
-    streak: 2,
-    totalPoints: 50,
-    rank: 1,
-    totalParticipants: 2,
-  })
-  expect((await server.request('/api/challenge/days', 'Root')).status).toBe(403)
-  expect((await server.request('/api/challenge/days')).status).toBe(401)
 })

@@ -7,6 +7,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
@@ -39,7 +40,7 @@ test('at any position, the history of a score adds up to the points, through res
         expect(points?.at(-1)?.total ?? 0).toBe(total)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(25, 200) },
   )
 })
 
@@ -65,6 +66,6 @@ test('the ranks of past days belong to the current history on these days', async
         for (const { id, ranks } of lines) expect(ranks[index]).toBe(expected.get(id) ?? null)
       }
     }),
-    { numRuns: 20 },
+    { numRuns: randomRuns(8, 60) },
   )
 })

@@ -16,6 +16,7 @@ import {
 import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Participant } from './leaderboard/participant.ts'
@@ -123,7 +124,7 @@ test('the comparison of any run has the leaderboard that the projection makes wi
         expect(after).toEqual(await boardOf(events, history, scoring))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: randomRuns(80, 1_000) },
   )
 })
 
@@ -197,7 +198,7 @@ test('the scales of any run with any conflicts of interest are those of the judg
         expect(scale.mean).toBeCloseTo(expected.byReviewer[reviewer]?.mean ?? Number.NaN, 8)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(80, 1_000) },
   )
 })
 

@@ -10,6 +10,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { expect, test } from 'vitest'
@@ -96,6 +97,6 @@ test('the figures of the read model are those of a fold over all events from the
         expected.projects.filter(({ all, counted }) => counted.length < all.length).length,
       )
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(25, 300) },
   )
 })

@@ -26,23 +26,77 @@ const textsIn = async (history: History, given: GivenEvent[]) => {
   const { ask } = await setUpNotifications(given, { history })
   return (await ask()).notifications.map(({ text }) => text)
 }
-const textsAfter = (...given: GivenEvent[]) => textsIn(firstHistory, given)
 
-test('notifies of reviews, and of a rejection with its reason', async () => {
-  expect(
-    await textsAfter(
+const later = '2026-02-01T00:00:00.000Z'
+const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt: later })
+const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
+const startOf = (run: number) => challengeEvent('ChallengeStarted', { run, startsAt: later })
+const switched = (notifications: boolean) => challengeEvent('ChallengeOptionsChanged', { notifications })
+
+test.each<[string, GivenEvent[], string[]]>([
+  [
+    'of reviews, and of a rejection with its reason',
+    [
       day1.submitted(),
       day1.rejected('Broken link'),
       day1.revised({ projectName: 'Chess' }),
       day1.approved(),
       day2.submitted(),
       day2.rejected(),
-    ),
-  ).toEqual([
-    'Kanban (day 2) was rejected',
-    'Chess (day 1) was approved',
-    'Chess (day 1) was rejected: Broken link',
-  ])
+    ],
+    ['Kanban (day 2) was rejected', 'Chess (day 1) was approved', 'Chess (day 1) was rejected: Broken link'],
+  ],
+  ['of no own actions', [day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()], []],
+  [
+    'of nothing about a project that was withdrawn',
+    [day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn()],
+    [],
+  ],
+  [
+    'of what happened since the project was submitted again',
+    [day1.submitted(), day1.liked('Bob'), day1.withdrawn(), day1.submitted(), day1.liked('Eve')],
+    ['Eve liked Kanban (day 1)'],
+  ],
+  ['of a scheduled start', [scheduled], ['The start of the challenge is scheduled']],
+  [
+    'of the latest news about the start: canceled',
+    [scheduled, cancelled],
+    ['The scheduled start of the challenge was canceled'],
+  ],
+  [
+    'of the latest news about the start: started',
+    [scheduled, cancelled, startOf(1)],
+    ['The challenge has started'],
+  ],
+  [
+    'of the own run, however many were imported',
+    [startOf(1), ...Array.from({ length: 30 }, (_, index) => startOf(index + 2))],
+    ['The challenge has started'],
+  ],
+  [
+    'of nothing that happens while notifications are switched off, but of the challenge',
+    [
+      day1.submitted(),
+      day1.liked('Bob'),
+      day1.rated('Bob', equalCriteria(3), { official: false }),
+      switched(false),
+      startOf(1),
+      day1.approved(),
+      day1.rated('Root', equalCriteria(5)),
+      day1.liked('Eve'),
+      commented('Cy', 'Neat'),
+      switched(true),
+      commented('Dan', 'Late', 'c2'),
+    ],
+    [
+      'Dan commented on Kanban (day 1)',
+      'The challenge has started',
+      'Bob rated Kanban (day 1): 3.0 of 5 (1 rating)',
+      'Bob liked Kanban (day 1)',
+    ],
+  ],
+])('notifies %s', async (_, given, texts) => {
+  expect(await textsIn(firstHistory, given)).toEqual(texts)
 })
 
 test('groups official and community ratings separately, each with its figures', async () => {
@@ -121,35 +175,6 @@ test('groups comments in one notification with the latest text, without removed 
   expect(notification?.kind === 'commented' && notification.comment).toBe(`${'x'.repeat(200)}…`)
 })
 
-test('does not notify users of their own actions', async () => {
-  expect(
-    await textsAfter(day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()),
-  ).toEqual([])
-})
-
-test('a withdrawal removes the notifications of the project', async () => {
-  expect(await textsAfter(day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn())).toEqual([])
-  expect(
-    await textsAfter(
-      day1.submitted(),
-      day1.liked('Bob'),
-      day1.withdrawn(),
-      day1.submitted(),
-      day1.liked('Eve'),
-    ),
-  ).toEqual(['Eve liked Kanban (day 1)'])
-})
-
-test('shows only the latest notice about the start of a run, and a reset', async () => {
-  const later = '2026-02-01T00:00:00.000Z'
-  const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt: later })
-  const given = [scheduled, challengeEvent('ScheduleCancelled', { run: 1 })]
-  expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
-  expect(await textsAfter(...given)).toEqual(['The scheduled start of the challenge was canceled'])
-  const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: later })
-  expect(await textsAfter(...given, started)).toEqual(['The challenge has started'])
-})
-
 test('shows notices of its history only, and all resets and restores up to its run', async () => {
   const startsAt = '2026-01-05T00:00:00.000Z'
   const given = [
@@ -168,13 +193,6 @@ test('shows notices of its history only, and all resets and restores up to its r
   expect(await textsOf([{ run: 1 }])).toEqual([started])
   expect(await textsOf([{ run: 2 }])).toEqual([scheduled, reset])
   expect(await textsOf([{ run: 3 }, { run: 1, upTo: 0n }])).toEqual([restored, reset, started])
-})
-
-test('notices of imported runs displace none of its history', async () => {
-  const startOf = (run: number) =>
-    challengeEvent('ChallengeStarted', { run, startsAt: '2026-01-05T00:00:00.000Z' })
-  const imported = Array.from({ length: 30 }, (_, index) => startOf(index + 2))
-  expect(await textsIn([{ run: 1 }], [startOf(1), ...imported])).toEqual(['The challenge has started'])
 })
 
 test('shows what happened to a project in its history only', async () => {
@@ -334,29 +352,6 @@ test('stores the read mark of each user and sends it to the other tabs', () => {
   expect(update).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
   expect(update && 'build' in update && update.build()).toEqual({ readUpTo: '9', readSingle: ['12'] })
   expect(changes.flatMap(notificationUpdates(() => false))).toEqual([])
-})
-
-const switched = (notifications: boolean) => challengeEvent('ChallengeOptionsChanged', { notifications })
-
-test('what happens while notifications are switched off is never notified, and everything else is', async () => {
-  expect(
-    await textsAfter(
-      day1.submitted(),
-      day1.liked('Bob'),
-      day1.rated('Bob', equalCriteria(3), { official: false }),
-      switched(false),
-      day1.approved(),
-      day1.rated('Root', equalCriteria(5)),
-      day1.liked('Eve'),
-      commented('Cy', 'Neat'),
-      switched(true),
-      commented('Dan', 'Late', 'c2'),
-    ),
-  ).toEqual([
-    'Dan commented on Kanban (day 1)',
-    'Bob rated Kanban (day 1): 3.0 of 5 (1 rating)',
-    'Bob liked Kanban (day 1)',
-  ])
 })
 
 test('an open list follows a switch: nothing new while it is off, new ones once it is on again', async () => {

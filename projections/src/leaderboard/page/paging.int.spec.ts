@@ -1,6 +1,7 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { boardResponse, boardQuery, type BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
+import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countingStore } from '@thirty/projections/testing/counting-store.ts'
@@ -135,7 +136,7 @@ test(
           expect(seen.filter((name) => !moved.has(name)).sort()).toEqual(unmoved)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomRuns(40, 500) },
     )
   },
 )
