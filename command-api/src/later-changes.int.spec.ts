@@ -14,8 +14,6 @@ import { serveEndpoints, refusal } from '@thirty/command-api/testing/test-app.ts
 const otherAdmin = personId(900)
 const fives = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
 
-const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
-
 let app: Awaited<ReturnType<typeof projectsApp>>
 let ratings: Awaited<ReturnType<typeof serveEndpoints>>
 let otherToken: string
@@ -23,7 +21,7 @@ beforeAll(async () => {
   app = await projectsApp()
   ratings = await serveEndpoints(app, ratingHandlers(app))
   otherToken = app.tokenOf(otherAdmin, { isAdmin: true })
-  await app.log.append(`user-${admin}`, [app.newEvent('UserRegistered', registered)], 'none')
+  await app.register(admin, { username: 'ines' })
 })
 afterAll(async () => {
   await ratings.close()
@@ -51,11 +49,7 @@ const at = '2026-03-02T08:00:00.000Z'
 test('says who rejected a project first, why and when', async () => {
   const { owner, id, version } = await submitted()
   // A reason is shown while the account of the owner exists.
-  await app.log.append(
-    `user-${owner.id}`,
-    [app.newEvent('UserRegistered', { ...registered, role: 'participant' })],
-    'none',
-  )
+  await app.register(owner.id, { role: 'participant' })
   await app.review(id, { status: 'rejected', reason: 'Dead link', version })
   expect(await app.review(id, { status: 'approved', version }, otherToken)).toMatchObject(
     refusal(409, 'already-reviewed', {
@@ -79,7 +73,7 @@ test('a reviewer who never had an account here is elsewhere, and one whose accou
     change: { what: 'approved', by: otherAdmin, byName: 'Participant elsewhere' },
   })
   const deleted = { role: 'admin', status: 'active', registered: { at, position: '1' } }
-  await app.log.append(`deleted-${otherAdmin}`, [app.newEvent('AccountDeleted', deleted)], 'none')
+  await app.append(`deleted-${otherAdmin}`, 'AccountDeleted', deleted)
   expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
     change: { what: 'approved', by: otherAdmin, byName: 'Deleted participant' },
   })
@@ -87,7 +81,7 @@ test('a reviewer who never had an account here is elsewhere, and one whose accou
 
 test('an operator, who has no account, is called so', async () => {
   const { id } = await submitted()
-  await app.log.append(projectStream(id), [app.newEvent('ProjectApproved', { by: operatorId }, 1)], 0)
+  await app.append(projectStream(id), 'ProjectApproved', { by: operatorId }, 1)
   expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
     change: { what: 'approved', by: operatorId, byName: 'Operator' },
   })

@@ -1,11 +1,9 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents } from '@thirty/contracts/events/images.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import sharp from 'sharp'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
@@ -15,6 +13,7 @@ import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.
 import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
 import { personId } from './people.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
+import sharp from 'sharp'
 
 export const dayMs = 86_400_000
 
@@ -77,8 +76,7 @@ export async function imagesApp(
     personCount += 1
     const id = personId(personCount)
     const token = app.tokenOf(id, { isAdmin })
-    const data = { fullName: 'Ana', email: 'ana@people.example', role: isAdmin ? 'admin' : 'participant' }
-    await appendToEnd(app.log, `user-${id}`, [app.newEvent('UserRegistered', data)])
+    await app.register(id, { role: isAdmin ? 'admin' : 'participant' })
     const call = (method: string, path: string, body?: unknown, key?: string) =>
       http.call(method, path, body, { token, key })
     const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`

@@ -81,7 +81,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     signUpWithGitHub: async (name: string): Promise<string> => {
       const user = randomUUID()
       const email = `${name}@example.org`
-      await app.log.append(app.names.email(email).stream, [app.newEvent('Reserved', { user })], 'none')
+      await app.append(app.names.email(email).stream, 'Reserved', { user })
       await app.log.append(
         userStream(user),
         [

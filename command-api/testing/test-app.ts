@@ -22,12 +22,16 @@ import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
-import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import type { PushNotice } from '@thirty/command-api/notify-by-push.ts'
 import { createNewEvent } from './new-event.ts'
 import { testNames } from './test-names.ts'
 import { testTwoFactorParts } from './two-factor-parts.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { admin, ana } from '@thirty/command-api/testing/people.ts'
+import express, { Router } from 'express'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -56,6 +60,13 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     for await (const events of log.readAll()) all.push(...events)
     return all
   }
+  /** Creates an event of the current time, to append to the log. `run` is missing for most streams. */
+  const newEvent = (type: string, data: unknown, run?: number) =>
+    createNewEvent(type, data, { at: time.now, run })
+  /** Appends an event of the current time to the end of a stream. */
+  const append = (stream: string, type: string, data: unknown, run?: number) =>
+    appendToEnd(log, stream, [newEvent(type, data, run)])
+  let day = 0
   return {
     time,
     clock,
@@ -98,9 +109,27 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
       people.set(id, privilegesFor(role))
       return tokens.issue({ id, version: 0 })
     },
-    /** Creates an event of the current time, to append to the log. `run` is missing for most streams. */
-    newEvent: (type: string, data: unknown, run?: number) =>
-      createNewEvent(type, data, { at: time.now, run }),
+    newEvent,
+    append,
+    /** Records the sign-up of an account: of an admin, unless it says otherwise. */
+    register: (id: string, account: object = {}) =>
+      append(`user-${id}`, 'UserRegistered', {
+        fullName: 'Ines Duarte',
+        username: `u${id.slice(-4)}`,
+        email: `${id}@example.org`,
+        role: 'admin',
+        ...account,
+      }),
+    /** Creates a project of Ana's for the next day of run 1, with these event types after its submission. Returns its id. */
+    createProject: async (...types: string[]): Promise<string> => {
+      day += 1
+      if (day > totalDays) throw new Error('A challenge has fewer days: share projects between tests.')
+      const id = projectId({ run: 1, day, user: ana })
+      await append(`project-${id}`, 'ProjectSubmitted', projectContent, 1)
+      for (const type of types)
+        await append(`project-${id}`, type, type === 'ProjectWithdrawn' ? {} : { by: admin }, 1)
+      return id
+    },
     eventsOf: async (stream: string): Promise<RecordedEvent[]> => {
       const events: RecordedEvent[] = []
       for await (const event of log.read(stream)) events.push(event)
@@ -113,6 +142,14 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What projects of specs contain that nobody looks at. */
+export const projectContent = {
+  projectName: 'Weather',
+  description: 'Of the next hour',
+  languages: 'CSS',
+  image: 'x',
 }
 
 type Broadcast = { room: string; message: string; payload: unknown }
@@ -183,8 +220,16 @@ export async function servedApp(
     await http.close()
     await context.close()
   }
-  return { ...context, http, close }
+  /** Sends a request of a person, who is an admin if the id is that of `admin`, unless it says otherwise. */
+  const send = (method: string, path: string, body?: unknown, { key, ...sender }: Sender = {}) => {
+    const { by = admin, isAdmin = by === admin, role } = sender
+    const token = context.tokenOf(by, { isAdmin, ...(role !== undefined && { role }) })
+    return http.call(method, path, body, { token, key })
+  }
+  return { ...context, http, send, close }
 }
+
+export type Sender = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string | undefined }
 
 /** What a refused request is answered, to match a response with. */
 export const refusal = (status: number, code: RefusalCode, more: object = {}) => ({

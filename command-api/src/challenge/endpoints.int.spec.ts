@@ -1,14 +1,13 @@
 import { endChallengeResponse, startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
 import { admin } from '@thirty/command-api/testing/people.ts'
 import { challengeHandlers } from './endpoints.ts'
 
 const app = appForEach(() => servedApp(challengeHandlers))
 
-const start = (body?: unknown) =>
-  app.http.call('POST', '/api/admin/challenge/start', body, { token: app.tokenOf(admin, { isAdmin: true }) })
+const start = (body?: unknown) => app.send('POST', '/api/admin/challenge/start', body)
 
 test('an admin starts the challenge with an empty request', async () => {
   const { status, body } = await start()
@@ -38,19 +37,11 @@ test('refuses a start that is not JSON, rather than starting now', async () => {
   expect(await app.eventsOf('challenge')).toEqual([])
 })
 
-const change = (body?: unknown) =>
-  app.http.call('PUT', '/api/admin/challenge/schedule', body, {
-    token: app.tokenOf(admin, { isAdmin: true }),
-  })
+const change = (body?: unknown) => app.send('PUT', '/api/admin/challenge/schedule', body)
 
 const path = '/api/admin/challenge/end'
-const end = async (body?: unknown, { isAdmin = true, key }: { isAdmin?: boolean; key?: string } = {}) =>
-  app.http.call('POST', path, body, {
-    token: app.tokenOf(admin, { isAdmin }),
-    key,
-  })
-const undoEnd = (isAdmin = true) =>
-  app.http.call('DELETE', path, undefined, { token: app.tokenOf(admin, { isAdmin }) })
+const end = (body?: unknown, options?: Sender) => app.send('POST', path, body, options)
+const undoEnd = (isAdmin = true) => app.send('DELETE', path, undefined, { isAdmin })
 
 test('an admin sets the end, moves it, ends the challenge now, and undoes that', async () => {
   await start()

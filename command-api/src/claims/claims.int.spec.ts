@@ -8,17 +8,14 @@ import { serveEndpoints, servedApp } from '@thirty/command-api/testing/test-app.
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { claimHandlers, releaseSession } from './endpoints.ts'
 
-const [ines, tobias, maya] = [personId(1), personId(2), personId(3)]
+const [ines, maya] = [personId(1), personId(3)]
 const kanban = projectId({ run: 1, day: 4, user: maya })
 
 let deps: Parameters<typeof claimHandlers>[0]
 const app = appForFile(() =>
   servedApp((context) => claimHandlers((deps = { ...context, presence: presenceIn(context.entries) }))),
 )
-beforeAll(async () => {
-  const registered = { fullName: 'Ines Duarte', username: 'ines', email: 'ines@example.org', role: 'admin' }
-  await app.log.append(`user-${ines}`, [app.newEvent('UserRegistered', registered)], 'none')
-})
+beforeAll(() => app.register(ines))
 beforeEach(() => {
   app.time.now += 3_600_000
   app.broadcasts.length = 0
@@ -27,9 +24,7 @@ beforeEach(() => {
 const claim = (user: string, tab = 'tab-number-1', token = app.tokenOf(user, { isAdmin: true })) =>
   app.http.call('PUT', `/api/admin/claims/${kanban}`, { tab }, { token })
 const claims = async () => {
-  const { body } = await app.http.call('GET', '/api/admin/claims', undefined, {
-    token: app.tokenOf(tobias, { isAdmin: true }),
-  })
+  const { body } = await app.send('GET', '/api/admin/claims')
   // The response has the fields of the message.
   return (body as Claims).claims
 }

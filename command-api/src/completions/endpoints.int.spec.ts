@@ -8,11 +8,8 @@ import { completionHandlers } from './endpoints.ts'
 
 const app = appForEach(() => servedApp(completionHandlers))
 
-const complete = (day: unknown, user = ana, key?: string) =>
-  app.http.call('POST', `/api/challenge/days/${String(day)}/complete`, undefined, {
-    token: app.tokenOf(user),
-    key,
-  })
+const complete = (day: unknown, by = ana, key?: string) =>
+  app.send('POST', `/api/challenge/days/${String(day)}/complete`, undefined, { by, key })
 const journey = async (user = ana, run = 1) => app.eventsOf(journeyStream({ run, user }))
 const completedDaysIn = ({ body }: Awaited<ReturnType<typeof complete>>) =>
   completeDayResponse.parse(body).completedDays

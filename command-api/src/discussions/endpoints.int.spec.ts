@@ -13,10 +13,7 @@ const people = { ana, ben, admin }
 
 type User = keyof typeof people
 const send = (user: User, method: string, at: string, body?: unknown, key?: string) =>
-  app.http.call(method, at, body, {
-    token: app.tokenOf(people[user], { isAdmin: user === 'admin' }),
-    key,
-  })
+  app.send(method, at, body, { by: people[user], key })
 const idIn = (body: Record<string, unknown>, of: 'discussion' | 'reply') =>
   // The type follows from the schema of the response.
   (body[of] as { id: string }).id

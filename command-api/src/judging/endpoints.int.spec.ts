@@ -1,10 +1,9 @@
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal, projectContent, type Sender } from '@thirty/command-api/testing/test-app.ts'
 import { judgingHandlers } from './endpoints.ts'
 
 const [ines, nobody] = [personId(1), personId(99)]
@@ -13,25 +12,11 @@ const conflictsPath = '/api/admin/judging/conflicts'
 const app = appForFile(() => servedApp(judgingHandlers))
 beforeAll(async () => {
   const people = { [admin]: 'admin', [ines]: 'admin', [ana]: 'participant', [ben]: 'participant' }
-  for (const [id, role] of Object.entries(people)) {
-    const registered = { fullName: id, username: `u${id.slice(-4)}`, email: `${id}@example.org`, role }
-    await app.log.append(`user-${id}`, [app.newEvent('UserRegistered', registered)], 'none')
-  }
+  for (const [id, role] of Object.entries(people)) await app.register(id, { role })
 })
 
-type Caller = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string }
-const send = (
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-  { by = admin, isAdmin = true, role, key = '' }: Caller = {},
-) =>
-  app.http.call(method, path, body, {
-    token: app.tokenOf(by, { isAdmin, ...(role !== undefined && { role }) }),
-    ...(key !== '' && { key }),
-  })
-const declare = (body: object, caller?: Caller) => send('POST', conflictsPath, body, caller)
-const withdraw = (body: object, caller?: Caller) => send('DELETE', conflictsPath, body, caller)
+const declare = (body: object, sender?: Sender) => app.send('POST', conflictsPath, body, sender)
+const withdraw = (body: object, sender?: Sender) => app.send('DELETE', conflictsPath, body, sender)
 
 test('an admin declares a conflict and takes it back; the events hold ids only', async () => {
   expect((await declare({ participant: ana, reason: 'teaching' })).status).toBe(200)
@@ -90,28 +75,15 @@ test('a conflict is one of an admin with a participant', async () => {
   for (const body of refused)
     expect(await declare(body)).toMatchObject({ status: 404, body: { code: 'user-not-found' } })
   expect((await declare({ participant: ana, reason: 'He is my brother' })).status).toBe(422)
-  expect((await declare({ participant: ana }, { by: ben, isAdmin: false })).status).toBe(403)
+  expect((await declare({ participant: ana }, { by: ben })).status).toBe(403)
   expect(await app.eventsOf(`conflicts-${ben}`)).toEqual([])
 })
 
-let day = 0
-/** Creates a project of Ana's for the next day, with these event types after its submission. Returns its id. */
-async function createProject(...types: string[]) {
-  day += 1
-  const id = projectId({ run: 1, day, user: ana })
-  const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
-  const events = [
-    app.newEvent('ProjectSubmitted', data, 1),
-    ...types.map((type) => app.newEvent(type, type === 'ProjectWithdrawn' ? {} : { by: admin }, 1)),
-  ]
-  await app.log.append(`project-${id}`, events, 'none')
-  return id
-}
 const calibrate = (id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  send(method, `/api/admin/judging/calibration/${id}`)
+  app.send(method, `/api/admin/judging/calibration/${id}`)
 
 test('an admin chooses a project for calibration and removes it; the events belong to the run', async () => {
-  const project = await createProject('ProjectApproved')
+  const project = await app.createProject('ProjectApproved')
   expect((await calibrate(project)).status).toBe(200)
   expect((await calibrate(project)).status).toBe(200)
   expect((await calibrate(project, 'DELETE')).status).toBe(200)
@@ -123,8 +95,8 @@ test('an admin chooses a project for calibration and removes it; the events belo
 
 test('only projects that reviewers can rate are chosen for calibration; any can be removed', async () => {
   const [withdrawn, rejected] = [
-    await createProject('ProjectWithdrawn'),
-    await createProject('ProjectRejected'),
+    await app.createProject('ProjectWithdrawn'),
+    await app.createProject('ProjectRejected'),
   ]
   const unknown = projectId({ run: 1, day: 30, user: ana })
   expect(await calibrate(withdrawn)).toMatchObject({ status: 404, body: { code: 'project-not-found' } })
@@ -135,18 +107,13 @@ test('only projects that reviewers can rate are chosen for calibration; any can 
 })
 
 test('a new run begins without calibration projects', async () => {
-  const before = await app.eventsOf('challenge')
   const backup = { backup: 'b1', name: 'Before', automatic: true, of: { run: 1 } }
-  await app.log.append(
-    'challenge',
-    [app.newEvent('BackupCreated', backup), app.newEvent('ChallengeReset', { run: 2, backup: 'b1' })],
-    before.length === 0 ? 'none' : before.length - 1,
-  )
+  await app.append('challenge', 'BackupCreated', backup)
+  await app.append('challenge', 'ChallengeReset', { run: 2, backup: 'b1' })
   const old = projectId({ run: 1, day: 1, user: ana })
   expect(await calibrate(old)).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
   const id = projectId({ run: 2, day: 1, user: ana })
-  const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
-  await app.log.append(`project-${id}`, [app.newEvent('ProjectSubmitted', data, 2)], 'none')
+  await app.append(`project-${id}`, 'ProjectSubmitted', projectContent, 2)
   expect((await calibrate(id)).status).toBe(200)
   expect((await app.eventsOf('calibration')).at(-1)).toMatchObject({ metadata: { run: 2 } })
 })

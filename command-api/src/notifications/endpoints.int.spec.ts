@@ -36,7 +36,7 @@ async function appendEvents(count: number) {
 }
 
 const markRead = (upTo: unknown, key?: string) =>
-  app.http.call('POST', '/api/notifications/read', { upTo }, { token: app.tokenOf(ana), ...(key && { key }) })
+  app.send('POST', '/api/notifications/read', { upTo }, { by: ana, key })
 const readUpTo = ({ body }: Awaited<ReturnType<typeof markRead>>) =>
   readNotificationsResponse.parse(body).readUpTo
 const marks = () => app.eventsOf(notificationsStream(ana))
@@ -50,8 +50,7 @@ test('a read mark rises and never falls', async () => {
 })
 
 test('opening notifications marks those alone, on all devices', async () => {
-  const open = (single: unknown) =>
-    app.http.call('POST', '/api/notifications/read', { single }, { token: app.tokenOf(ana) })
+  const open = (single: unknown) => app.send('POST', '/api/notifications/read', { single }, { by: ana })
   expect((await open(['7', '5'])).body).toMatchObject({ readUpTo: '-1', readSingle: ['5', '7'] })
   expect((await open(['5'])).body).toMatchObject({ readSingle: ['5', '7'] })
   expect((await markRead('6')).body).toMatchObject({ readUpTo: '6', readSingle: ['7'] })

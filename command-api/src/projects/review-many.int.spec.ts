@@ -68,9 +68,7 @@ test('says what happened to each project, and decides the others', async () => {
 test('an admin with a conflict of interest neither approves nor rejects projects of that participant, until it is taken back', async () => {
   const [friend, other] = [await submitted(), await submitted()]
   const [ofFriend, ofOther] = [day4ProjectId(friend), day4ProjectId(other)]
-  const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn', after: number | 'none') =>
-    app.log.append(`conflicts-${admin}`, [app.newEvent(type, { participant: friend.id })], after)
-  await conflict('ConflictDeclared', 'none')
+  await app.append(`conflicts-${admin}`, 'ConflictDeclared', { participant: friend.id })
   for (const review of [{ status: 'approved' }, { status: 'rejected', reason: 'Dead link' }])
     expect(await app.review(ofFriend, review)).toMatchObject(refusal(403, 'conflict-of-interest'))
   expect((await reviewMany({ status: 'approved', projectIds: [ofFriend, ofOther] })).body).toMatchObject({
@@ -80,15 +78,14 @@ test('an admin with a conflict of interest neither approves nor rejects projects
     ],
   })
   expect(await app.typesOf(ofFriend)).toEqual(['ProjectSubmitted'])
-  await conflict('ConflictWithdrawn', 0)
+  await app.append(`conflicts-${admin}`, 'ConflictWithdrawn', { participant: friend.id })
   expect((await app.review(ofFriend, { status: 'approved' })).status).toBe(200)
 })
 
 /** Submits a project of somebody with this name. Returns its id. */
 async function submittedBy(fullName: string): Promise<string> {
   const person = await submitted()
-  const account = { fullName, username: null, email: 'p@example.org', role: 'participant' } as const
-  await app.log.append(`user-${person.id}`, [app.newEvent('UserRegistered', account)], 'none')
+  await app.register(person.id, { fullName, role: 'participant' })
   return day4ProjectId(person)
 }
 

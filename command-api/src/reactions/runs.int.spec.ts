@@ -1,4 +1,3 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -8,8 +7,7 @@ import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 const app = appForEach(reactionsApp)
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'
-const appendChallengeEvent = (type: string, data: object) =>
-  appendToEnd(app.log, 'challenge', [app.newEvent(type, data)])
+const appendChallengeEvent = (type: string, data: object) => app.append('challenge', type, data)
 
 test('refuses reactions to projects from before a reset', async () => {
   const id = await app.createProject()

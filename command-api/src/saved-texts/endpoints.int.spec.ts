@@ -2,32 +2,27 @@ import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
-import { servedApp, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { servedApp, refusal, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { savedTextHandlers } from './endpoints.ts'
 
 const samuel = personId(900)
 const app = appForEach(() => servedApp(savedTextHandlers))
-beforeEach(async () => {
-  const registered = { fullName: 'Samuel Adeyemi', username: 'sam', email: 'sam@example.org', role: 'admin' }
-  await app.log.append(`user-${samuel}`, [app.newEvent('UserRegistered', registered)], 'none')
-})
+beforeEach(() => app.register(samuel, { fullName: 'Samuel Adeyemi' }))
 
 const path = '/api/admin/saved-texts'
 const link = { kind: 'rejection', title: 'Dead link', text: 'Hi {name}, the live link is dead.' }
-const send = (method: 'POST' | 'PUT' | 'DELETE', at: string, body: unknown, { by = admin, key = '' } = {}) =>
-  app.http.call(method, at, body, { token: app.tokenOf(by, { isAdmin: true }), ...(key !== '' && { key }) })
-const savedIn = ({ body }: Awaited<ReturnType<typeof send>>) => savedTextResponse.parse(body).savedText
+const savedIn = ({ body }: TestResponse) => savedTextResponse.parse(body).savedText
 
 test('an admin saves, changes and deletes a text; the events name the admin and no run', async () => {
-  const added = await send('POST', path, link)
+  const added = await app.send('POST', path, link)
   expect(added.status).toBe(201)
   const saved = savedIn(added)
   expect(saved).toMatchObject(link)
   const change = { title: 'No answer', text: 'The live link does not answer.', version: saved.version }
-  const changed = savedIn(await send('PUT', `${path}/${saved.id}`, change, { by: samuel }))
+  const changed = savedIn(await app.send('PUT', `${path}/${saved.id}`, change, { by: samuel, isAdmin: true }))
   expect(changed).toMatchObject({ id: saved.id, kind: 'rejection', title: 'No answer' })
   const { version } = changed
-  expect((await send('DELETE', `${path}/${saved.id}`, { version })).status).toBe(200)
+  expect((await app.send('DELETE', `${path}/${saved.id}`, { version })).status).toBe(200)
   const events = await app.eventsOf('texts')
   expect(events.map(({ type, metadata }) => [type, metadata.actor, metadata.run])).toEqual([
     ['SavedTextAdded', admin, undefined],
@@ -37,14 +32,14 @@ test('an admin saves, changes and deletes a text; the events name the admin and 
 })
 
 test('the second of two admins who change the same text gets the text of the first, by name, and decides', async () => {
-  const { id, version } = savedIn(await send('POST', path, link))
+  const { id, version } = savedIn(await app.send('POST', path, link))
   const theirs = { title: 'Dead link', text: 'Nothing answers.' }
-  await send('PUT', `${path}/${id}`, { ...theirs, version }, { by: samuel })
-  const refused = await send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version })
+  await app.send('PUT', `${path}/${id}`, { ...theirs, version }, { by: samuel, isAdmin: true })
+  const refused = await app.send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version })
   expect(refused).toMatchObject(
     refusal(409, 'changed-meanwhile', { newerText: { ...theirs, by: samuel, byName: 'Samuel Adeyemi' } }),
   )
   const newer = (refused.body as { newerText: { version: string } }).newerText.version
-  const again = await send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version: newer })
+  const again = await app.send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version: newer })
   expect(savedIn(again)).toMatchObject({ title: 'Mine', text: 'Mine.' })
 })

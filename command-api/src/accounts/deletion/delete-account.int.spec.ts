@@ -4,7 +4,6 @@ import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { logEndingAtRemoval } from '@thirty/command-api/testing/interrupted-log.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
@@ -97,8 +96,7 @@ test('a wrong password is refused at its field and deletes nothing', async () =>
 
 test('a user without a password can delete the account within ten minutes after signing in', async () => {
   const { id, token } = await app.signUpUser('fred')
-  const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
-  await appendToEnd(app.log, `credentials-${id}`, [event])
+  await app.append(`credentials-${id}`, 'PasswordRemoved', { sessionVersion: 0 })
   app.time.now += 10 * 60_000
   expect(await leave(token, {})).toMatchObject({ status: 403, body: { code: 'sign-in-again' } })
   const fresh = app.tokens.issue({ id, version: 0 })

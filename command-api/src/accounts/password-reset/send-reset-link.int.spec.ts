@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, tokenInMail } from '@thirty/command-api/testing/password-reset-app.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
@@ -37,7 +36,7 @@ test('the email with a link is in the language of the page, unless the account h
   const id = await app.signUp('ana')
   const onGermanPage = { headers: { cookie: 'language=de' } }
   await app.requestReset('ana@example.org', onGermanPage)
-  await appendToEnd(app.log, `user-${id}`, [app.newEvent('PreferencesChanged', { language: 'en' })])
+  await app.append(`user-${id}`, 'PreferencesChanged', { language: 'en' })
   await app.requestReset('ana@example.org', onGermanPage)
   expect(app.sent.map(({ language, subject }) => [language, subject])).toEqual([
     ['de', 'Neues Passwort festlegen'],
@@ -58,17 +57,11 @@ test('a request for a link has no actor, because anyone can send it', async () =
 test('the response does not reveal whether there is an account, and without one no email is sent', async () => {
   await app.signUp('ana')
   const switchedOff = await app.signUp('ben')
-  await appendToEnd(app.log, `user-${switchedOff}`, [
-    app.newEvent('UserStatusChanged', { status: 'inactive' }),
-  ])
+  await app.append(`user-${switchedOff}`, 'UserStatusChanged', { status: 'inactive' })
   const deletedId = await app.signUp('cleo')
   const deleted = { role: 'participant', status: 'active', registered: { at: 'x', position: '1' } }
-  await app.log.append(`deleted-${deletedId}`, [app.newEvent('AccountDeleted', deleted)], 'none')
-  await app.log.append(
-    testNames.email('dora@example.org').stream,
-    [app.newEvent('Reserved', { user: crypto.randomUUID() })],
-    'none',
-  )
+  await app.append(`deleted-${deletedId}`, 'AccountDeleted', deleted)
+  await app.append(testNames.email('dora@example.org').stream, 'Reserved', { user: crypto.randomUUID() })
   const knownResponse = await app.requestReset('ana@example.org')
   expect(app.sent).toHaveLength(1)
   for (const name of ['nobody', 'ben', 'cleo', 'dora'])

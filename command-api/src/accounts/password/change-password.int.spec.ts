@@ -1,4 +1,3 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { changePasswordResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -140,7 +139,6 @@ test('a password change succeeds even if the old hash cannot be removed yet', as
 
 test('a user without a password learns how to get one', async () => {
   const { id, token } = await app.signUpUser('hugo')
-  const event = app.newEvent('PasswordRemoved', { sessionVersion: 0 })
-  await appendToEnd(app.log, `credentials-${id}`, [event])
+  await app.append(`credentials-${id}`, 'PasswordRemoved', { sessionVersion: 0 })
   expect(await change(token, fromOld)).toMatchObject({ status: 409, body: { code: 'no-password' } })
 })

@@ -34,11 +34,7 @@ test('a reserved username is refused at its field, and an account that has one k
     refusal(422, 'invalid-fields', { errors: { username: 'This username is reserved' } }),
   )
   const { id, token: older } = await app.signUpUser('pia')
-  await app.log.append(
-    `user-${id}`,
-    [app.newEvent('ProfileChanged', { username: 'support' })],
-    (await app.eventsOf(`user-${id}`)).length - 1,
-  )
+  await app.append(`user-${id}`, 'ProfileChanged', { username: 'support' })
   expect((await change(older, { username: 'support', bio: 'Here since 2025.' })).status).toBe(200)
 })
 

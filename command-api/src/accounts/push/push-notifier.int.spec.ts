@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
 import type { Texts } from '../../texts.ts'
@@ -18,8 +17,7 @@ beforeEach(async () => {
   app = await createTestContext()
   sent = []
   running = []
-  const registered = { fullName: 'Ana', email: 'ana@people.example', role: 'participant' }
-  await app.log.append(userStream(user), [app.newEvent('UserRegistered', registered)], 'none')
+  await app.register(user, { role: 'participant' })
   await change((push) => addSubscription(push, subscription('https://push.example/a')))
 })
 afterEach(() => app.close())
@@ -80,8 +78,7 @@ test('an event of an hour ago is not sent any more', async () => {
 })
 
 test('nothing is sent while admins have switched notifications off', async () => {
-  const off = app.newEvent('ChallengeOptionsChanged', { notifications: false })
-  await appendToEnd(app.log, challengeStream, [off])
+  await app.append(challengeStream, 'ChallengeOptionsChanged', { notifications: false })
   startProcess()(user, notice(7n))
   await Promise.all(running)
   expect(sent).toEqual([])
@@ -103,9 +100,7 @@ test('a browser that subscribes again is kept once', async () => {
 })
 
 test('a message is in the language of the account', async () => {
-  const { length } = await app.eventsOf(userStream(user))
-  const german = app.newEvent('PreferencesChanged', { language: 'de' })
-  await app.log.append(userStream(user), [german], length - 1)
+  await app.append(userStream(user), 'PreferencesChanged', { language: 'de' })
   startProcess()(user, notice(7n))
   await Promise.all(running)
   expect(sent.map(({ payload }) => payload)).toMatchObject([

@@ -1,4 +1,3 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -149,8 +148,7 @@ test('a one-time token is refused once the sessions of its user were ended', asy
   let id = ''
   for await (const events of app.log.readAll({ streams: ['user-'] }))
     id = events[0]?.stream.slice('user-'.length) ?? id
-  const event = app.newEvent('SessionsRevoked', { sessionVersion: 1 })
-  await appendToEnd(app.log, `user-${id}`, [event])
+  await app.append(`user-${id}`, 'SessionsRevoked', { sessionVersion: 1 })
   expect((await ana.me(tokenOf(to))).status).toBe(401)
 })
 
@@ -224,8 +222,7 @@ test('a password that was set after the first provider sign-in stays when a seco
   await app.localSignUp('ana@example.org')
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const data = { hash: `hash of ${localPassword}`, sessionVersion: 2 }
-  const event = app.newEvent('PasswordSet', data)
-  await appendToEnd(app.log, `credentials-${_id}`, [event])
+  await app.append(`credentials-${_id}`, 'PasswordSet', data)
   app.provider.answerWith(googleUser('7', 'ana@example.org'))
   await fakeBrowser(app.port).signInAndRedeem('google')
   expect((await app.localLogIn('ana@example.org')).id).toBe(_id)

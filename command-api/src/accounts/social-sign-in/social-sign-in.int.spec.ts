@@ -1,4 +1,3 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -137,7 +136,7 @@ test('a social sign-in of an account with a second factor opens no session', asy
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const factor = { secret: 'sealed', addedAt: '2026-03-02T08:00:00.000Z', lastStep: 0 }
   const data = { app: factor, passkeys: [], recoveryCodes: null, used: [] }
-  await appendToEnd(app.log, `second-factors-${_id}`, [app.newEvent('SecondFactorsChanged', data)])
+  await app.append(`second-factors-${_id}`, 'SecondFactorsChanged', data)
 
   const browser = fakeBrowser(app.port)
   const { status, to } = await browser.signIn('github', '/leaderboard')

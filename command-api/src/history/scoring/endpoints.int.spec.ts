@@ -2,9 +2,7 @@ import { scoringResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { countStatuses, servedApp } from '@thirty/command-api/testing/test-app.ts'
-import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { countStatuses, servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { scoringHandlers } from './endpoints.ts'
@@ -29,17 +27,15 @@ const app = appForEach(() =>
 )
 beforeEach(async () => {
   asked = []
-  const data = { fullName: 'Grace Hopper', username: 'grace', email: 'grace@example.org', role: 'admin' }
-  await appendToEnd(app.log, `user-${admin}`, [createNewEvent('UserRegistered', data, { at: app.clock() })])
+  await app.register(admin, { fullName: 'Grace Hopper' })
 })
 
 const weights = { projects: 4, quality: 0.5, streak: 2 }
 const request = { weights, excluded: [ana], position: '0', version: '0', reason: 'a fairer contest' }
-const post = (path: string, body: unknown, { by = admin, isAdmin = true, key = '' } = {}) =>
-  app.http.call('POST', path, body, { token: app.tokenOf(by, { isAdmin }), ...(key !== '' && { key }) })
-const apply = (change: object = {}, options = {}) =>
-  post('/api/admin/scoring', { ...request, ...change }, options)
-const undo = (version: string) => post('/api/admin/scoring/undo', { version, reason: 'back again' })
+const apply = (change: object = {}, options?: Sender) =>
+  app.send('POST', '/api/admin/scoring', { ...request, ...change }, options)
+const undo = (version: string) =>
+  app.send('POST', '/api/admin/scoring/undo', { version, reason: 'back again' })
 const challengeEvents = () => app.eventsOf('challenge')
 
 test('an admin changes the scoring, with a backup, and undoes it', async () => {
@@ -71,12 +67,7 @@ test('of two admins who saw the same scoring, one is told who was first', async 
 
 test('a comparison of an earlier run is refused in the run after it, and its retry answers like the first try', async () => {
   const first = await apply({}, { key: 'before-the-reset' })
-  const reset = resetTo(2, 'b1', 1)
-  await appendToEnd(
-    app.log,
-    'challenge',
-    reset.map(({ type, data }) => createNewEvent(type, data, { at: app.clock() })),
-  )
+  for (const { type, data } of resetTo(2, 'b1', 1)) await app.append('challenge', type, data)
   const events = await challengeEvents()
   const refused = await apply({ weights: { ...weights, streak: 3 } })
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'conflict' }])

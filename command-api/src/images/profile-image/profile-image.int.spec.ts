@@ -1,13 +1,12 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { profileImageResponse } from '@thirty/contracts/api/accounts/profile.ts'
 import { imageQuotaBytes } from '@thirty/contracts/rules/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { dayMs, imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
+import sharp from 'sharp'
 
 let isMediaUnavailable = false
 const app = appForFile(() =>
@@ -68,7 +67,7 @@ test('refuses the key of an old upload whose image may be removed', async () => 
 /** Records an upload of this size for a user. */
 async function recordUpload(user: string, bytes: number): Promise<void> {
   const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
-  await appendToEnd(app.log, `pictures-${user}`, [app.newEvent('PictureUploaded', data)])
+  await app.append(`pictures-${user}`, 'PictureUploaded', data)
 }
 
 test('refuses uploads beyond 60 MB per user until the cleanup has removed unused images', async () => {
