@@ -88,6 +88,36 @@ test('tries an undeliverable message once', async () => {
   expect(outcomes()).toEqual(['550'])
 })
 
+test('does not send an expired message', async () => {
+  const { time, mail, attempts, outcomes } = createQueue()
+  mail.send({ ...emailOfKind('a'), expiresAt: time.now() })
+  mail.send({ ...emailOfKind('b'), expiresAt: time.now() + 1 })
+  await time.advance(0)
+  expect([attempts, outcomes()]).toEqual([['b'], ['late', 'delivered']])
+})
+
+test('delivers waiting messages when it closes, and accepts no more', async () => {
+  const { mail, attempts, outcomes } = createQueue()
+  for (let count = 0; count < 20; count += 1) mail.send(emailOfKind('a'))
+  expect(mail.pendingCount()).toBe(20)
+  await mail.close()
+  expect(attempts).toHaveLength(20)
+  expect(mail.send(emailOfKind('b'))).toBe(false)
+  expect(outcomes().at(-1)).toBe('closed')
+})
+
+test('discards the waiting messages to an address, and delivers the others', async () => {
+  const { mail, attempts } = createQueue()
+  for (let count = 0; count < 10; count += 1) {
+    mail.send(emailOfKind('a'))
+    mail.send({ ...emailOfKind('b'), to: 'ben@example.org' })
+  }
+  await mail.discard('ANA@example.org')
+  expect(mail.pendingCount()).toBe(10)
+  await mail.close()
+  expect(attempts).toEqual(Array.from({ length: 10 }, () => 'b'))
+})
+
 test('refuses messages when the queue is full', async () => {
   const { mail, outcomes, time } = createQueue({ deliver: failToConnect })
   const accepted = Array.from({ length: 1_001 }, () => mail.send(emailOfKind('a')))

@@ -120,35 +120,6 @@ export function mailerSpec(
       expect(headersOf(messages[0] ?? Buffer.alloc(0))).not.toMatch(/eve@|Bcc/)
     })
 
-    test('does not send an expired message', async () => {
-      opened.mail.send({ ...exampleMessage, expiresAt: 1 })
-      opened.mail.send(exampleMessage)
-      expect(await delivered(2)).toHaveLength(1)
-      expect(reports.map(({ outcome, reason }) => [outcome, reason])).toContainEqual(['lost', 'late'])
-    })
-
-    test('delivers waiting messages when it closes, and accepts no more', async () => {
-      for (let count = 0; count < 20; count += 1) opened.mail.send(exampleMessage)
-      expect(opened.mail.pendingCount()).toBe(20)
-      await opened.mail.close()
-      expect(await opened.arrived()).toHaveLength(20)
-      expect(opened.mail.send(exampleMessage)).toBe(false)
-      expect(reports.at(-1)).toEqual({ outcome: 'lost', kind: exampleMessage.kind, reason: 'closed' })
-    })
-
-    test('discards waiting messages to an address, and delivers the others', async () => {
-      const others = { ...exampleMessage, to: 'ben@example.org' }
-      for (let count = 0; count < 10; count += 1) {
-        opened.mail.send(exampleMessage)
-        opened.mail.send(others)
-      }
-      await opened.mail.discard('ANA@example.org')
-      expect(opened.mail.pendingCount()).toBe(10)
-      await opened.mail.close()
-      const messages = await Promise.all((await opened.arrived()).map(read))
-      expect(messages.map(({ to }) => to?.[0]?.address)).toEqual(Array.from({ length: 10 }, () => others.to))
-    })
-
     test('reports for the log contain nothing of the message', async () => {
       opened.mail.send(exampleMessage)
       opened.mail.send({ ...exampleMessage, to: 'ana' })
