@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createParticipant } from '../e2e/support/api.ts'
 import { emailOf } from '../e2e/support/page-actions.ts'
@@ -8,7 +9,8 @@ import { startProductProcess } from '../e2e/support/product.ts'
 // The test starts and stops a process.
 vi.setConfig({ testTimeout: 60_000 })
 
-test('an unresponsive mail server delays neither responses nor the shutdown', async () => {
+/** Starts the product with a mail server that says nothing, and asks for reset links. `port` is that of the mail server. */
+async function startWithSilentServer(links: number) {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
@@ -22,11 +24,43 @@ test('an unresponsive mail server delays neither responses nor the shutdown', as
   const headers = { 'content-type': 'application/json' }
   const request = { method: 'POST', headers, body: JSON.stringify({ email }) }
   const before = performance.now()
-  for (let count = 0; count < 10; count += 1)
+  for (let count = 0; count < links; count += 1)
     expect((await fetch(`${product.url}/api/auth/forgot-password`, request)).status).toBe(200)
   expect(performance.now() - before).toBeLessThan(5_000)
+  return { product, email, port, closeSilent: () => silent.close() }
+}
+
+test('an unresponsive mail server delays neither responses nor the shutdown', async () => {
+  const { product, email } = await startWithSilentServer(10)
   expect(await product.stop()).toBe(0)
   expect(product.output()).toContain('an email could not be delivered; retrying')
   expect(product.output()).not.toContain(email)
   expect(product.output()).not.toMatch(/token=|did not close in time/)
+})
+
+test('emails that waited when the process was killed arrive once after its next start', async () => {
+  const { product, email, port, closeSilent } = await startWithSilentServer(1)
+  const waiting = async () => (await fetch(`${product.url}/metrics`)).text()
+  await expect.poll(waiting, { timeout: 10_000 }).toMatch(/^thirty_mails_waiting 2$/m)
+  await product.kill()
+  closeSilent()
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      stream.resume().on('end', () => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  await product.start()
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual([email, email])
+  await product.stop()
+  await product.start()
+  await expect.poll(waiting, { timeout: 10_000 }).toMatch(/^thirty_mails_waiting 0$/m)
+  expect(received).toHaveLength(2)
 })
