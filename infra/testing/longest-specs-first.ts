@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { hasPage } from './own-process.ts'
@@ -20,9 +20,6 @@ const longestSpecs: readonly string[] = [
   'processes/access-sockets.int.spec.ts',
   'processes/log-put-back.long.spec.ts',
 ]
-
-/** Returns the files that are listed but do not exist. */
-export const missingSpecs = (): string[] => longestSpecs.filter((file) => !existsSync(join(root, file)))
 
 /**
  * Begins with `longestSpecs`, and ends with the specs with a page; otherwise the order is Vitest's. A process runs files only of one

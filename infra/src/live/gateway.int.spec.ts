@@ -17,17 +17,6 @@ import {
   type TestGateway,
 } from '@thirty/infra/testing/live/test-gateway.ts'
 
-test.each([
-  ['a made-up token', 'x.y.z'],
-  ['a token that is no text', { $ne: null }],
-  ['a list of tokens', ['a', 'b']],
-  ['a token of enormous length', 'a.b.c'.repeat(1_000)],
-  ['a number', 7],
-])('refuses %s', async (_name, token) => {
-  const { rejectionCode } = await startTestGateway()
-  expect(await rejectionCode({ token })).toBe('not-signed-in')
-})
-
 test('ignores a token in the address', async () => {
   const { gateway, tokenOf, connect } = await startTestGateway()
   const socket = await connect({ options: { query: { token: tokenOf(root) } } })
@@ -35,30 +24,40 @@ test('ignores a token in the address', async () => {
   expect([socket.connected, gateway.countSockets(rooms.admins)]).toEqual([true, 0])
 })
 
-test.each(['http://evil.test', 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://'])(
-  'rejects a page from %s, even with a valid token',
-  async (from) => {
-    const { tokenOf, rejectionCode } = await startTestGateway()
-    expect(await rejectionCode({ origin: from, token: tokenOf(ada) })).toBe('rejected')
-  },
-)
-
-test('rejects a foreign page on polling too', async () => {
-  const { rejectionCode } = await startTestGateway()
-  expect(await rejectionCode({ origin: 'http://evil.test', options: { transports: ['polling'] } })).toBe(
-    'rejected',
-  )
-})
-
-test('accepts a page under another name of this server', async () => {
-  const { address, rejectionCode } = await startTestGateway()
-  expect(await rejectionCode({ origin: `http://${address}` })).toBe('connected')
-})
-
-test('requires a valid token of a client that is not a page', async () => {
-  const { tokenOf, rejectionCode } = await startTestGateway()
-  expect(await rejectionCode({ origin: '' })).toBe('not-signed-in')
-  expect(await rejectionCode({ origin: '', token: tokenOf(ada) })).toBe('connected')
+type Handshake = Parameters<TestGateway['rejectionCode']>[0]
+const polling = { transports: ['polling'] }
+test.each<[name: string, code: string, handshake: (gateway: TestGateway, token: string) => Handshake]>([
+  ...Object.entries({
+    'a made-up token': 'x.y.z',
+    'a token that is no text': { $ne: null },
+    'a list of tokens': ['a', 'b'],
+    'a token of enormous length': 'a.b.c'.repeat(1_000),
+    'a number': 7,
+  }).map(([name, token]): [string, string, () => Handshake] => [name, 'not-signed-in', () => ({ token })]),
+  ...['http://evil.test', 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://'].map(
+    (origin): [string, string, (gateway: TestGateway, token: string) => Handshake] => [
+      `a page from ${origin}, even with a valid token`,
+      'rejected',
+      (_gateway, token) => ({ origin, token }),
+    ],
+  ),
+  ['a foreign page on polling', 'rejected', () => ({ origin: 'http://evil.test', options: polling })],
+  ['a page from another port of this server', 'rejected', () => ({ origin: 'http://127.0.0.1:9' })],
+  [
+    'a page under another name of this server',
+    'connected',
+    ({ address }) => ({ origin: `http://${address}` }),
+  ],
+  ['a client that is not a page and has no token', 'not-signed-in', () => ({ origin: '' })],
+  [
+    'a client that is not a page and has a valid token',
+    'connected',
+    (_gateway, token) => ({ origin: '', token }),
+  ],
+])('the handshake of %s is answered with %s', async (_name, code, handshake) => {
+  const testGateway = await startTestGateway()
+  const { rejectionCode, tokenOf } = testGateway
+  expect(await rejectionCode(handshake(testGateway, tokenOf(ada)))).toBe(code)
 })
 
 test('refuses the socket of an inactive account', async () => {
@@ -177,11 +176,6 @@ test('a client that ends its sessions does not use up the limit of its account',
     raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`)
   }
   raw.terminate()
-})
-
-test('rejects a page from another port of this server', async () => {
-  const { rejectionCode } = await startTestGateway()
-  expect(await rejectionCode({ origin: 'http://127.0.0.1:9' })).toBe('rejected')
 })
 
 test('disconnects only the socket that sends more than ten kilobytes', async () => {

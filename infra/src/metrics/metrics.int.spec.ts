@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
@@ -47,19 +45,23 @@ test('counts requests, commands and refusals by route pattern, even for invented
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 
-async function operations(options: { metricsToken?: string; publicUrl?: string } = {}) {
-  const { publicUrl = 'https://thirty.example', ...rest } = options
-  const app = await startTestServer(
-    createOperationalApp({
-      publicUrl: new URL(publicUrl),
-      log: silentLogger,
-      readiness: () => ({ reasons: [] }),
-      metrics: createMetrics(),
-      statusByCode,
-      ...rest,
-    }),
-  )
+/** The options of a process, which is starting if there is a reason. */
+const optionsOf = (publicUrl = 'https://thirty.example', reasons: readonly string[] = []) => ({
+  publicUrl: new URL(publicUrl),
+  log: silentLogger,
+  readiness: () => ({ reasons }),
+  metrics: createMetrics(),
+  statusByCode,
+})
+
+async function started(listener: RequestListener) {
+  const app = await startTestServer(listener)
   onTestFinished(app.close)
+  return app
+}
+
+async function operations({ publicUrl, ...rest }: { metricsToken?: string; publicUrl?: string } = {}) {
+  const app = await started(createOperationalApp({ ...optionsOf(publicUrl), ...rest }))
   const status = async (headers: Record<string, string>) =>
     (await app.request('/metrics', { headers })).status
   return { ...app, status }
@@ -97,24 +99,13 @@ test('without a token, serves no metrics under a foreign name, whose page could 
 })
 
 test('without a token, serves no metrics to a public address', async () => {
-  const app = createOperationalApp({
-    publicUrl: new URL('https://thirty.example'),
-    log: silentLogger,
-    readiness: () => ({ reasons: [] }),
-    metrics: createMetrics(),
-    statusByCode,
-  })
-  const server = createServer((request, response) => {
+  const app = createOperationalApp(optionsOf())
+  const { request } = await started((request, response) => {
     Object.defineProperty(request.socket, 'remoteAddress', { value: '203.0.113.9' })
     app(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  // A server that listens on a port has an address with one.
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
+  const { status, json } = await request('/metrics')
+  expect([status, json()]).toMatchObject([404, { code: 'not-found' }])
 })
 
 test('with a token, serves metrics to every caller that sends it', async () => {
@@ -137,16 +128,7 @@ test('a projector serves health checks only', async () => {
 })
 
 test('a starting process serves health checks and answers 503 to all other requests', async () => {
-  const app = await startTestServer(
-    createStartingApp({
-      publicUrl: new URL('https://thirty.example'),
-      log: silentLogger,
-      readiness: () => ({ reasons: ['It is starting.'] }),
-      metrics: createMetrics(),
-      statusByCode,
-    }),
-  )
-  onTestFinished(app.close)
+  const app = await started(createStartingApp(optionsOf(undefined, ['It is starting.'])))
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(503)
   expect((await app.request('/metrics')).status).toBe(200)
@@ -162,15 +144,8 @@ test('a starting process serves the frontend, so that open pages can load their 
   mkdirSync(join(frontend, 'assets'))
   writeFileSync(join(frontend, 'index.html'), '<div id="root"></div>')
   writeFileSync(join(frontend, 'assets', 'board-1a2b.css'), 'p {}')
-  const options = {
-    publicUrl: new URL('https://thirty.example'),
-    log: silentLogger,
-    readiness: () => ({ reasons: ['It is starting.'] }),
-    metrics: createMetrics(),
-    statusByCode,
-  }
-  const app = await startTestServer(createStartingApp(options, frontend, ['/auth/done']))
-  onTestFinished(app.close)
+  const options = optionsOf(undefined, ['It is starting.'])
+  const app = await started(createStartingApp(options, frontend, ['/auth/done']))
   const answer = async (path: string) => {
     const { status, headers } = await app.request(path)
     return [status, headers['content-type']?.split(';')[0]]

@@ -1,4 +1,4 @@
-import { concurrencyLimit } from '../../concurrency-limit.ts'
+import { SharedCapacity } from '../../shared-capacity.ts'
 
 /** A download that takes longer is cut: a caller who reads slowly must not keep others from theirs. */
 const defaultTimeoutMs = 5 * 60_000
@@ -11,21 +11,15 @@ export type LimitDownload = (content: AsyncIterable<string>, cut: () => void) =>
  * may take.
  */
 export function limitedDownloads({ timeoutMs = defaultTimeoutMs } = {}): LimitDownload {
-  const runLimited = concurrencyLimit({ maxConcurrent: 2, maxQueued: 2 })
+  const capacity = new SharedCapacity(2, { maxWaiting: 2 })
   return async function* limited(content, cut) {
-    const begun = Promise.withResolvers<void>()
-    const ended = Promise.withResolvers<void>()
-    const turn = runLimited(() => {
-      begun.resolve()
-      return ended.promise
-    })
-    await Promise.race([begun.promise, turn])
+    const release = await capacity.acquire(1)
     const timer = setTimeout(cut, timeoutMs)
     try {
       yield* content
     } finally {
       clearTimeout(timer)
-      ended.resolve()
+      release()
     }
   }
 }
