@@ -15,7 +15,7 @@ import { startTestServer } from './http/test-server.ts'
 
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
 
-/** Serves endpoints on a free port. Lines of the log are collected. */
+/** Serves endpoints on a free port until the end of the test. Lines of the log are collected. */
 export async function serve(...endpoints: Endpoint[]) {
   const lines: string[] = []
   const { api } = createRouters(endpoints, {
@@ -28,9 +28,9 @@ export async function serve(...endpoints: Endpoint[]) {
   const app = express()
     .use('/api', ...jsonBody, api)
     .use(createErrorHandler(log, statusByCode))
-  const { port, close } = await startTestServer(app)
+  const { port, request, close } = await startTestServer(app)
   onTestFinished(close)
-  return { port, lines }
+  return { port, request, lines }
 }
 
 export type Sent = {

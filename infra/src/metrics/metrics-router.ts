@@ -4,6 +4,7 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { Router, type Request } from 'express'
 import type { Registry } from 'prom-client'
 import proxyAddress from 'proxy-addr'
+import { proxyHeaders } from '../http/rate-limits/client-address.ts'
 
 export type MetricsRouterOptions = {
   registry: Registry
@@ -45,15 +46,6 @@ function hasToken(token: string): AccessCheck {
 }
 
 const isLocalAddress = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
-/** Headers that proxies add. */
-const proxyHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
 
 function isLocalCaller(publicUrl: URL): AccessCheck {
   const isPublicUrlLocal = /^(localhost|127\..*|\[::1\])$/.test(publicUrl.hostname)

@@ -16,21 +16,6 @@ const createPeople = (count: number, points: (index: number) => number) =>
     indexEntries: { points: { score: points(index) } },
   }))
 
-test('sorts a read model that was built in large steps when it is first read', async () => {
-  const store = memoryReadModelStore({ live: ignoreMessages })
-  const build = await store.beginBuild(board)
-  await commitStep(store, build, 1n, { upserts: createPeople(20_000, (index) => index) })
-  await commitStep(store, build, 2n, { from: 1n, upserts: createPeople(20_000, (index) => -index) })
-  await store.activate(build)
-  expect(await store.rank(board, 'points', 'p000000')).toBe(19_999)
-  await commitStep(store, build, 3n, { from: 2n, upserts: createPeople(300, (index) => index) })
-  expect((await store.range(board, 'points', { offset: 0, limit: 1, reverse: true }))[0]?.document).toEqual({
-    index: 299,
-  })
-  expect(await store.countBetween(board, 'points', 0, 299)).toBe(300)
-  expect(await store.count(board, 'points')).toBe(20_000)
-})
-
 test('sorts an index that was only counted when its order is first read', async () => {
   const store = memoryReadModelStore({ live: ignoreMessages })
   const build = await store.beginBuild(board)

@@ -4,7 +4,7 @@ import { MemoryBuilds } from './memory/builds.ts'
 import { MemoryLeases } from './memory/leases.ts'
 import { scanDocuments, scanIndex } from './memory/scan.ts'
 import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
-import type { SortedEntry } from './memory/sorted-entries.ts'
+import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
   type BuildKey,
@@ -106,16 +106,8 @@ export function memoryReadModelStore({
     range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) =>
       documentsIn<Doc>(builds.get(key), name, range),
     entries: async (key, name, range) =>
-      entriesIn(builds.get(key), name, range).map(({ entry: { id, score, tiebreaker }, rank }) => ({
-        id,
-        entry: { score, tiebreaker },
-        rank,
-      })),
-    entriesFrom: async (key, name, range) =>
-      entriesFrom(builds.get(key), name, range).map(({ id, score, tiebreaker }) => ({
-        id,
-        entry: { score, tiebreaker },
-      })),
+      entriesIn(builds.get(key), name, range).map(({ entry, rank }) => ({ ...toIndexedEntry(entry), rank })),
+    entriesFrom: async (key, name, range) => entriesFrom(builds.get(key), name, range).map(toIndexedEntry),
     rank: async (key, name, id) => {
       const entry = builds.get(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)

@@ -4,7 +4,8 @@ import { startFakeCluster } from './fake-eventstoredb/fake-cluster.ts'
 import { createFaults } from './fake-eventstoredb/faults.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 import { createTemporaryFolder, failTest, temporaryFolder } from './sqlite-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogUnavailable, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { textEvent } from './port/test-events.ts'
 import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
@@ -98,4 +99,24 @@ export async function readEverything(log: EventLog): Promise<string[]> {
     // Every event of these specs is made by `textEvent`; the log's own have no text.
     for (const { stream, data } of events) lines.push(`${stream} ${(data as { text?: string }).text}`)
   return lines
+}
+
+/** Appends events, and repeats the append after every `LogUnavailable`, as a client does that gets a 503. */
+export async function appendUntilStored(log: EventLog, stream: string, events: NewEvent[], revision: number) {
+  for (;;)
+    try {
+      return await log.append(stream, events, revision === -1 ? 'none' : revision)
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error
+    }
+}
+
+/** Appends one event after the other until the signal aborts. Returns their texts, which it adds to `texts`. */
+export async function appendUntil(log: EventLog, stream: string, signal: AbortSignal, texts: string[] = []) {
+  while (!signal.aborted) {
+    const text = `${stream} ${texts.length}`
+    await appendUntilStored(log, stream, [textEvent(text)], texts.length - 1)
+    texts.push(text)
+  }
+  return texts
 }

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import { appendUntil, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
   collect,
   eventsOf,
@@ -10,7 +10,6 @@ import {
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
-import type { EventLog, NewEvent } from '../event-log.ts'
 
 /** ELECTIONS extends the last test: `ELECTIONS=100`. */
 const elections = Number(process.env['ELECTIONS'] ?? 3)
@@ -84,32 +83,13 @@ test('closes while the client looks for a leader', async () => {
   await expect(head).rejects.toBeInstanceOf(LogUnavailable)
 })
 
-/** Appends an event, and repeats the append after every `LogUnavailable`, as a client does that gets a 503. */
-async function appendUntilStored(log: EventLog, stream: string, events: NewEvent[], revision: number) {
-  for (;;)
-    try {
-      return await log.append(stream, events, revision === -1 ? 'none' : revision)
-    } catch (error) {
-      if (!(error instanceof LogUnavailable)) throw error
-    }
-}
-
 test('elections under writers lose nothing and store nothing twice', async () => {
   const rejections = unhandledRejections()
   const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
   const log = await open()
   const stop = new AbortController()
-  const written = new Map<string, string[]>()
-  const writers = Array.from({ length: 8 }, async (_, index) => {
-    const stream = `thing-${index}`
-    const texts: string[] = []
-    written.set(stream, texts)
-    while (!stop.signal.aborted) {
-      const text = `${stream} ${texts.length}`
-      await appendUntilStored(log, stream, [textEvent(text)], texts.length - 1)
-      texts.push(text)
-    }
-  })
+  const written = new Map(Array.from({ length: 8 }, (_, index) => [`thing-${index}`, [] as string[]]))
+  const writers = [...written].map(([stream, texts]) => appendUntil(log, stream, stop.signal, texts))
   const total = () => [...written.values()].reduce((sum, { length }) => sum + length, 0)
   for (let election = 0; election < elections; election++) {
     const before = total()

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import {
+  appendUntil,
+  appendUntilStored,
+  startEventStorePair,
+} from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
   collect,
   eventsOf,
   takeBatchesUntil,
-  textEvent,
   textEvents,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { LogUnavailable, beginning } from '../event-log.ts'
-import type { EventLog } from '../event-log.ts'
 
 /** HANG_MS extends how long a single node hangs: `HANG_MS=60000`. */
 const hangMs = Number(process.env['HANG_MS'] ?? 4_000)
@@ -22,24 +24,6 @@ async function duration(call: Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await call.catch(() => {})
   return performance.now() - startedAt
-}
-
-/** Appends one event after the other until the signal aborts; repeats each with the same id until it is stored. */
-async function write(log: EventLog, stream: string, signal: AbortSignal): Promise<string[]> {
-  const texts: string[] = []
-  while (!signal.aborted) {
-    const text = `${stream} ${texts.length}`
-    const events = [textEvent(text)]
-    for (let isStored = false; !isStored;)
-      try {
-        await log.append(stream, events, texts.length === 0 ? 'none' : texts.length - 1)
-        isStored = true
-      } catch (error) {
-        if (!(error instanceof LogUnavailable)) throw error
-      }
-    texts.push(text)
-  }
-  return texts
 }
 
 test('while the leader hangs, each call is refused within three seconds', async () => {
@@ -67,15 +51,9 @@ test('works within three seconds of the new leader, wherever the old one hangs i
     cluster.hangLeader()
     await sleep(1_000 + 700 * election)
     await cluster.elect()
-    const append = async () => {
-      for (;;)
-        try {
-          return await log.append(`thing-${election}`, textEvents('b'), 0)
-        } catch (error) {
-          if (!(error instanceof LogUnavailable)) throw error
-        }
-    }
-    expect(await duration(append())).toBeLessThan(3_000)
+    expect(await duration(appendUntilStored(log, `thing-${election}`, textEvents('b'), 0))).toBeLessThan(
+      3_000,
+    )
     cluster.goOn()
   }
 })
@@ -102,7 +80,7 @@ test('a single node that hangs and goes on loses nothing and stores nothing twic
   const log = await open({ deadline: 2_000 })
   const stop = new AbortController()
   const writing = Promise.all(
-    Array.from({ length: 4 }, (_, index) => write(log, `thing-${index}`, stop.signal)),
+    Array.from({ length: 4 }, (_, index) => appendUntil(log, `thing-${index}`, stop.signal)),
   )
   await sleep(300)
   fake.leader()?.hang()

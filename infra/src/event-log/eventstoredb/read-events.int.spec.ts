@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { LogUnavailable } from '../event-log.ts'
+import { LogUnavailable, type EventLog, type RecordedEvent } from '../event-log.ts'
 import {
   collectBatches,
   collect,
@@ -21,31 +21,21 @@ test('continues a broken read of a stream, and has the full retry time again aft
   expect(faults.reads).toEqual([])
 })
 
-test('continues a broken read of the whole log without a gap or a repeat', async () => {
+test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
+  ['read', letters, (log) => collectBatches(log.readAll({ batch: 3 }))],
+  [
+    'backward read',
+    [...letters].toReversed().join(''),
+    async (log) => (await collect(log.readBackwards({ batch: 3 }))).flatMap(({ events }) => events),
+  ],
+])('continues a broken %s of the whole log without a gap or a repeat', async ([, expected, read]) => {
   const { open, faults } = await startEventStorePair()
   const log = await open()
   for (const letter of letters) await log.append(`thing-${letter}`, textEvents(letter), 'none')
   // The first two reads load the erased streams and find the end of the log.
   const whole = { code: status.UNAVAILABLE, after: Infinity }
   faults.reads.push(whole, whole, { code: status.CANCELLED, after: 4 }, { code: status.DATA_LOSS, after: 3 })
-  expect(textsOf(await collectBatches(log.readAll({ batch: 3 }))).join('')).toBe(letters)
-  expect(faults.reads).toEqual([])
-})
-
-test('continues a broken backward read without a gap or a repeat', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open()
-  for (const letter of letters) await log.append(`thing-${letter}`, textEvents(letter), 'none')
-  // The first two reads load the erased streams and find the end of the log.
-  const whole = { code: status.UNAVAILABLE, after: Infinity }
-  faults.reads.push(
-    whole,
-    whole,
-    { code: status.CANCELLED, after: 4 },
-    { code: status.UNAVAILABLE, after: 3 },
-  )
-  const batches = await collect(log.readBackwards({ batch: 3 }))
-  expect(textsOf(batches.flatMap(({ events }) => events)).join('')).toBe([...letters].toReversed().join(''))
+  expect(textsOf(await read(log)).join('')).toBe(expected)
   expect(faults.reads).toEqual([])
 })
 

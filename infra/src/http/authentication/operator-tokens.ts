@@ -4,6 +4,7 @@ import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
+import { proxyHeaders } from '../rate-limits/client-address.ts'
 import type { SignedTokenOptions } from './signed-tokens.ts'
 
 /** The content of a verified operator token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
@@ -55,9 +56,6 @@ export function operatorTokens({ secret, issuer, clock }: SignedTokenOptions): O
 }
 
 const seconds = (clock: Clock): number => Math.floor(clock() / 1_000)
-
-/** Headers of proxies: the caller is somebody else than the connection says. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /** Returns whether a request comes from a program on this machine, and not through a proxy. */
 export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {

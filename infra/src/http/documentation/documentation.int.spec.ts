@@ -4,60 +4,37 @@ import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import express from 'express'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLogger } from '../../logger.ts'
-import { authentication } from '../authentication/authentication.ts'
-import { createRouters } from '../endpoint/endpoint.ts'
-import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
-import { rateLimits } from '../rate-limits/rate-limits.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { serve } from '@thirty/infra/testing/endpoint-server.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { pass } from '@thirty/infra/testing/http/pass.ts'
-import { createErrorHandler } from '../error-handler.ts'
-import { securityHeaders } from '../security-headers.ts'
-import { sessionTokens } from '../authentication/session-tokens.ts'
 import { documentationHandlers } from './endpoints.ts'
 
 const server = 'https://thirty.example'
-const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Date.now })
 
 /** What would be markup if the page did not escape it. */
 const hostileExample = { text: '</pre><script>alert("&amp;")</script>' }
 
-let app: TestServer
-beforeAll(async () => {
-  const { api } = createRouters(
-    documentationHandlers(endpoints, {
-      title: 'Example',
-      description: 'An example.',
-      server,
-      version: '1.2.3',
-      statusByCode,
-      accessLevels,
-      schemas: documentedSchemas,
-      examples: { ...callExamples, 'accounts.logOut': { response: hostileExample } },
-      webhooks: {
-        'example.happened': {
-          summary: 'Something happened',
-          body: z.object({ type: z.literal('example.happened') }),
-        },
-      },
-    }),
-    {
-      authentication: authentication({ tokens, findSession: () => undefined }),
-      accessLevels,
-      requireConfirmation: pass,
-      limits: rateLimits({ isEnabled: false }),
+const handlers = documentationHandlers(endpoints, {
+  title: 'Example',
+  description: 'An example.',
+  server,
+  version: '1.2.3',
+  statusByCode,
+  accessLevels,
+  schemas: documentedSchemas,
+  examples: { ...callExamples, 'accounts.logOut': { response: hostileExample } },
+  webhooks: {
+    'example.happened': {
+      summary: 'Something happened',
+      body: z.object({ type: z.literal('example.happened') }),
     },
-  )
-  app = await startTestServer(
-    express()
-      .use(securityHeaders(new URL(server)))
-      .use('/api', api)
-      .use(createErrorHandler(silentLogger, statusByCode)),
-  )
+  },
 })
-afterAll(() => app.close())
+
+let app: Awaited<ReturnType<typeof serve>>
+beforeEach(async () => {
+  app = await serve(...handlers)
+})
 
 type Document = {
   openapi: string
@@ -157,17 +134,6 @@ test('responses may have fields that a newer release adds, and requests may not'
   ).toBeGreaterThan(50)
 })
 
-test('the most used calls have an example', async () => {
-  const operations = operationsOf(await documentOf())
-  expect(Object.keys(callExamples).length).toBeGreaterThanOrEqual(10)
-  for (const [id, { request, response }] of Object.entries(callExamples)) {
-    const operation = operations.find(({ operationId }) => operationId === id)
-    expect([id, operation?.requestBody?.content['application/json']?.example]).toEqual([id, request])
-    const succeeded = Object.entries(operation?.responses ?? {}).find(([status]) => Number(status) < 300)
-    expect([id, succeeded?.[1].content?.['application/json']?.example]).toEqual([id, response])
-  }
-})
-
 test('the page shows every endpoint, without scripts, inline styles or external resources', async () => {
   const { status, text, headers } = await app.request('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -190,13 +156,20 @@ function shownExamples(page: string, id: string): unknown[] {
   return [...article.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, text = '']) => JSON.parse(unescape(text)))
 }
 
-test('the page shows the examples of requests and responses, and no others', async () => {
+test('the most used calls have an example, in the document and on the page, and no others do', async () => {
   const { text } = await app.request('/api/docs')
-  for (const [id, { request, response }] of Object.entries(callExamples))
+  const operations = operationsOf(await documentOf())
+  expect(Object.keys(callExamples).length).toBeGreaterThanOrEqual(10)
+  for (const [id, { request, response }] of Object.entries(callExamples)) {
+    const operation = operations.find(({ operationId }) => operationId === id)
+    const succeeded = Object.entries(operation?.responses ?? {}).find(([status]) => Number(status) < 300)
+    const bodies = [operation?.requestBody, succeeded?.[1]].map((body) => body?.content?.['application/json'])
+    expect([id, ...bodies.map((body) => body?.example)]).toEqual([id, request, response])
     expect([id, shownExamples(text, id)]).toEqual([
       id,
       request === undefined ? [response] : [request, response],
     ])
+  }
   expect(shownExamples(text, 'accounts.logOut')).toEqual([hostileExample])
   expect(text.match(/<pre>/g)?.length).toBe(
     Object.values(callExamples).flatMap(({ request, response }) =>

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { post } from '@thirty/contracts/api/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import express, { type Response } from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -130,14 +130,9 @@ async function reportingTwice(work: (response: Response) => Promise<void>) {
     report({ done: 2 })
     await work(response)
   })
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // Safe: a server that listens on a port has an address.
-  return { port: (server.address() as AddressInfo).port, time }
+  const { port, close } = await startTestServer(app)
+  onTestFinished(close)
+  return { port, time }
 }
 
 test('the latest progress is sent again every 15 seconds until the outcome', async () => {

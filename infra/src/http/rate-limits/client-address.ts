@@ -1,5 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
+/** Headers that proxies add: the caller is somebody else than the connection says. */
+export const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
 /** Returns an address without the port that some proxies add, and one of IPv4 as such, also when written as IPv6. */
 export function clientAddress(address: string): string {
   const host = withoutPort(address)

@@ -1,5 +1,6 @@
 import type { BuildKey, IndexedEntry, IndexEntries, StoredDocument, Upsert } from '../read-models.ts'
 import type { MemoryBuilds } from './builds.ts'
+import { toIndexedEntry } from './sorted-entries.ts'
 
 /** Documents or entries of a slice: few enough that a caller compares them in a few milliseconds. */
 const sliceSize = 250
@@ -40,7 +41,7 @@ export async function* scanIndex(
     return
   }
   for (const slice of slicesOf(sorted.slice(0, sorted.size).values())) {
-    yield slice.map(({ id, score, tiebreaker }) => ({ id, entry: { score, tiebreaker } }))
+    yield slice.map(toIndexedEntry)
     builds.get(build)
   }
 }

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../read-models.ts'
+import type { IndexedEntry, IndexEntry } from '../read-models.ts'
 
 /** An entry of a sorted index. Order: score, then tiebreaker, then id; the texts by their code units. */
 export type SortedEntry = { readonly score: number; readonly tiebreaker: string; readonly id: string }
@@ -7,6 +7,12 @@ export const toSortedEntry = (id: string, { score, tiebreaker = '' }: IndexEntry
   score,
   tiebreaker,
   id,
+})
+
+/** Returns an entry as readers receive it. */
+export const toIndexedEntry = ({ id, score, tiebreaker }: SortedEntry): IndexedEntry => ({
+  id,
+  entry: { score, tiebreaker },
 })
 
 /** Sorted entries of a snapshot, which are read when one of them is needed. */

@@ -2,7 +2,6 @@ import { sumFromParts } from '../exact-sum.ts'
 import {
   ReadModelNotBuilt,
   type Document,
-  type IndexedEntry,
   type IndexRange,
   type PlaceRange,
   type ReadTarget,
@@ -15,7 +14,8 @@ import {
   formatScoreBound,
   formatBuild,
   firstRank,
-  parseMember,
+  pairsIn,
+  parseEntry,
   parseTexts,
   formatReadModelKey,
   rangeArguments,
@@ -71,7 +71,7 @@ export function redisQueries({
       const reply = await query(key, 'range', index, rangeArguments(range))
       return pairsIn(reply).flatMap(([id, text], index) => {
         const document = parseDocument<Doc>(text)
-        return id !== undefined && document ? [{ id, document, rank: firstRank(range) + index }] : []
+        return document ? [{ id, document, rank: firstRank(range) + index }] : []
       })
     },
     entries: async (key, index, range) => {
@@ -104,11 +104,3 @@ export function redisQueries({
  */
 const parseDocument = <Doc extends Document>(text: string | undefined): Doc | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as Doc)
-
-function parseEntry([member = '', score]: [string | undefined, string | undefined]): IndexedEntry {
-  const { tiebreaker, id } = parseMember(member)
-  return { id, entry: { score: Number(score), tiebreaker } }
-}
-
-const pairsIn = <Item>(items: readonly Item[]): [Item | undefined, Item | undefined][] =>
-  Array.from({ length: items.length / 2 }, (_, index) => [items[index * 2], items[index * 2 + 1]])

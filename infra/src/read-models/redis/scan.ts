@@ -7,7 +7,7 @@ import {
   type ReadModelStore,
 } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
-import { formatReadModelKey, parseIndexEntries, parseMember, parseTexts } from './script-arguments.ts'
+import { formatReadModelKey, pairsIn, parseEntry, parseIndexEntries, parseTexts } from './script-arguments.ts'
 
 type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIndex'>
 
@@ -60,11 +60,7 @@ export function redisScans(requests: RedisConnection): ScanMethods {
       return parseTexts(names).flatMap((name) => name ?? [])
     },
     async *scanIndex(build, index) {
-      for await (const pairs of scan('zscan', build, `index:${index}`))
-        yield pairs.map(([member, score]) => {
-          const { tiebreaker, id } = parseMember(member)
-          return { id, entry: { score: Number(score), tiebreaker } }
-        })
+      for await (const pairs of scan('zscan', build, `index:${index}`)) yield pairs.map(parseEntry)
     },
   }
 }
@@ -83,6 +79,3 @@ async function loadEntries(
   const texts = parseTexts(await requests.call('hmget', [`${baseOf(build)}places`, ...ids]))
   return texts.map((text) => parseIndexEntries(text ?? ''))
 }
-
-const pairsIn = (texts: readonly (string | undefined)[]): [string, string][] =>
-  Array.from({ length: texts.length / 2 }, (_, index) => [texts[index * 2] ?? '', texts[index * 2 + 1] ?? ''])

@@ -5,6 +5,7 @@ import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-histor
 import type {
   BuildKey,
   Commit,
+  IndexedEntry,
   IndexEntries,
   IndexEntry,
   LiveBuild,
@@ -46,11 +47,15 @@ export function rangeArguments(range: IndexRange): string[] {
   return [...bounds, range.reverse ? 'ZREVRANGE' : 'ZRANGE']
 }
 
-/** Parses a member of an index, as `member` of `common.lua` builds it: neither part contains U+0000. */
-export function parseMember(member: string): { tiebreaker: string; id: string } {
+/** Parses a member of an index, as `member` of `common.lua` builds it, and its score. Neither part of a member contains U+0000. */
+export function parseEntry([member, score]: readonly [member: string, score: string]): IndexedEntry {
   const end = member.indexOf('\0')
-  return { tiebreaker: member.slice(0, end), id: member.slice(end + 1) }
+  return { id: member.slice(end + 1), entry: { score: Number(score), tiebreaker: member.slice(0, end) } }
 }
+
+/** Returns the texts of a list two by two, such as names and values by turns. */
+export const pairsIn = (texts: readonly (string | undefined)[]): [string, string][] =>
+  Array.from({ length: texts.length / 2 }, (_, index) => [texts[index * 2] ?? '', texts[index * 2 + 1] ?? ''])
 
 /**
  * Formats index entries as `index\0score\0tiebreaker\0`, in the order of the index names, so that equal entries are
@@ -165,10 +170,8 @@ const announcedReadModels = z.array(
 
 /** Parses the reply of `announce-worker.lua`: owner and read models in turns, as they were announced. */
 export function parseWorkerPresences(reply: unknown): WorkerPresence[] {
-  const items = parseTexts(reply)
-  return items.flatMap((owner = '', index) =>
-    index % 2 === 0
-      ? [{ owner, readModels: announcedReadModels.parse(JSON.parse(items[index + 1] ?? '[]')) }]
-      : [],
-  )
+  return pairsIn(parseTexts(reply)).map(([owner, readModels]) => ({
+    owner,
+    readModels: announcedReadModels.parse(JSON.parse(readModels)),
+  }))
 }
