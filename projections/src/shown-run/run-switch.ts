@@ -51,10 +51,10 @@ export class RunSwitch {
   #next: NextRun | undefined
   #status: HistoryStatus | undefined
   #publishedAt = -Infinity
-  #evaluating: Promise<void> | undefined
-  /** The evaluation after the running one. */
+  #evaluating: Promise<void> = Promise.resolve()
+  /** The evaluation after that one. */
   #following: Promise<void> | undefined
-  /** The ends of the read models that are being stopped, by name. */
+  /** The ends of the read models that were stopped, by name. */
   readonly #retiring = new Map<string, Promise<void>>()
   #cancelTimer = (): void => undefined
   #isStopped = false
@@ -78,13 +78,10 @@ export class RunSwitch {
 
   /** Compares the shown run with the current one, and switches if that is possible. The result is not older than the call. */
   evaluate(): Promise<void> {
-    if (this.#evaluating === undefined) {
-      this.#evaluating = this.#tryEvaluate().finally(() => (this.#evaluating = undefined))
-      return this.#evaluating
-    }
     this.#following ??= this.#evaluating.then(() => {
       this.#following = undefined
-      return this.evaluate()
+      this.#evaluating = this.#evaluateOnce().catch((error: unknown) => this.#options.onError(error))
+      return this.#evaluating
     })
     return this.#following
   }
@@ -106,7 +103,8 @@ export class RunSwitch {
     // Only now this process is sure to know of a reset or restore before the command. A run that was abandoned meanwhile is
     // followed by another one.
     while (await this.#isBuilding(remaining())) {
-      if (remaining() === 0 || this.#isLongBuild()) return false
+      const { startedAt = end } = this.#next ?? {}
+      if (remaining() === 0 || scheduler.now() - startedAt > longBuildMs) return false
       await this.#switched.waitAtMost(remaining(), scheduler)
     }
     return progress.waitForPosition(position, remaining())
@@ -118,10 +116,6 @@ export class RunSwitch {
     const evaluated = this.evaluate().then(() => (isKnown = true))
     await waitAtMost(withinMs, this.#options.scheduler, evaluated)
     return !isKnown || this.#next !== undefined
-  }
-
-  #isLongBuild(): boolean {
-    return this.#next !== undefined && this.#options.scheduler.now() - this.#next.startedAt > longBuildMs
   }
 
   /** Returns the status of now. */
@@ -148,14 +142,6 @@ export class RunSwitch {
     await this.evaluate()
     if (!this.#isStopped)
       this.#cancelTimer = this.#options.scheduler.after(intervalMs, () => void this.#tick())
-  }
-
-  async #tryEvaluate(): Promise<void> {
-    try {
-      await this.#evaluateOnce()
-    } catch (error) {
-      this.#options.onError(error)
-    }
   }
 
   async #evaluateOnce(): Promise<void> {
@@ -236,12 +222,7 @@ export class RunSwitch {
       await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
       await Promise.all(readModels.map((key) => store.drop(key)))
     }
-    const retiring = retire()
-      .catch(onError)
-      .finally(() => {
-        for (const { name } of readModels)
-          if (this.#retiring.get(name) === retiring) this.#retiring.delete(name)
-      })
+    const retiring = retire().catch(onError)
     for (const { name } of readModels) this.#retiring.set(name, retiring)
   }
 
