@@ -128,16 +128,21 @@ export function readModels(options: ReadModelsOptions) {
     })
     return view
   }
-  /** `known`: the views that are shown, which stay if they are of the same run and leaderboard. */
-  const combine = (
+  /**
+   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
+   * a store with several processes drops once this run is shown. `known`: views that stay if they are of the same run and leaderboard;
+   * those that are shown when missing.
+   */
+  const createRun = (
     history: History,
-    replaced: readonly ReadModelKey[],
-    known?: ShownModels['views'],
+    earlier: readonly History[] = [],
+    known: Partial<ShownModels['views']> = shownRun.current.views,
   ): ShownModels => {
     const viewFor = (reader: RunReader): RunModels => {
       const own = readHistory(history, reader)
-      return known?.[reader].name === boardName(own) ? known[reader] : createView(own, reader)
+      return known[reader]?.name === boardName(own) ? known[reader] : createView(own, reader)
     }
+    const used = new Set(runReadModels([history], options.timeZone).map(({ name }) => name))
     const views = { admins: viewFor('admins'), everybody: viewFor('everybody') }
     const listed = [...views.everybody.list, ...views.admins.list]
     const projections = new Map(listed.map((one) => [one.projection.name, one]))
@@ -145,7 +150,7 @@ export function readModels(options: ReadModelsOptions) {
       ...views.admins,
       history,
       name: shownName(history),
-      replaced,
+      replaced: runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name)),
       epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
       views,
       publicView: views.everybody,
@@ -161,16 +166,7 @@ export function readModels(options: ReadModelsOptions) {
       })),
     }
   }
-  /**
-   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
-   * a store with several processes drops once this run is shown.
-   */
-  const createRun = (history: History, earlier: readonly History[] = []): ShownModels => {
-    const used = new Set(runReadModels([history], options.timeZone).map(({ name }) => name))
-    const replaced = runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name))
-    return combine(history, replaced, shownRun.current.views)
-  }
-  const shownRun: ShownRun<ShownModels> = new ShownRun(combine(options.history, []))
+  const shownRun: ShownRun<ShownModels> = new ShownRun(createRun(options.history, [], {}))
   /** Yields all parts from the run that is shown at the beginning. */
   async function* shownParts(kind: ExportKind, filter: ExportFilter) {
     const { models, release } = shownRun.hold()

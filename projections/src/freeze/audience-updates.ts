@@ -1,6 +1,6 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
-import type { DocumentChange, RegisteredProjection, UpdateChannel } from '../registered-projection.ts'
+import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
 import { runEpoch } from '../shown-run/run-epochs.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './apart.ts'
 
@@ -30,46 +30,32 @@ export function audienceUpdates(
   const listedFor = (reader: RunReader) =>
     shown().views[reader].list.find((listed) => listed.projection.name === projection.name)
 
-  const updatesFor = (reader: RunReader, change: DocumentChange): readonly AnyLiveUpdate[] => {
-    if (change.id === freezeDocumentId) return []
-    const view = shown().views[reader]
-    const updates: readonly AnyLiveUpdate[] = listedFor(reader)?.liveUpdates?.(change) ?? []
-    // A message that is built after its readers got another view would have figures of the one before. They load again anyway.
-    return updates.map((update) =>
-      'build' in update
-        ? { ...update, build: () => (shown().views[reader] === view ? update.build() : undefined) }
-        : update,
-    )
-  }
-
-  const channelFor = (reader: RunReader) =>
-    ({
-      isPublished: () => listedFor(reader) !== undefined,
-      liveUpdates: (change) => updatesFor(reader, change),
-      // Messages that waited until their read model was not shown any more must not be taken for those of what is.
-      epochOf: (epoch) =>
-        listedFor(reader) === undefined ? epoch : runEpoch(epoch, shown().epochNames[reader]),
-    }) satisfies UpdateChannel
-
-  if (!hasFreeze)
-    return {
-      projection,
-      ...channelFor('admins'),
-      exceptRoom: async () => ((await isFrozen()) ? rooms.nonAdmins : undefined),
-    }
-  const forAdmins = channelFor('admins')
-  return {
-    projection,
-    ...channelFor('everybody'),
-    liveUpdates: (change) => {
-      const seen = publicChange(change.before, change.after)
-      return seen.before === seen.after ? [] : updatesFor('everybody', { ...change, ...seen })
+  const channelFor = (reader: RunReader, hiddenFrom: string) => ({
+    isPublished: () => listedFor(reader) !== undefined,
+    liveUpdates: (change: DocumentChange): readonly AnyLiveUpdate[] => {
+      const seen = reader === 'admins' ? change : { ...change, ...publicChange(change.before, change.after) }
+      if (change.id === freezeDocumentId || seen.before === seen.after) return []
+      const view = shown().views[reader]
+      const updates: readonly AnyLiveUpdate[] = listedFor(reader)?.liveUpdates?.(seen) ?? []
+      // A message that is built after its readers got another view would have figures of the one before. They load again anyway.
+      return updates.map((update) =>
+        'build' in update
+          ? { ...update, build: () => (shown().views[reader] === view ? update.build() : undefined) }
+          : update,
+      )
     },
-    exceptRoom: async () => ((await isFrozen()) ? rooms.admins : undefined),
-    insiders: {
-      ...forAdmins,
-      isPublished: async () => forAdmins.isPublished() && (await isFrozen()),
-      exceptRoom: async () => rooms.nonAdmins,
-    },
+    exceptRoom: async () => ((await isFrozen()) ? hiddenFrom : undefined),
+    // Messages that waited until their read model was not shown any more must not be taken for those of what is.
+    epochOf: (epoch: string) =>
+      listedFor(reader) === undefined ? epoch : runEpoch(epoch, shown().epochNames[reader]),
+  })
+
+  const forAdmins = channelFor('admins', rooms.nonAdmins)
+  if (!hasFreeze) return { projection, ...forAdmins }
+  const insiders = {
+    ...forAdmins,
+    isPublished: async () => forAdmins.isPublished() && (await isFrozen()),
+    exceptRoom: async () => rooms.nonAdmins,
   }
+  return { projection, ...channelFor('everybody', rooms.admins), insiders }
 }
