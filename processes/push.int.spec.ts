@@ -168,15 +168,6 @@ test('a browser that unsubscribes gets nothing, and an eleventh one replaces the
   expect([browser, ...browsers].map(({ received }) => received.length)).toEqual([0, 0, ...Array(10).fill(1)])
 })
 
-test('an address that no push service has is refused', async () => {
-  const { token } = await product.participant()
-  const body = { ...service.browser().subscription, endpoint: 'https://127.0.0.1/a' }
-  expect(await product.ask({ method: 'PUT', path: '/api/push/subscription', token, body })).toMatchObject({
-    status: 422,
-    json: { errors: { endpoint: 'This is not a push service address' } },
-  })
-})
-
 /** Stores a challenge that started yesterday, with two participants. Only the address of the first is confirmed; returns the id. */
 async function seedChallengeOfYesterday(folder: string): Promise<string> {
   const log = await openSqliteLog({ folder, onFailure: failTest })

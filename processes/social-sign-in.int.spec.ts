@@ -57,13 +57,3 @@ test('a one-time token is accepted once, by one endpoint only', async () => {
   const board = await product.send(user, 'GET /api/leaderboard/leaderboard')
   expect(JSON.stringify(board)).toContain(user._id)
 })
-
-test('a user who deleted the account gets a new one at the next sign-in', async () => {
-  const { product, signIn } = await setUp('cleo@people.example')
-  const first = userOf(await product.ask((await signIn()).me))
-  await product.send(first, 'DELETE /api/auth/account', {})
-  // A sign-in is refused until the deleted account is erased.
-  await expect.poll(async () => (await signIn()).target.pathname).toBe('/auth/success')
-  const second = userOf(await product.ask((await signIn()).me))
-  expect(second._id).not.toBe(first._id)
-})

@@ -215,25 +215,6 @@ describe('a moment', () => {
   })
 })
 
-test('a board after a reset is empty, and the one before it is still there', async () => {
-  const setup = await pastSetup([
-    personEvents('Ada').registered(),
-    projectEvents('Ada', 1).submitted(),
-    challengeEvent('BackupCreated', { backup: 'b1', name: 'Before reset', automatic: true, of: { run: 1 } }),
-    challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
-    projectEvents('Ada', 1, 2).submitted(),
-  ])
-  const pointsAt = async (at: string) => {
-    // Safe: a body of the leaderboard.
-    const { data } = JSON.parse(textOf(await pastBoardOf(setup, at)('Ada')({}))) as BoardResponse
-    return data.map(({ totalPoints, recentProjects }) => [totalPoints, recentProjects[0]?._id])
-  }
-  const [first, second] = [projectEvents('Ada', 1).id, projectEvents('Ada', 1, 2).id]
-  expect(await pointsAt('30')).toEqual([[5, first]])
-  expect(await pointsAt('40')).toEqual([[0, undefined]])
-  expect(await pointsAt('50')).toEqual([[5, second]])
-})
-
 test('a deleted account leaves past boards, too', async () => {
   const ada = personEvents('Ada')
   const given = [ada.registered(), personEvents('Bob').registered(), projectEvents('Ada', 1).submitted()]

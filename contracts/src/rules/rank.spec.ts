@@ -7,7 +7,7 @@ import {
   rankIndexScore,
   rankReason,
   sortablePosition,
-  type Standing,
+  type RankedScore,
 } from './rank.ts'
 
 const standing = fc.record({
@@ -17,12 +17,12 @@ const standing = fc.record({
   id: fc.uuid(),
 })
 // By the scoring rules, nobody has points without a project. A project is worth nothing if its weights are 0.
-const possibleStanding = standing.map((generated): Standing => ({
+const possibleStanding = standing.map((generated): RankedScore => ({
   ...generated,
   totalPoints: generated.projects === 0 ? 0 : generated.totalPoints,
 }))
 
-const byIndexEntry = (left: Standing, right: Standing): number => {
+const byIndexEntry = (left: RankedScore, right: RankedScore): number => {
   const [a, b] = [
     rankIndexEntry(left, sortablePosition(left.reachedPosition)),
     rankIndexEntry(right, sortablePosition(right.reachedPosition)),
@@ -33,9 +33,9 @@ const byIndexEntry = (left: Standing, right: Standing): number => {
 }
 
 test('more points rank first; with equal points, the participant who reached them earlier', () => {
-  const early: Standing = { totalPoints: 42, projects: 5, reachedPosition: 10n, id: 'b' }
-  const late: Standing = { ...early, reachedPosition: 11n, id: 'a' }
-  const better: Standing = { ...late, totalPoints: 42.1, reachedPosition: 99n }
+  const early: RankedScore = { totalPoints: 42, projects: 5, reachedPosition: 10n, id: 'b' }
+  const late: RankedScore = { ...early, reachedPosition: 11n, id: 'a' }
+  const better: RankedScore = { ...late, totalPoints: 42.1, reachedPosition: 99n }
   expect([late, early, better].toSorted(compareStandings)).toEqual([better, early, late])
   expect(rankReason(42)).toBe('reached 42.0 first')
 })
@@ -46,8 +46,8 @@ test('without points, the row says who has been without points for longer', () =
 })
 
 test('participants without a project rank after all others', () => {
-  const none: Standing = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
-  const one: Standing = { totalPoints: 5, projects: 1, reachedPosition: 2n, id: 'b' }
+  const none: RankedScore = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
+  const one: RankedScore = { totalPoints: 5, projects: 1, reachedPosition: 2n, id: 'b' }
   expect([none, one].toSorted(compareStandings)).toEqual([one, none])
 })
 
@@ -79,9 +79,9 @@ test('the score after that of a standing in the index comes before all standings
 })
 
 test('a project that is worth nothing ranks before none', () => {
-  const none: Standing = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
-  const worthless: Standing = { totalPoints: 0, projects: 1, reachedPosition: 2n, id: 'b' }
-  const tenth: Standing = { totalPoints: 0.1, projects: 1, reachedPosition: 3n, id: 'c' }
+  const none: RankedScore = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
+  const worthless: RankedScore = { totalPoints: 0, projects: 1, reachedPosition: 2n, id: 'b' }
+  const tenth: RankedScore = { totalPoints: 0.1, projects: 1, reachedPosition: 3n, id: 'c' }
   expect([none, worthless, tenth].toSorted(byIndexEntry)).toEqual([tenth, worthless, none])
 })
 

@@ -1,12 +1,12 @@
 /** What decides a rank. `reachedPosition` is the log position of the event with which the total was reached. */
-export type Standing = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
+export type RankedScore = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
 
 /**
  * Compares two standings by the rules of the leaderboard (decisions, section 6): participants with a project first, then
  * points descending, then the earlier `reachedPosition`, then id. Negative if `left` ranks before `right`. The leaderboard
  * itself sorts by `rankIndexEntry`; tests compare that order with this one.
  */
-export function compareStandings(left: Standing, right: Standing): number {
+export function compareStandings(left: RankedScore, right: RankedScore): number {
   if (left.projects > 0 !== right.projects > 0) return left.projects > 0 ? -1 : 1
   if (left.totalPoints !== right.totalPoints) return right.totalPoints - left.totalPoints
   if (left.reachedPosition !== right.reachedPosition)
@@ -17,7 +17,7 @@ export function compareStandings(left: Standing, right: Standing): number {
 /** Returns a position as text that sorts like the number: zero-padded to the width of a 64-bit integer. */
 export const sortablePosition = (position: bigint): string => position.toString().padStart(20, '0')
 
-type ScoredStanding = Pick<Standing, 'totalPoints' | 'projects'>
+type RankedTotals = Pick<RankedScore, 'totalPoints' | 'projects'>
 type IndexEntry = { score: number; tiebreaker: string }
 
 /**
@@ -30,14 +30,14 @@ const worthless = 1e-9
  * Returns the score of a standing in an index that sorts ascending: the points, negative, and 0 for everybody without a project
  * that counts.
  */
-export const rankIndexScore = ({ totalPoints, projects }: ScoredStanding): number =>
+export const rankIndexScore = ({ totalPoints, projects }: RankedTotals): number =>
   projects > 0 ? -(totalPoints === 0 ? worthless : totalPoints) : 0
 
 /**
  * Returns the index entry of a standing. An index sorts ascending by score, tiebreaker and id, which gives the order of
  * `compareStandings`. `reachedPosition` is a `sortablePosition`.
  */
-export const rankIndexEntry = (standing: ScoredStanding, reachedPosition: string): IndexEntry => ({
+export const rankIndexEntry = (standing: RankedTotals, reachedPosition: string): IndexEntry => ({
   score: rankIndexScore(standing),
   tiebreaker: reachedPosition,
 })

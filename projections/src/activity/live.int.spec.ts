@@ -137,7 +137,3 @@ test('does not send an activity that was revoked before the message is sent', as
 test('sends nothing to a room without listeners', () => {
   expect(updatesOf([], [ada1.submitted()], withPerson, () => false)).toEqual([])
 })
-
-test('sends no message if nothing can be shown when it is sent', async () => {
-  expect(await payloadOf(updatesOf([ada1.submitted()], [ada1.approved()], emptyLookups))).toBeUndefined()
-})

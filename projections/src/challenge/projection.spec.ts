@@ -28,10 +28,6 @@ const restored = (upTo?: string) =>
     parent: { run: 1, ...(upTo !== undefined && { upTo }) },
   })
 
-test('has no document before the challenge is started', () => {
-  expect(documentAfter()).toBeUndefined()
-})
-
 const changedSchedule = challengeEvent('ChallengeScheduled', { run: 1, startsAt: noon })
 const endSet = (endsAt: string) => challengeEvent('ChallengeEndSet', { run: 1, endsAt })
 const endUndone = challengeEvent('ChallengeEndUndone', { run: 1 })

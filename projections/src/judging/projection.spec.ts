@@ -118,3 +118,9 @@ test('another run has none of the ratings and calibration projects, but the conf
   const given = [ada.submitted(), rated('Rita', 4), added, conflict('ConflictDeclared')]
   expect([...documents(given, [{ run: 2 }]).keys()]).toEqual([`conflicts:${participant}`])
 })
+
+test('a project that is submitted after the declaration has the conflict, too', () => {
+  expect(projectAfter(conflict('ConflictDeclared'), ada.submitted())).toMatchObject({ conflicted: [rita] })
+  const other = conflictEvent('Rita', 'ConflictDeclared', { participant: userIdOf('Bob') })
+  expect(projectAfter(other, ada.submitted())).toMatchObject({ conflicted: [] })
+})

@@ -16,7 +16,7 @@ export type Standing = {
   movement: number | null
 }
 
-export function boardRow({ id, participant, rank, reason, movement }: Standing): BoardRow {
+export function toBoardRow({ id, participant, rank, reason, movement }: Standing): BoardRow {
   const { name, username, picture, score } = participant
   return {
     id,
@@ -69,7 +69,7 @@ export const notCurrentUserSuffix = 'false}'
 
 /** Returns a row as JSON for all callers but the participant: it ends with `"isCurrentUser":false}`. */
 export const boardEntryJson = (standing: Standing): string =>
-  JSON.stringify({ ...boardRow(standing), _id: standing.id, isCurrentUser: false })
+  JSON.stringify({ ...toBoardRow(standing), _id: standing.id, isCurrentUser: false })
 
 /** Returns the same row as JSON for the participant. */
 export const ownEntryJson = (standing: Standing): string =>

@@ -123,13 +123,6 @@ test('sends all rows after the log was put back, because clients may have loaded
   expect(await buildPayload(updates, rooms.showcase)).toMatchObject({ rows: all })
 })
 
-test('sends the first six rows without usernames to the landing page', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  const payload = await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.showcase)
-  expect(payload).toMatchObject({ rows: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cleo' }] })
-  expect(JSON.stringify(payload)).not.toContain('username')
-})
-
 test.each([
   [
     'who moved',

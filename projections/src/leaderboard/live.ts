@@ -12,7 +12,7 @@ import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { isRanked, rankKey, type Participant } from './participant.ts'
-import { boardRow, boardEntryJson, showcaseRow } from './board-row.ts'
+import { toBoardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 import { livePosition } from '../live-position.ts'
@@ -99,7 +99,7 @@ class SentBoard {
     const rankKeys = first.map(({ id, participant }) => [id, rankKey(participant)] as const)
     this.rankKeys = new Map(rankKeys)
     this.lowestKey = rankKeys.at(-1)?.[1]
-    return isSame ? undefined : { rows: changed.map(boardRow), left, totals }
+    return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
   }
 }
 

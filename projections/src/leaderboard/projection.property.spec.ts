@@ -1,7 +1,7 @@
 import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { calculateRatingAverage, calculateScore } from '@thirty/contracts/rules/points.ts'
-import { compareStandings, sortablePosition, type Standing } from '@thirty/contracts/rules/rank.ts'
+import { compareStandings, sortablePosition, type RankedScore } from '@thirty/contracts/rules/rank.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -114,7 +114,7 @@ function historyOf([steps, scoring]: readonly [readonly Step[], Scoring]) {
   }
   const standings = names
     .filter((name) => statuses.get(name) === 'active' && !scoring.excluded.includes(personEvents(name).id))
-    .map((name): Standing => {
+    .map((name): RankedScore => {
       const { totalPoints, projects: count } = scoreOfName(name, projects, scoring)
       const position = reached.get(name)?.position ?? 0n
       return { totalPoints, projects: count, reachedPosition: position, id: personEvents(name).id }

@@ -115,6 +115,19 @@ test('a row shows the newest three projects that count', async () => {
   expect(you?.recentProjects.map(({ _id }) => _id)).toEqual([days[4]?.id, third?.id, second?.id])
 })
 
+test('a row shows a project as its latest revision names it', async () => {
+  const project = projectEvents('Eve', 1)
+  const image = '0123456789abcdef0123456789abcdef.webp'
+  const { you } = await ask('Eve', {}, [
+    personEvents('Eve').registered(),
+    project.submitted(),
+    project.revised({ projectName: 'A new name', image }),
+  ])
+  expect(you?.recentProjects).toMatchObject([
+    { projectName: 'A new name', thumbnailUrl: `/uploads/${image.replace('.webp', '-small.webp')}` },
+  ])
+})
+
 test('returns the caller’s own row, rank and the next participant above', async () => {
   const { data, you, next, stats } = await ask('Bob')
   expect(data.map(({ isCurrentUser }) => isCurrentUser)).toEqual([false, false, true, false])

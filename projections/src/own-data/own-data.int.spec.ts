@@ -154,3 +154,14 @@ test.each([
   })
   expect(await ownData(ada.id)).toMatchObject({ truncated })
 })
+
+test('what a user removed or took back is not part of the data', () => {
+  const { completed, reopened } = journeyEvents('Ada')
+  const { discussions, completedDays } = collected(
+    question.opened(),
+    question.removed(),
+    completed(3),
+    reopened(3),
+  )
+  expect([discussions.size, completedDays.size]).toEqual([0, 0])
+})

@@ -185,3 +185,9 @@ test('knows the current role of an admin while the read model is unavailable', a
   state.now += 5_001
   expect((await accountOf(ada, 0))?.role).toBe('viewer')
 })
+
+test('reports other errors of the read model', async () => {
+  const { accountOf, state } = setUp(personEvents('Ada').registered())
+  state.failure = new TypeError('odd')
+  await expect(accountOf(ada, 0)).rejects.toThrow('odd')
+})

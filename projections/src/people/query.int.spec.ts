@@ -126,13 +126,6 @@ test('counts the open sessions of a user, and tells when the last one was seen',
   expect(await people.openSessions('nobody')).toEqual([])
 })
 
-test('returns revoked tokens for authentication', async () => {
-  const people = await queries([
-    personEvents('Ada').event('SessionEnded', { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }),
-  ])
-  expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0, endedTokens: ['one'] })
-})
-
 test('returns current session version, status and role for authentication', async () => {
   const { sessionOf } = await queries()
   expect(await sessionOf(userIdOf('Bob'))).toMatchObject({

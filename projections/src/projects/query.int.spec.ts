@@ -167,3 +167,10 @@ test('a card contains the reaction counts, and whether its reader likes the proj
     { _id: ada1.id, ...figures, likedByMe: true },
   ])
 })
+
+test('counts all projects and the projects of a user', async () => {
+  const projects = await queries()
+  expect(await projects.count()).toBe(3)
+  expect(await projects.countOfUser(ada.id)).toBe(2)
+  expect(await projects.countOfUser(admin.id)).toBe(0)
+})

@@ -60,10 +60,6 @@ test('counts the rejections and ratings that were sent with a text, in every run
   expect(after(added, rejected(), rated(), rejected('another'))).toMatchObject({ uses: 0 })
 })
 
-test('a use does not change the version, because nothing was written', () => {
-  expect(after(added, rejected('link'))).toMatchObject({ version: '10' })
-})
-
 test('a text that was deleted before it was used does not come back', () => {
   expect(documentsAfter(savedTextsProjection, [added, deleted, rejected('link')]).size).toBe(0)
 })
