@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { moveEntries } from '@thirty/infra/entry-store/move.ts'
@@ -135,13 +136,8 @@ export async function adoptEntries({ config, logger }: ProcessContext, entries: 
 
 /** Settles like `work`, but rejects with a `ConfigError` after the start timeout. */
 async function withTimeout<Result>(work: Promise<Result>, message: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ConfigError(message)), startTimeoutMs)
+  const timeout = pause(startTimeoutMs, undefined, { ref: false }).then(() => {
+    throw new ConfigError(message)
   })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([work, timeout])
 }

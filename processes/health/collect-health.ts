@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { processReport, type HealthResponse, type ProcessReport } from '@thirty/contracts/api/admin/health.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -70,19 +71,8 @@ async function listReports(reports: ProcessReports): Promise<HealthResponse['pro
 }
 
 /** Resolves to `undefined` if the work fails or takes too long. */
-async function orUndefined<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const orUndefined = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([work, pause(timeoutMs, undefined, { ref: false })]).catch(() => undefined)
 
 type Process = HealthResponse['processes'][number]
 const byRoleAndHost = (one: Process, other: Process): number =>

@@ -37,11 +37,11 @@ const letterContent = z.object({
     subject: z.string(),
     text: z.string(),
     html: z.string(),
-    expiresAt: z.number().optional(),
+    expiresAt: z.number().exactOptional(),
     unsubscribe: z
       .string()
       .transform((text) => new URL(text))
-      .optional(),
+      .exactOptional(),
   }),
 })
 
@@ -60,7 +60,7 @@ export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
     const { data: stored } = storedLetter.safeParse(document)
     const text = stored && sealing.unseal(stored.sealed, id)
     const { data } = letterContent.safeParse(text === undefined ? undefined : JSON.parse(text))
-    return data && { id, at: data.at, email: withoutMissing(data.email) }
+    return data && { id, ...data }
   }
 
   async function removeAll(ids: readonly string[]): Promise<void> {
@@ -114,13 +114,3 @@ export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
 /** Whether two spellings are the address of one account. */
 export const isSameAddress = (one: string, other: string): boolean =>
   canonicalEmail(one) === canonicalEmail(other)
-
-const withoutMissing = ({
-  expiresAt,
-  unsubscribe,
-  ...email
-}: z.infer<typeof letterContent>['email']): EmailMessage => ({
-  ...email,
-  ...(expiresAt !== undefined && { expiresAt }),
-  ...(unsubscribe !== undefined && { unsubscribe }),
-})

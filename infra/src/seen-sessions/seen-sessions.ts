@@ -1,5 +1,6 @@
-import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
+import { isSessionOpen, maxShownSessions, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 
 /** A session as it was last seen. Times in milliseconds since 1970. */
@@ -88,3 +89,14 @@ function keptSessions(sessions: readonly SeenSession[], max: number): readonly S
 
 const lastSeenFirst = (one: SeenSession, other: SeenSession): number =>
   other.seenAt - one.seenAt || other.issuedAt - one.issuedAt
+
+/** What an account says about its sessions. */
+type AccountSessions = { sessionVersion: number; endedTokens: readonly RevokedToken[] }
+
+/** Returns the sessions of a user that have not ended, the last seen first. Throws `StoreUnavailable`. */
+export type FindOpenSessions = (user: string, account: AccountSessions) => Promise<readonly SeenSession[]>
+
+export const openSessions =
+  (seenSessions: Pick<SeenSessions, 'load'>, clock: Clock): FindOpenSessions =>
+  async (user, account) =>
+    (await seenSessions.load(user)).filter((session) => isSessionOpen(session, account, clock()))

@@ -10,8 +10,7 @@ import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
-import type { FindOpenSessions } from '@thirty/infra/seen-sessions/open-sessions.ts'
-import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import type { FindOpenSessions, SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import {
   ReadModelNotBuilt,
   type ReadModelKey,
