@@ -109,6 +109,14 @@ export default {
       to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/app/paths\\.ts$' },
     },
     {
+      name: 'router-from-one-place',
+      comment:
+        'The package of the router is imported by one module, so that moving to another one is one line.',
+      severity: 'error',
+      from: { pathNot: '^frontend/src/shared/navigation/router\\.ts$' },
+      to: { path: 'react-router' },
+    },
+    {
       name: 'nobody-imports-main',
       comment: 'The entry is started, not imported.',
       severity: 'error',
@@ -160,7 +168,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|data|results)/' },
+    // Not the `dist` of a package, whose imports the rules concern.
+    exclude: { path: '^(frontend/dist|bench/results)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'browser', 'default', 'types'],

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom'
+import type { RouteObject } from '../src/shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { adminRoutes } from '../src/app/admin-routes.tsx'
 import { pages } from './pages.ts'

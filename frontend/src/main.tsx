@@ -1,7 +1,12 @@
 import './shared/styles/index.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider, matchRoutes, type RouteObject } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  RouterProvider,
+  matchRoutes,
+  type RouteObject,
+} from './shared/navigation/router.ts'
 import { routes } from './app/routes.tsx'
 import { followTranslators } from './app/translated-page.ts'
 import { startApp } from './app/start-app.ts'

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from './shared/navigation/router.ts'
 import { routes } from './app/routes.tsx'
 
 // Once for all pages: a route's screen is loaded only once.

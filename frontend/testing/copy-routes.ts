@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom'
+import type { RouteObject } from '../src/shared/navigation/router.ts'
 
 /** Copies the routes, because a router replaces their lazy parts once they are loaded. */
 export const copyRoutes = (list: readonly RouteObject[]): RouteObject[] =>

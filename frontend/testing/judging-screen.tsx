@@ -1,7 +1,7 @@
 import type { JudgedProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { onTestFinished } from 'vitest'
 import { JudgingScreen } from '../src/features/admin-judging/judging-screen.tsx'
 import { useSession } from '../src/shared/session/session.ts'

@@ -1,7 +1,7 @@
 import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import type { ReactNode } from 'react'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'
 import { applause, adminBoardResponse, chloeRow } from './admin-fixtures.ts'
 import { mockServer, type RouteHandler, type ReceivedRequest } from './mock-server.ts'
 import { RateProjectScreen } from '../src/features/admin-rating/rate-project-screen.tsx'

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { SettingsScreen } from '../src/features/admin-settings/settings-screen.tsx'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
 import { setLastChange } from '../src/shared/history/last-change.ts'

@@ -1,5 +1,5 @@
-import { Navigate } from 'react-router-dom'
-import type { RouteObject } from 'react-router-dom'
+import { Navigate } from '../shared/navigation/router.ts'
+import type { RouteObject } from '../shared/navigation/router.ts'
 import type { Permission } from '@thirty/contracts/rules/permissions.ts'
 import { AdminsOnly, RedirectHome, VisitorsOnly } from './guards.tsx'
 import { paths } from './paths.ts'

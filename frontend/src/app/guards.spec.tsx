@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { disconnectFromServer } from '../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../testing/mock-server.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useMatch } from '../shared/navigation/router.ts'
 import { requestedPath } from '../shared/navigation/requested-path.ts'
 import type { Session } from '../shared/session/session.ts'
 import { isAdminSession, useSession } from '../shared/session/session.ts'

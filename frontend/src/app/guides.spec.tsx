@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter, matchRoutes } from 'react-router-dom'
+import { MemoryRouter, matchRoutes } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { DocumentationIllustration } from '../features/landing/illustrations/documentation-illustration.tsx'
 import { guides } from '../features/guides/guides.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router-dom'
+import type { RouteObject } from '../shared/navigation/router.ts'
 
 /**
  * Returns the `lazy` property of a route whose screen is loaded when it is first opened. A function, because React Router

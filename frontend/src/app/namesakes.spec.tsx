@@ -3,7 +3,7 @@ import type { Notification } from '@thirty/contracts/api/community/notifications
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import type { RouteObject } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
+import type { RouteObject } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { applause, ines, projectsResponse } from '../../testing/admin-fixtures.ts'
 import { discussionResponse, discussionsResponse } from '../../testing/community-fixtures.ts'

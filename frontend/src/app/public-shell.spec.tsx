@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { maya } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'

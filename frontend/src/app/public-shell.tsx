@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link, Outlet } from 'react-router-dom'
+import { Link, Outlet } from '../shared/navigation/router.ts'
 import { useLinkedPath } from '../shared/navigation/requested-path.ts'
 import { LateNotice } from '../shared/live/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'

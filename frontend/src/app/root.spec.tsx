@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { noteLateness } from '../shared/http/late-data.ts'
 import { LateNotice } from '../shared/live/late-notice.tsx'

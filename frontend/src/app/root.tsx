@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, type Location } from '../shared/navigation/router.ts'
 import { ConfirmationQuestion } from '../shared/confirmation/confirmation-question.tsx'
 import { forgetLateness } from '../shared/http/late-data.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom'
+import type { RouteObject } from '../shared/navigation/router.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { ErrorScreen } from './error-screen.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ScreenError } from './screen-error.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useRouteError } from 'react-router-dom'
+import { useRouteError } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { adminBoardResponse, chloeRow, ines, projectsResponse, tally } from '../../testing/admin-fixtures.ts'
 import { kanban } from '../../testing/judging-screen.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useLocation } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { useHeadingFocus } from './use-heading-focus.ts'
 

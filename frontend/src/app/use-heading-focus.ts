@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../shared/navigation/router.ts'
 import { focusScreenHeading, isFocusLost } from '../shared/ui/move-focus.ts'
 
 /** How long to wait for the heading of a screen that is still loading, in milliseconds. */

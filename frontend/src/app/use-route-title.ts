@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMatches } from 'react-router-dom'
+import { useMatches } from '../shared/navigation/router.ts'
 import { usePageTitleStore } from '../shared/navigation/page-title.ts'
 
 /** The `handle` of a route. `area` follows the title, also that of a thing. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../testing/fake-socket.ts'
 import { mockServer } from '../../testing/mock-server.ts'

@@ -1,5 +1,5 @@
 import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { paths } from '../paths.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { dayNineteen, maya } from '../../../testing/participant-fixtures.ts'
 import { mockServer } from '../../../testing/mock-server.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet } from '../../shared/navigation/router.ts'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'

@@ -1,5 +1,5 @@
 import { House, Menu, Plus, Target, Trophy } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { paths } from '../paths.ts'
 import { t } from '../messages/t.ts'
 import css from './tab-bar.module.css'

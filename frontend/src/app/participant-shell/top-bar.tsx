@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { useSession } from '../../shared/session/session.ts'

@@ -1,6 +1,6 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'

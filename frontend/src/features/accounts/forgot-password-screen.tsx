@@ -1,7 +1,7 @@
 import { forgotPasswordRequest } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { useState } from 'react'
 import { Mail } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useTypedEmail } from '../../shared/account/typed-email.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'

@@ -3,7 +3,7 @@ import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.t
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { typedEmailState, useTypedEmail } from '../../shared/account/typed-email.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

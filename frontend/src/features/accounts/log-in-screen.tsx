@@ -1,7 +1,7 @@
 import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'

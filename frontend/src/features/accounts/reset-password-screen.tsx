@@ -1,6 +1,6 @@
 import type { ResetPasswordResponse } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'

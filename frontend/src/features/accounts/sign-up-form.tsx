@@ -1,5 +1,5 @@
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { useSession } from '../../shared/session/session.ts'

@@ -1,7 +1,7 @@
 import type { SignInErrorCode } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'

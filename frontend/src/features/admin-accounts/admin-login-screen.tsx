@@ -3,7 +3,7 @@ import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.t
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { PasskeyLogin } from '../../shared/second-step/passkey-login.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'

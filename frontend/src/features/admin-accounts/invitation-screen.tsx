@@ -1,7 +1,7 @@
 import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
 import type { InvitationState } from '@thirty/contracts/rules/invitations.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'

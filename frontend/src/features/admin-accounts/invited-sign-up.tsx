@@ -1,5 +1,5 @@
 import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useSession } from '../../shared/session/session.ts'

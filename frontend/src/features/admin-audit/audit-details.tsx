@@ -2,7 +2,7 @@ import type { AuditEntry, AuditRecord } from '@thirty/contracts/api/admin/audit.
 import type { AuditAction } from '@thirty/contracts/rules/audit-actions.ts'
 import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { useNameOf } from '../../shared/people/people.tsx'

@@ -2,7 +2,7 @@
 import type { ImportPreview, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { beforeReset, shownStatus, statusResponse, weekly } from '../../../testing/history-fixtures.ts'
 import { errorResponse, mockServer, pageResponse } from '../../../testing/mock-server.ts'

@@ -1,7 +1,7 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { FileUp, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'

@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { useMay } from '../../shared/team/permissions.tsx'

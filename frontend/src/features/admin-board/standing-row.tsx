@@ -1,6 +1,6 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { shownQuality } from '../../shared/leaderboard/board.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { useBlocker, useNavigate } from 'react-router-dom'
+import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { X } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { paths } from '../../app/paths.ts'
 import {

@@ -2,7 +2,7 @@
 import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'

@@ -1,6 +1,6 @@
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { CircleUser, KeyRound, Languages, LogOut } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'

@@ -1,5 +1,5 @@
 import { Bell, Menu } from 'lucide-react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'

@@ -1,5 +1,5 @@
 import type { Permission } from '@thirty/contracts/rules/permissions.ts'
-import { Outlet } from 'react-router-dom'
+import { Outlet } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo, BrandMark } from '../../shared/ui/brand/brand-mark.tsx'

@@ -2,7 +2,7 @@
 import type { OwnConflict } from '@thirty/contracts/api/admin/judging.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,

@@ -3,7 +3,7 @@ import type { InvitationEntry, TeamMember } from '@thirty/contracts/api/admin/te
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'

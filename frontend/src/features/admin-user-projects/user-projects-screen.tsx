@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { useEffect } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'

@@ -2,7 +2,7 @@
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { applause, ines, projectsResponse, quickShow, tally } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'

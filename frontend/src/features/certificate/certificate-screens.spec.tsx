@@ -2,7 +2,7 @@
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'

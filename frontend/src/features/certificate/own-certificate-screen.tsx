@@ -2,7 +2,7 @@ import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { ExternalLink, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { queryClient } from '../../shared/http/query-client.ts'

@@ -1,6 +1,6 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
 import { Printer } from 'lucide-react'
-import { useParams } from 'react-router-dom'
+import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'

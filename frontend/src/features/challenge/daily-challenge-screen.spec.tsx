@@ -3,7 +3,7 @@ import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/chall
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'

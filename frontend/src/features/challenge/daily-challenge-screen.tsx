@@ -1,6 +1,6 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'

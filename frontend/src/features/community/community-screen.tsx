@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

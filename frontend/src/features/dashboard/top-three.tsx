@@ -1,6 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'

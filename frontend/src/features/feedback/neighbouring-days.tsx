@@ -1,6 +1,6 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../app/paths.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useSession } from '../../shared/session/session.ts'

@@ -1,6 +1,6 @@
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowRight, History } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatFirstName } from '../../shared/format/format-name.ts'

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
-import { Link, MemoryRouter } from 'react-router-dom'
+import { Link, MemoryRouter } from '../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../shared/navigation/router.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { markProjectAsRead, notificationsStore } from './notifications-store.ts'

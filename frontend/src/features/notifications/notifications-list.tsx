@@ -2,7 +2,7 @@ import type { Notification } from '@thirty/contracts/api/community/notifications
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../shared/navigation/router.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { loadUnsent } from '../../shared/storage/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -1,7 +1,7 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'

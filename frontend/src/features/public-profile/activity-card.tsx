@@ -1,6 +1,6 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { feedItemId } from '../../shared/people/feed-item-id.ts'

@@ -2,7 +2,7 @@
 import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useLocation } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { joined, submitted } from '../../../testing/community-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'

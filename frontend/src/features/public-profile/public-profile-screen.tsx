@@ -1,7 +1,7 @@
 import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { useEffect } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'

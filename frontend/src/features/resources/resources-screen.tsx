@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

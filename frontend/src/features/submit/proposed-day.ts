@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { defaultSubmitDay } from '@thirty/contracts/rules/challenge-day.ts'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 
 type ProposedDay = {

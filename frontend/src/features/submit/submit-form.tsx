@@ -1,5 +1,5 @@
 import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'

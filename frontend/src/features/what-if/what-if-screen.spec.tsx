@@ -2,7 +2,7 @@
 import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, useLocation } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'

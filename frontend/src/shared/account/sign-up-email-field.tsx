@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../navigation/router.ts'
 import { Field } from '../ui/forms/field.tsx'
 import type { Form } from '../ui/forms/use-form.ts'
 import { t } from './messages/t.ts'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../navigation/router.ts'
 
 /**
  * Returns the email address that was typed on the screen before, or an empty text. Links pass it in the state of the history: in an

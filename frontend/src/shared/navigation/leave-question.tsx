@@ -1,4 +1,4 @@
-import { useBlocker } from 'react-router-dom'
+import { useBlocker } from './router.ts'
 import { useSession } from '../session/session.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { t } from './messages/t.ts'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation } from './router.ts'
 
 /** Returns the path that was requested before a login was needed for it; links and guards keep it in the state of the history. */
 export const requestedPath = (state: unknown): string | undefined =>

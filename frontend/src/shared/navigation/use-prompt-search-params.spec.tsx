@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { MemoryRouter, useLocation, useNavigate } from './router.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { usePromptSearchParams } from './use-prompt-search-params.ts'
 

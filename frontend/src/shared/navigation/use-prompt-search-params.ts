@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import type { NavigateOptions } from 'react-router-dom'
+import { useSearchParams } from './router.ts'
+import type { NavigateOptions } from './router.ts'
 
 /** The parameters on their way to the URL, and those that the URL may have until they arrive. */
 type Ahead = { text: string; passed: readonly string[] }

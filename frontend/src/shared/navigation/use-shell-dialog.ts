@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from './router.ts'
 
 /**
  * Returns which dialog of a shell is open, if any, and opens and closes it. It closes when another screen is shown, such as with Back.

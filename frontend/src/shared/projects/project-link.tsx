@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../navigation/router.ts'
 import { paths } from '../../app/paths.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { CardLink } from '../ui/display/card.tsx'

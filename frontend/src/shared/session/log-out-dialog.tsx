@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../navigation/router.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { useSession } from './session.ts'
 import { t } from './messages/t.ts'

@@ -1,5 +1,5 @@
 import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

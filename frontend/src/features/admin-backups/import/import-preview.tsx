@@ -1,5 +1,5 @@
 import type { FileVerification, ImportPreview as Preview } from '@thirty/contracts/api/admin/backups.ts'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'

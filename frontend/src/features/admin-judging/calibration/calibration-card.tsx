@@ -1,6 +1,6 @@
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatList } from '../../../shared/format/format-list.ts'

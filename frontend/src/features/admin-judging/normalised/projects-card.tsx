@@ -1,5 +1,5 @@
 import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'

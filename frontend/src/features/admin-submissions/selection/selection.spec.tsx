@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReviewManyRequest } from '@thirty/contracts/api/projects/reviews.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,

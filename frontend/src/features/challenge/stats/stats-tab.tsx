@@ -1,7 +1,7 @@
 import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
 import { progress } from '@thirty/contracts/rules/challenge-day.ts'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'

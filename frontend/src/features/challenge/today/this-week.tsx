@@ -1,7 +1,7 @@
 import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { CircleCheck, Lock } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'

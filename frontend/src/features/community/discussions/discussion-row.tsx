@@ -1,6 +1,6 @@
 import type { DiscussionCard } from '@thirty/contracts/api/community/discussions.ts'
 import { MessageCircle } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'

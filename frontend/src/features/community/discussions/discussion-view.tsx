@@ -5,7 +5,7 @@ import {
   replyRequest,
 } from '@thirty/contracts/api/community/discussions.ts'
 import { useEffect, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'

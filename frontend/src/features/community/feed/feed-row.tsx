@@ -1,6 +1,6 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import { Heart, MessageCircle } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../app/paths.ts'
 import { useToday } from '../../../shared/challenge/current-day.ts'

@@ -1,5 +1,5 @@
 import { BookOpen, GitBranch, Image } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'

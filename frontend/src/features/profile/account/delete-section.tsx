@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'

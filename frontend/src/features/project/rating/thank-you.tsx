@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../../shared/navigation/router.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'

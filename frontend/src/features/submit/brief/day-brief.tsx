@@ -1,7 +1,7 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../app/paths.ts'
 import { LazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'

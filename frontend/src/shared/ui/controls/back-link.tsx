@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../navigation/router.ts'
 import layout from '../../styles/layout.module.css'
 import { classNames } from '../class-names.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../navigation/router.ts'
 import { classNames } from '../class-names.ts'
 import css from './card.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '../../navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { TableView } from './data-table.tsx'

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../navigation/router.ts'
 import type { SortOrder } from '../controls/sort-group.tsx'
 
 /** Sort, search, filters and page of a table. */
