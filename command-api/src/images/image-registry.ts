@@ -20,7 +20,7 @@ import {
 } from './decide.ts'
 
 /** Stream of the images of a user. */
-export const imagesStream = (user: string): string => `${imagesStreamPrefix}${user}`
+const imagesStream = (user: string): string => `${imagesStreamPrefix}${user}`
 export const imagesStreamPrefix = 'pictures-'
 
 /** Decides in the stream of the images of a user. */

@@ -28,7 +28,7 @@ import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { jsonHandler } from '@thirty/infra/http/endpoint/json-handler.ts'
 import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 
-export const publicUrl = new URL('http://thirty.test:3000')
+const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
 const html = `<!doctype html><title>Example</title><meta name="description" content="Example" /><meta property="csp-nonce" nonce="CSP_NONCE"><div id="root"></div><!-- ${'text '.repeat(300)} -->`
 

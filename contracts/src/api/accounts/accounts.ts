@@ -149,7 +149,7 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 export const changePasswordResponse = commandResponse.extend({ token: z.string() })
 
 /** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
-export const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })
+const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })
 
 export const accountEndpoints = {
   signUp: post('/api/auth/signup', {

@@ -82,7 +82,7 @@ export const reviewRequest = z.strictObject({
 export type ReviewRequest = z.infer<typeof reviewRequest>
 
 /** A request with a status is a review; any other is a revision. */
-export const changeProjectRequest = z.union([reviewRequest, reviseProjectRequest])
+const changeProjectRequest = z.union([reviewRequest, reviseProjectRequest])
 
 /** `approved` and `rejected` last until the owner revises the project. Withdrawn projects appear in no list. */
 export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])

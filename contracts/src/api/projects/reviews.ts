@@ -58,7 +58,7 @@ const reviewOutcome = z.discriminatedUnion('outcome', [
 export type ReviewOutcome = z.infer<typeof reviewOutcome>
 
 /** The outcomes are in the order of the request. */
-export const reviewManyResponse = commandResponse.extend({ outcomes: z.array(reviewOutcome) })
+const reviewManyResponse = commandResponse.extend({ outcomes: z.array(reviewOutcome) })
 
 export const reviewEndpoints = {
   reviewMany: post('/api/admin/reviews', {
