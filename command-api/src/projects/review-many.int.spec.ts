@@ -23,7 +23,7 @@ async function submitted(): Promise<Participant> {
 test('rejects several projects with one reason, more than are decided at the same time', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, submitted))
   const projectIds = people.map((person) => day4ProjectId(person))
-  const response = await reviewMany({ status: 'rejected', reason: 'Dead link', projectIds })
+  const response = await reviewMany({ status: 'rejected', reason: 'Dead link', projectIds }, { key: 'many' })
   expect(response).toMatchObject({
     status: 200,
     body: { outcomes: projectIds.map((projectId) => ({ projectId, outcome: 'reviewed' })) },
