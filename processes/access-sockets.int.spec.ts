@@ -7,7 +7,7 @@ import {
   buildRequest,
   changesSender,
   endpointUses,
-  ownerOf,
+  ownSenderOf,
   requestAboutOwner,
 } from './testing/endpoint-uses.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
@@ -190,7 +190,7 @@ test('no live message reveals admin data to visitors or other participants', asy
       definition.method !== 'GET' && !isAlias && !scenario.needsOwnProduct,
   )
   for (const use of commands) {
-    const owner = await ownerOf(use, product)
+    const owner = await ownSenderOf(use, product)
     const request = await buildRequest(use, { product, owner, sender: owner, admin: people.admin })
     await product.ask({ ...request, token: owner.token })
     const admin = changesSender(use) ? await product.admin() : people.admin

@@ -9,7 +9,7 @@ import {
   buildRequest,
   changesSender,
   endpointUses,
-  ownerOf,
+  ownSenderOf,
   requestAboutOwner,
   type EndpointUse,
 } from './testing/endpoint-uses.ts'
@@ -151,7 +151,7 @@ async function sendCommand(context: Context, use: EndpointUse, role: Role) {
 
 /** Sends a command as the participant whom it is about. */
 async function sendOwnCommand({ product, people }: Context, use: EndpointUse, role: 'U' | 'P') {
-  const sender = role === 'P' ? await product.participant() : await ownerOf(use, product)
+  const sender = role === 'P' ? await product.participant() : await ownSenderOf(use, product)
   const request = await buildRequest(use, { product, owner: sender, sender, admin: people.admin })
   if (role === 'P') await setStatus(product, sender, 'pending')
   return { sender, response: await product.ask({ ...request, token: sender.token }) }

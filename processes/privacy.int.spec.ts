@@ -60,7 +60,7 @@ test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
 
     expect(await findInFiles(folder, traces)).toEqual([])
     // Live messages stay in Redis for twenty seconds.
-    await expect.poll(() => stores.find(traces), { timeout: 40_000, interval: 1_000 }).toEqual([])
+    await expect.poll(() => stores.find(traces), { timeout: 40_000, interval: 5_000 }).toEqual([])
     const screenshots = [person.screenshot, other.screenshot]
     expect((await readdir(join(folder, 'media'))).sort()).toEqual(
       screenshots.flatMap((name) => [name, thumbnailOf(name)]).sort(),

@@ -3,7 +3,7 @@ import { limitRules, type LimitRule } from '@thirty/contracts/rules/limits.ts'
 import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildRequest, endpointUses, ownerOf, type EndpointUse } from './testing/endpoint-uses.ts'
+import { buildRequest, endpointUses, ownSenderOf, type EndpointUse } from './testing/endpoint-uses.ts'
 import { logInElsewhere } from './testing/scenario.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
@@ -76,7 +76,7 @@ test('a command that is sent twice appends nothing the second time, unless it do
     (left, right) => Number(left.scenario.needsOwnProduct ?? 0) - Number(right.scenario.needsOwnProduct ?? 0),
   )
   for (const use of ordered) {
-    const owner = await ownerOf(use, product)
+    const owner = await ownSenderOf(use, product)
     const token = await tokenFor(use, owner)
     const sender = token === admin.token ? admin : token === owner.token ? owner : undefined
     const request = await buildRequest(use, { product, owner, sender, admin })

@@ -89,12 +89,14 @@ export const changesSender = (use: EndpointUse): boolean => endpointsThatChangeS
 
 /** Endpoints that change the account of the owner, or need one without projects: each request is about a new one. */
 const endpointsWithNewOwner: ReadonlySet<string> = new Set([
-  ...endpointsThatChangeSender,
   'accounts.logIn',
   'cards.certificate',
   'certificates.ofCode',
   'drafts.save',
   'emailConfirmation.confirmEmail',
+  // In a challenge that has started, only its first days are open.
+  'history.reset',
+  'judging.addCalibration',
   'judging.declareConflict',
   'operations.makeAdmin',
   'passwordReset.resetPassword',
@@ -106,11 +108,14 @@ const endpointsWithNewOwner: ReadonlySet<string> = new Set([
 /** A participant of each product whom many requests are about, because signing up costs more than any other request. */
 const sharedOwners = new WeakMap<TestProduct, Person>()
 
-/** Returns the participant whom the next request is about. Calls must not overlap. */
-export async function ownerOf(use: EndpointUse, product: TestProduct): Promise<Person> {
+/** Returns a participant who sends the next request, about themselves. Calls must not overlap. */
+export const ownSenderOf = (use: EndpointUse, product: TestProduct): Promise<Person> =>
+  changesSender(use) ? product.participant() : ownerOf(use, product)
+
+/** Returns the participant whom the next request is about. */
+async function ownerOf(use: EndpointUse, product: TestProduct): Promise<Person> {
   const shared = sharedOwners.get(product)
-  // In a challenge that has started, only its first days are open.
-  if (use.scenario.needsOwnProduct || endpointsWithNewOwner.has(baseNameOf(use))) return product.participant()
+  if (endpointsWithNewOwner.has(baseNameOf(use))) return product.participant()
   if (shared && latestDayOf(shared) < totalDays) return shared
   const owner = await product.participant()
   sharedOwners.set(product, owner)
