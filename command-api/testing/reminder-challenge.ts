@@ -49,10 +49,17 @@ type ProcessOptions = {
   queryTurns?: number
 }
 
-/** Sets up a challenge with participants, any number of processes that remind them, and a fake clock. */
+/** When the challenge of the specs starts, unless they say otherwise. */
+export const firstDay = '2026-03-02T08:00:00Z'
+
+/** Sets up a challenge with participants, which has started unless `startsAt` is null, any number of processes that remind them, and a fake clock. */
 export function setUpChallenge(
   people: RemindedPerson[],
-  { now = '2026-03-05T12:00:00Z', timeZone = 'UTC' } = {},
+  {
+    now = '2026-03-05T12:00:00Z',
+    timeZone = 'UTC',
+    startsAt = firstDay,
+  }: { now?: string; timeZone?: string; startsAt?: string | null } = {},
 ) {
   const time = fakeScheduler(Date.parse(now))
   const memory = inMemoryEventLog()
@@ -103,6 +110,7 @@ export function setUpChallenge(
     memory.store('challenge', [createNewEvent(type, data, { at: time.now() })])
   const startChallenge = (startsAt: string, run = 1) =>
     appendChallengeEvent('ChallengeStarted', { run, startsAt })
+  if (startsAt !== null) startChallenge(startsAt)
   return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }
 }
 

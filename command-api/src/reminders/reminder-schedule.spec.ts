@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   createPeople,
   emailsOf,
+  firstDay,
   hour,
   minute,
   passMinutes,
@@ -13,8 +14,7 @@ import { pushReminders } from './reminder-channels.ts'
 
 test('two hours before the day ends, the participants without a project are reminded, and no others', async () => {
   const people = createPeople(7).map((person, index) => ({ ...person, hasSubmitted: [1, 4].includes(index) }))
-  const { time, sent, start, startChallenge, queries } = setUpChallenge(people)
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start, queries } = setUpChallenge(people)
   start()
   await time.advance(10 * hour - 1)
   expect(sent).toEqual([])
@@ -26,8 +26,7 @@ test('two hours before the day ends, the participants without a project are remi
 
 test('three processes share the work and remind each participant once', async () => {
   const people = createPeople(333)
-  const { time, sent, start, startChallenge, memory } = setUpChallenge(people)
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start, memory } = setUpChallenge(people)
   const sentBy = [0, 0, 0]
   for (const process of sentBy.keys()) {
     start({
@@ -47,8 +46,7 @@ test('three processes share the work and remind each participant once', async ()
 
 test('after a restart, the remaining participants are reminded', async () => {
   const people = createPeople(200)
-  const { time, sent, start, startChallenge } = setUpChallenge(people)
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start } = setUpChallenge(people)
   const stop = start()
   await time.advance(10 * hour + 3_000)
   await stop()
@@ -65,8 +63,7 @@ test('after a restart, the remaining participants are reminded', async () => {
 
 test('a batch is lost if the process ends between claiming and sending it, and no participant is reminded twice', async () => {
   const people = createPeople(120)
-  const { time, sent, start, startChallenge, memory, errors } = setUpChallenge(people)
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start, memory, errors } = setUpChallenge(people)
   const log: typeof memory.log = {
     ...memory.log,
     append: async (...args) => {
@@ -84,8 +81,7 @@ test('a batch is lost if the process ends between claiming and sending it, and n
 })
 
 test('at most twenty emails are sent per second, and none while a hundred are pending', async () => {
-  const { time, sent, start, startChallenge, challenge } = setUpChallenge(createPeople(500))
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start, challenge } = setUpChallenge(createPeople(500))
   start()
   await time.advance(10 * hour)
   expect(sent).toHaveLength(50)
@@ -101,8 +97,7 @@ test('at most twenty emails are sent per second, and none while a hundred are pe
 })
 
 test('reminders that are still unsent when the day ends are dropped', async () => {
-  const { time, sent, start, startChallenge, challenge } = setUpChallenge(createPeople(10))
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start, challenge } = setUpChallenge(createPeople(10))
   challenge.pendingEmails = 1_000
   start()
   await time.advance(12 * hour - 1)
@@ -112,8 +107,7 @@ test('reminders that are still unsent when the day ends are dropped', async () =
 })
 
 test('reminders wait and an error is logged while submissions cannot be read', async () => {
-  const { time, sent, start, startChallenge, challenge, errors } = setUpChallenge(createPeople(10))
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start, challenge, errors } = setUpChallenge(createPeople(10))
   challenge.areReadModelsUnavailable = true
   start()
   await time.advance(10 * hour)
@@ -126,8 +120,7 @@ test('reminders wait and an error is logged while submissions cannot be read', a
 
 test('participants who register after the reminders were due are not reminded that day', async () => {
   const people = createPeople(2)
-  const { time, sent, start, startChallenge } = setUpChallenge(people)
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, start } = setUpChallenge(people)
   people.push({
     id: 'late',
     email: 'late@example.org',
@@ -144,8 +137,7 @@ test('participants who register after the reminders were due are not reminded th
 
 test('push reminders have a progress of their own, are sent once by three processes, and follow the switch of notifications', async () => {
   const people = createPeople(120)
-  const { time, sent, errors, memory, start, startChallenge, appendChallengeEvent } = setUpChallenge(people)
-  startChallenge('2026-03-02T08:00:00Z')
+  const { time, sent, errors, memory, start, appendChallengeEvent } = setUpChallenge(people)
   appendChallengeEvent('ChallengeOptionsChanged', { notifications: false, by: 'admin' })
   const pushed: { user: string; title: string; body: string; position: bigint }[] = []
   let failsFor = 'id-3'
@@ -172,4 +164,83 @@ test('push reminders have a progress of their own, are sent once by three proces
   failsFor = ''
   await passMinutes(time, 24 * 60)
   expect(pushed).toHaveLength(119 + 120)
+})
+
+test('no reminders are sent before the start of the challenge or after a reset', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3), {
+    startsAt: null,
+  })
+  start()
+  await time.advance(24 * hour)
+  expect(sent).toEqual([])
+  startChallenge(firstDay)
+  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  await time.advance(24 * hour)
+  expect(sent).toEqual([])
+})
+
+test('reminders stop when the challenge ends while they are sent', async () => {
+  const { time, sent, start, appendChallengeEvent } = setUpChallenge(createPeople(500))
+  start()
+  await time.advance(10 * hour)
+  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: new Date(time.now()).toISOString() })
+  await passMinutes(time, 90)
+  expect(sent).toHaveLength(50)
+})
+
+test('reminders go on when the end of the challenge is undone on the same evening', async () => {
+  const { time, sent, start, appendChallengeEvent } = setUpChallenge(createPeople(3))
+  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-05T21:00:00.000Z' })
+  start()
+  await time.advance(10 * hour + 30 * minute)
+  expect(sent).toEqual([])
+  appendChallengeEvent('ChallengeEndUndone', { run: 1 })
+  await time.advance(minute)
+  expect(sent).toHaveLength(3)
+  await passMinutes(time, 60)
+  expect(sent).toHaveLength(3)
+})
+
+test('a reset and another start on the same evening cause no second reminder', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
+  const stop = start()
+  await time.advance(10 * hour)
+  expect(sent).toHaveLength(3)
+  await stop()
+  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  startChallenge('2026-03-05T09:00:00Z', 2)
+  start()
+  await passMinutes(time, 60)
+  expect(sent).toHaveLength(3)
+})
+
+test('a reset ends the reminders of the evening; after a restore they continue without reminding anyone twice', async () => {
+  const people = createPeople(120)
+  const { time, sent, start, appendChallengeEvent, queries } = setUpChallenge(people, {
+    now: '2026-03-05T21:59:00Z',
+  })
+  start()
+  await time.advance(minute)
+  const early = sent.length
+  expect(early).toBe(50)
+  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  await passMinutes(time, 5)
+  expect(sent).toHaveLength(early)
+  appendChallengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
+  await passMinutes(time, 5)
+  expect(recipients(sent)).toEqual(emailsOf(people))
+  expect(new Set(queries.map(({ run }) => run))).toEqual(new Set([1, 3]))
+})
+
+test('no reminder is sent while email reminders are switched off, and all are once they are on again', async () => {
+  const people = createPeople(3)
+  const { time, sent, errors, start, appendChallengeEvent } = setUpChallenge(people)
+  appendChallengeEvent('ChallengeOptionsChanged', { emailReminders: false })
+  start()
+  await time.advance(11 * hour)
+  expect(sent).toEqual([])
+  appendChallengeEvent('ChallengeOptionsChanged', { emailReminders: true })
+  await time.advance(2 * minute)
+  expect(recipients(sent)).toEqual(emailsOf(people))
+  expect(errors).toEqual([])
 })
