@@ -42,7 +42,7 @@ export async function* followLog(
 }
 
 /** A build of a projection that continues at its position. */
-type Follower = {
+export type Follower = {
   readonly projection: Projection
   readonly position: bigint
   newestSeen(): SeenEvent | undefined

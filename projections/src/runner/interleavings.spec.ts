@@ -148,5 +148,27 @@ test('whenever the log is put back to an older copy, read models contain in the 
     }
     await end()
   })
-  await fc.assert(property, { numRuns: 150 })
+  const examples: [Operation[], number | undefined][] = [
+    // A rebuild waits for events that the log has no longer.
+    [
+      [
+        { kind: 'time', ms: 1 },
+        { kind: 'rebuild', projection: 0 },
+        { kind: 'events', stream: 0, count: 2 },
+        { kind: 'put back', share: 0 },
+      ],
+      undefined,
+    ],
+    // A build is written while the log is put back.
+    [
+      [
+        { kind: 'events', stream: 0, count: 2 },
+        { kind: 'slow', projection: 0, ms: 8_000 },
+        { kind: 'time', ms: 1 },
+        { kind: 'put back', share: 0 },
+      ],
+      1,
+    ],
+  ]
+  await fc.assert(property, { numRuns: 150, examples })
 }, 120_000)

@@ -50,7 +50,7 @@ export class ProjectionRunner {
     const known = projections.find(({ projection }) => this.#entries.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
-    const reader = new SharedReader({ ...this.#options, streams })
+    const reader = new SharedReader({ ...this.#options, streams, size: projections.length })
     this.#track(reader.run())
     for (const registered of projections)
       this.#entries.set(registered.projection.name, { registered, reader })

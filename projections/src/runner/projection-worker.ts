@@ -10,15 +10,14 @@ import type { RegisteredProjection } from '../registered-projection.ts'
 import type { Build, BuildContext, ChangeListener } from './build.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { PoisonEvent } from './compute-step.ts'
-import { followAlone, LogNotReadable, type EventRange } from './follow-log.ts'
+import { LogNotReadable, type EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
 import { LiveUpdates } from './live-updates.ts'
 import { beginBuild, openBuild, type FillBuild, type OpenedBuild } from './open-build.ts'
 import type { ReadModelPosition } from './progress.ts'
 import { rebuildBeside, type LiveWorker } from './rebuild-beside.ts'
 import { delayAfter, RetrySchedule, type RunnerParts } from './retries.ts'
-import type { Member, SharedReader } from './shared-reader.ts'
-import { streamFamilyFilter } from './stream-families.ts'
+import type { SharedReader } from './shared-reader.ts'
 import { OperationQueue, Wakeup } from './wakeup.ts'
 
 export type WorkerOptions = RunnerParts & {
@@ -38,13 +37,10 @@ export type WorkerOptions = RunnerParts & {
  * Runs one projection until it is stopped: opens its read model, applies the log, activates the build once it has caught up,
  * and tries again after failures. Workers share the reader of the log but wait neither for it to read nor for each other.
  */
-export class ProjectionWorker implements Member, LiveWorker {
-  readonly newEvents = new Wakeup()
-  isAwaited = true
+export class ProjectionWorker implements LiveWorker {
   readonly #options: WorkerOptions
   readonly #context: BuildContext
   readonly #updates: LiveUpdates
-  readonly #isWanted: (stream: string) => boolean
   readonly #retrySchedule = new RetrySchedule()
   /** How often in a row the log said that it was put back. */
   #replacements = 0
@@ -52,6 +48,8 @@ export class ProjectionWorker implements Member, LiveWorker {
   readonly #operations = new OperationQueue()
   readonly #resumed = new Wakeup()
   readonly #interrupted = new AbortController()
+  /** Aborted when the log was replaced since the build was compared with it. */
+  #replaced: AbortSignal
   #build: Build | undefined
   #rebuilding: Promise<boolean> | undefined
   /** Why it stands still until it is tried again, and where. */
@@ -82,9 +80,8 @@ export class ProjectionWorker implements Member, LiveWorker {
       send: (messages) => this.runBetweenSteps(async () => this.#build?.send(messages)),
       onFailure: (error) => this.#report(error, false),
     })
-    this.#isWanted = streamFamilyFilter(registered.projection)
     this.#mayHaveMissedUpdates = lease !== undefined
-    options.reader.join(this)
+    this.#replaced = options.reader.replaced
   }
 
   get projection(): Projection {
@@ -101,10 +98,6 @@ export class ProjectionWorker implements Member, LiveWorker {
 
   get position(): bigint {
     return this.#build?.position ?? beginning
-  }
-
-  newestSeen() {
-    return this.#build?.newestSeen()
   }
 
   /** How far it is, as others are told. */
@@ -128,8 +121,9 @@ export class ProjectionWorker implements Member, LiveWorker {
     return !this.#isClosing && !this.isStopped() && !this.#options.retryPolicy.isStopped()
   }
 
-  get interrupted(): AbortSignal {
-    return this.#interrupted.signal
+  get discontinued(): AbortSignal {
+    const closed = this.#build ? [this.#build.closed] : []
+    return AbortSignal.any([this.#interrupted.signal, this.#replaced, ...closed])
   }
 
   /** Resolves when it was stopped and its last step has ended. */
@@ -141,7 +135,7 @@ export class ProjectionWorker implements Member, LiveWorker {
         await this.#recover(error)
       }
     }
-    this.#leave()
+    this.interrupt()
   }
 
   runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result> {
@@ -172,25 +166,19 @@ export class ProjectionWorker implements Member, LiveWorker {
     this.#mayHaveMissedUpdates = true
     this.#parked = undefined
     this.#requestResync()
-    this.#resume()
+    this.#resumed.notify()
   }
 
-  /** Lets it open its read model again: its build cannot be continued, or the log was put back. */
-  close(reason?: LogReplaced): void {
-    this.#build?.close()
-    this.#hasSeenOtherLog ||= reason !== undefined
-  }
-
-  /** Like `close`, without waiting for events. */
+  /** Lets it open its read model again, because its build cannot be continued. */
   startAnew(): void {
-    this.close()
-    this.#resume()
+    this.#build?.close()
+    this.#resumed.notify()
   }
 
   /** Stops after the current step and after its waiting updates were sent. */
   async stop(): Promise<void> {
     this.#isClosing = true
-    this.#leave()
+    this.interrupt()
     await this.runBetweenSteps(async () => undefined)
     await this.#updates.flush()
     this.end()
@@ -200,40 +188,32 @@ export class ProjectionWorker implements Member, LiveWorker {
   end(): void {
     this.#isEnded = true
     this.#build?.discardBuffer()
-    this.#leave()
+    this.interrupt()
   }
 
   /** Ends every wait. To be called when the runner was stopped. */
   interrupt(): void {
     this.#interrupted.abort()
-    this.#resume()
-  }
-
-  #leave(): void {
-    this.#options.reader.leave(this)
-    this.interrupt()
-  }
-
-  /** Lets it continue at once if it waits. */
-  #resume(): void {
     this.#resumed.notify()
-    this.newEvents.notify()
   }
 
   async #advance(): Promise<void> {
     if (!this.isOpen) await this.#open()
     await this.#activateIfCaughtUp()
     const build = this.#build
-    // It may have been closed meanwhile. Nobody reads for closed workers, so it must not wait for events.
-    if (!this.isRunning() || !build || !this.isOpen) return
-    const range = this.#options.reader.eventsFor(this, this.#isWanted)
-    if (range === undefined) await this.#readAlone(build)
-    else if (range.upToPosition > range.afterPosition) await this.#apply(range)
-    else await this.newEvents.wait()
+    if (!this.isRunning() || !build) return
+    const signal = AbortSignal.any([this.#interrupted.signal, build.closed])
+    for await (const range of this.#options.reader.follow(build, this.#replaced, signal)) {
+      if (!this.isRunning() || build.closed.aborted) return
+      await this.#apply(range)
+      await this.#activateIfCaughtUp()
+    }
   }
 
   async #open(): Promise<void> {
     const { log, reader, onProgress, onOutdated } = this.#options
+    this.#hasSeenOtherLog ||= this.#replaced.aborted
+    this.#replaced = reader.replaced
     await this.runBetweenSteps(async () => {
       const opened = await openBuild(this.#context, log)
       if (this.#hasSeenOtherLog) opened.replacesOutdated = true
@@ -241,7 +221,6 @@ export class ProjectionWorker implements Member, LiveWorker {
       this.#continueWith(opened)
       if (opened.replacesOutdated) onOutdated()
     })
-    reader.progressed()
     onProgress()
   }
 
@@ -265,23 +244,10 @@ export class ProjectionWorker implements Member, LiveWorker {
     }
     await this.runBetweenSteps(async () => this.#build?.apply(range, listener))
     this.#succeeded()
-    this.#options.reader.progressed()
-  }
-
-  /** Reads the log from the position of its build until its next events are with the shared reader. */
-  async #readAlone(build: Build): Promise<void> {
-    const { log, batch, reader } = this.#options
-    const signal = AbortSignal.any([this.#interrupted.signal, build.closed])
-    for await (const range of followAlone(log, build, { batch, signal })) {
-      if (!this.isRunning() || !this.isOpen) return
-      this.isAwaited = true
-      await this.#apply(range)
-      await this.#activateIfCaughtUp()
-      if (!this.isRunning() || !this.isOpen || reader.hasPlaceAt(this.position)) return
-    }
   }
 
   async #activateIfCaughtUp(): Promise<void> {
+    this.#replaced.throwIfAborted()
     const build = this.#build
     if (build && !build.isLive && build.position >= this.#head) {
       await this.runBetweenSteps(() => this.#activate(build))
@@ -311,8 +277,7 @@ export class ProjectionWorker implements Member, LiveWorker {
 
   /** Reports a failure, and returns when it may try again. */
   async #recover(failure: unknown): Promise<void> {
-    const { reader, scheduler, lease } = this.#options
-    this.isAwaited = false
+    const { scheduler, lease } = this.#options
     if (failure instanceof LogReplaced) return this.#recoverFromReplacement(failure)
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
@@ -321,9 +286,8 @@ export class ProjectionWorker implements Member, LiveWorker {
       lease?.end()
       this.end()
     }
-    if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) this.close()
+    if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) this.#build?.close()
     if (isParked) this.#park(failure)
-    reader.progressed()
     if (this.isRunning()) await this.#resumed.waitAtMost(delayMs, scheduler)
   }
 
@@ -332,7 +296,8 @@ export class ProjectionWorker implements Member, LiveWorker {
    * before anything could be applied, that comparison found nothing: the next waits.
    */
   async #recoverFromReplacement(failure: LogReplaced): Promise<void> {
-    this.close(failure)
+    this.#build?.close()
+    this.#hasSeenOtherLog = true
     const delayMs = delayAfter(this.#replacements++)
     if (delayMs === 0) return
     this.#report(new LogNotReadable(failure), false)
@@ -347,7 +312,7 @@ export class ProjectionWorker implements Member, LiveWorker {
       await this.runBetweenSteps(() => this.#activate(build))
     } catch (error) {
       this.#report(error, false)
-      this.close()
+      build.close()
     }
   }
 

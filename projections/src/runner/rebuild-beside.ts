@@ -8,8 +8,8 @@ import { RetrySchedule, type RunnerParts } from './retries.ts'
 /** The worker of the live build. */
 export type LiveWorker = {
   readonly position: bigint
-  /** Aborted when no further reading is wanted. */
-  readonly interrupted: AbortSignal
+  /** Aborted when it stops, or cannot continue its build. */
+  readonly discontinued: AbortSignal
   isRunning(): boolean
   /** Runs an operation while no step is applied. */
   runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result>
@@ -26,14 +26,35 @@ export async function rebuildBeside(
   build: Build,
   options: RunnerParts,
 ): Promise<boolean> {
+  const { discontinued: signal } = worker
+  const isGoingOn = () => worker.isRunning() && !signal.aborted
   const isBehind = () => build.position < worker.position
+  /** Applies the log to the build until it is done, and tries again after failures that may end by themselves. */
+  const catchUp = async (isDone: (isAtEnd: boolean) => boolean): Promise<void> => {
+    const { log, batch, retryPolicy } = options
+    const schedule = new RetrySchedule()
+    while (isGoingOn()) {
+      try {
+        for await (const range of followAlone(log, build, { batch, signal })) {
+          if (!isGoingOn()) return
+          await build.apply(range)
+          if (isDone(range.caughtUp)) return
+        }
+      } catch (error) {
+        const { delayMs, isParked } = schedule.failed(error)
+        if (isParked || isLost(error)) throw error
+        retryPolicy.report({ projection: build.projection.name, error, isParked: false })
+        await retryPolicy.pause(delayMs)
+      }
+    }
+  }
   try {
-    await catchUp(worker, build, options, (isAtEnd) => isAtEnd && !isBehind())
-    if (worker.isRunning()) await build.storeBuffer()
+    await catchUp((isAtEnd) => isAtEnd && !isBehind())
+    if (isGoingOn()) await build.storeBuffer()
     return await worker.runBetweenSteps(async () => {
       // The last events, while the worker stands still.
-      if (isBehind()) await catchUp(worker, build, options, () => !isBehind())
-      if (!worker.isRunning()) return false
+      if (isBehind()) await catchUp(() => !isBehind())
+      if (!isGoingOn()) return false
       await worker.switchTo(build)
       return true
     })
@@ -43,30 +64,6 @@ export async function rebuildBeside(
     return false
   } finally {
     if (!build.isLive) build.discardBuffer()
-  }
-}
-
-/** Applies the log to a build until it is done, and tries again after failures that may end by themselves. */
-async function catchUp(
-  worker: LiveWorker,
-  build: Build,
-  { log, batch, retryPolicy }: RunnerParts,
-  isDone: (isAtEnd: boolean) => boolean,
-): Promise<void> {
-  const schedule = new RetrySchedule()
-  while (worker.isRunning()) {
-    try {
-      for await (const range of followAlone(log, build, { batch, signal: worker.interrupted })) {
-        if (!worker.isRunning()) return
-        await build.apply(range)
-        if (isDone(range.caughtUp)) return
-      }
-    } catch (error) {
-      const { delayMs, isParked } = schedule.failed(error)
-      if (isParked || isLost(error)) throw error
-      retryPolicy.report({ projection: build.projection.name, error, isParked: false })
-      await retryPolicy.pause(delayMs)
-    }
   }
 }
 
