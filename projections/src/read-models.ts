@@ -75,7 +75,9 @@ export type ReadModels = ReturnType<typeof readModels>
 export function readModels(options: ReadModelsOptions) {
   const { store, hasListeners = () => true } = options
   const publicName = () => shownRun.current.epochNames.everybody
-  const commonStore = withRunEpochs(store, publicName, () => isFrozen(shownRun.current.board))
+  // A leaderboard that was lost must not keep anybody from reading which run is the current one.
+  const mayBeFrozen = () => isFrozen(shownRun.current.board).catch(() => true)
+  const commonStore = withRunEpochs(store, publicName, mayBeFrozen)
   const common = commonModels({
     ...options,
     store: commonStore,
