@@ -7,9 +7,8 @@ export type Held<Models> = { models: Models; release(): void }
  */
 export class ShownRun<Models> {
   #current: Models
-  /** How many readers use read models; unused read models are missing. */
-  readonly #readers = new Map<Models, number>()
-  readonly #waiting = new Set<{ models: Models; resolve: () => void }>()
+  /** How many readers use read models, and the end of that; read models that nobody uses are missing. */
+  readonly #uses = new Map<Models, { readers: number; end: PromiseWithResolvers<void> }>()
 
   constructor(models: Models) {
     this.#current = models
@@ -27,11 +26,17 @@ export class ShownRun<Models> {
   /** Returns the read models that are shown now, for a reader that uses them until it releases them. */
   hold(): Held<Models> {
     const models = this.#current
-    this.#readers.set(models, (this.#readers.get(models) ?? 0) + 1)
+    const use = this.#uses.get(models) ?? { readers: 0, end: Promise.withResolvers<void>() }
+    this.#uses.set(models, use)
+    use.readers += 1
     let isReleased = false
     const release = () => {
-      if (!isReleased) this.#release(models)
+      if (isReleased) return
       isReleased = true
+      use.readers -= 1
+      if (use.readers > 0) return
+      this.#uses.delete(models)
+      use.end.resolve()
     }
     return { models, release }
   }
@@ -43,19 +48,7 @@ export class ShownRun<Models> {
   }
 
   /** Resolves when no reader uses these read models. */
-  unused(models: Models): Promise<void> {
-    if (!this.#readers.has(models)) return Promise.resolve()
-    return new Promise((resolve) => void this.#waiting.add({ models, resolve }))
-  }
-
-  #release(models: Models): void {
-    const others = (this.#readers.get(models) ?? 1) - 1
-    if (others > 0) return void this.#readers.set(models, others)
-    this.#readers.delete(models)
-    for (const waiting of this.#waiting) {
-      if (waiting.models !== models) continue
-      this.#waiting.delete(waiting)
-      waiting.resolve()
-    }
+  async unused(models: Models): Promise<void> {
+    await this.#uses.get(models)?.end.promise
   }
 }
