@@ -1,7 +1,7 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
-import { runEpoch } from '../shown-run/run-epochs.ts'
+import { runEpoch } from '../run-epochs.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './apart.ts'
 
 /** What each kind of readers reads now, and the run in the epochs of what they receive. */

@@ -1,5 +1,5 @@
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { ShownBuild } from '../live-position.ts'
+import type { ShownBuild } from './live-position.ts'
 
 /** Returns the epoch of responses and messages while a run is shown: another run is another epoch. */
 export const runEpoch = (epoch: string, runName: string): string => `${epoch}.${runName}`
