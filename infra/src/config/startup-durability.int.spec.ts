@@ -1,17 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type * as Disk from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConfigError } from './config-error.ts'
 import { createDataFolder } from './data-folder.ts'
 import { loadOrCreateSecret } from './stored-secret.ts'
 
-/** The flushed paths in order, and the errors of opening and flushing by path. */
+/** The flushed paths in order, the errors of opening and flushing by path, and what happens before bytes are written. */
 const disk = vi.hoisted(() => ({
   flushed: [] as string[],
   open: new Map<number, string>(),
   openErrors: new Map<string, string>(),
   flushErrors: new Map<string, string>(),
+  beforeWrite: () => {},
 }))
 
 vi.mock('node:fs', async (load) => {
@@ -27,6 +29,10 @@ vi.mock('node:fs', async (load) => {
       disk.open.set(handle, path)
       return handle
     },
+    writeSync: (handle: number, content: string) => {
+      disk.beforeWrite()
+      return real.writeSync(handle, content)
+    },
     fsyncSync: (handle: number) => {
       const path = disk.open.get(handle) ?? ''
       failWith(disk.flushErrors.get(path))
@@ -41,38 +47,68 @@ beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'thirty-flushed-'))
   for (const map of [disk.open, disk.openErrors, disk.flushErrors]) map.clear()
   disk.flushed.length = 0
+  disk.beforeWrite = () => {}
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
 const secretIn = (folder: string) => loadOrCreateSecret(folder, 'jwt-secret', (message) => new Error(message))
 
-test('flushes the parent of every folder that it creates, and nothing for existing folders', () => {
+test('creates the folder for its owner only, and flushes the parent of every folder that it creates', () => {
   const folder = join(parent, 'a', 'b')
   createDataFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(disk.flushed).toEqual([parent, join(parent, 'a')])
   createDataFolder(folder)
   expect(disk.flushed).toHaveLength(2)
 })
 
-test('flushes a new secret and its folder before it returns, and an existing one not again', () => {
+test.each([
+  ['', 'is a file; it must be a folder.'],
+  ['below', 'is inside a file; it must be a folder.'],
+])('names the variable when there is a file instead of the folder', (below, message) => {
+  const folder = join(parent, 'file', below)
+  writeFileSync(join(parent, 'file'), '')
+  expect(() => createDataFolder(folder)).toThrow(new ConfigError(`DATA_DIR ${folder} ${message}`))
+})
+
+test.runIf(existsSync('/proc/self'))('reports at once that the system cannot create the folder', () => {
+  expect(() => createDataFolder('/proc/thirty/data')).toThrow(
+    'DATA_DIR /proc/thirty/data cannot be created there.',
+  )
+})
+
+test('flushes a new secret and its folder, gives it its name once it is complete, and keeps it', () => {
   const folder = join(parent, 'data')
-  const { secret } = secretIn(folder)
-  // It gets its name when it is complete.
-  expect(disk.flushed).toEqual([parent, expect.stringMatching(/\/jwt-secret\.\w{16}\.tmp$/), folder])
+  let filesWhileWriting: string[] = []
+  disk.beforeWrite = () => (filesWhileWriting = readdirSync(folder))
+  const { secret, file } = secretIn(folder)
+  expect(filesWhileWriting).toEqual([expect.stringMatching(/^jwt-secret\.\w{16}\.tmp$/)])
+  expect(disk.flushed).toEqual([parent, join(folder, String(filesWhileWriting[0])), folder])
+  expect(readFileSync(file, 'utf8')).toBe(`${secret}\n`)
   expect(secretIn(folder).secret).toBe(secret)
   expect(disk.flushed).toHaveLength(3)
+  expect(readdirSync(folder)).toEqual(['jwt-secret'])
 })
 
-test.for(['EACCES', 'EPERM', 'EISDIR'])('starts although a folder cannot be opened (%s)', (code) => {
-  const folder = join(parent, 'data')
-  disk.openErrors.set(parent, code).set(folder, code)
-  createDataFolder(folder)
-  expect(secretIn(folder).secret).toHaveLength(43)
+test('the secret of another process that was first is used', () => {
+  const other = 'o'.repeat(43)
+  // It is created after this process has looked for it.
+  disk.beforeWrite = () => writeFileSync(join(parent, 'jwt-secret'), `${other}\n`)
+  expect(secretIn(parent).secret).toBe(other)
+  expect(readdirSync(parent)).toEqual(['jwt-secret'])
 })
 
-test.for(['EINVAL', 'ENOTSUP', 'EPERM'])('starts although folders cannot be flushed (%s)', (code) => {
+test('a secret that is too short is refused', () => {
+  writeFileSync(join(parent, 'jwt-secret'), 'short')
+  expect(() => secretIn(parent)).toThrow('DATA_DIR has a damaged jwt-secret')
+})
+
+test.for([
+  ...['EACCES', 'EPERM', 'EISDIR'].map((code) => ['openErrors', code] as const),
+  ...['EINVAL', 'ENOTSUP', 'EPERM'].map((code) => ['flushErrors', code] as const),
+])('starts although a folder has %s (%s)', ([errors, code]) => {
   const folder = join(parent, 'data')
-  disk.flushErrors.set(parent, code).set(folder, code)
+  disk[errors].set(parent, code).set(folder, code)
   createDataFolder(folder)
   expect(secretIn(folder).secret).toHaveLength(43)
 })

@@ -1,8 +1,6 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from './listen.ts'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { redirectToPublicName } from './public-name.ts'
 
 /** Starts a server with a public origin, and asks it under any `Host`. */
@@ -11,21 +9,13 @@ async function setUp(publicName: string) {
   const app = express()
   app.get('/{*page}', (...all) => redirectToPublicName(origin)(...all))
   app.get('/{*page}', (_request, response) => void response.send('the page'))
-  const server = createServer(app)
-  await listen(server, 0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const { port, request, close } = await startTestServer(app)
+  onTestFinished(close)
   origin = publicName.replace('PORT', `${port}`)
-  const ask = (host: string, path = '/admin/login?a=1') =>
-    new Promise((resolve, reject) => {
-      const headers = { host: host.replace('PORT', `${port}`) }
-      request({ port, host: '127.0.0.1', path, headers, agent: false }, (response) => {
-        response.resume()
-        resolve([response.statusCode, response.headers.location?.replace(`${port}`, 'PORT')])
-      })
-        .on('error', reject)
-        .end()
-    })
+  const ask = async (host: string, path = '/admin/login?a=1') => {
+    const { status, headers } = await request(path, { headers: { host: host.replace('PORT', `${port}`) } })
+    return [status, headers.location?.replace(`${port}`, 'PORT')]
+  }
   return { ask }
 }
 

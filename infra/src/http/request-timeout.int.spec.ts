@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { allowUpload, limitRequestTime, minUploadBytes, requestTimeoutMs } from './request-timeout.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -10,28 +11,28 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 async function serve(answer: Answer, isUpload = false) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const server = createServer((request, response) => {
+  const requested = Promise.withResolvers<IncomingMessage>()
+  const { port, close } = await startTestServer((request, response) => {
     limitRequestTime(request, response)
     if (isUpload) allowUpload(request)
+    requested.resolve(request)
     void answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Safe: a server that listens on a port has an address.
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
   onTestFinished(() => {
     socket.destroy()
-    server.close()
+    return close()
   })
-  return { server, socket }
+  return { requested: requested.promise, socket }
 }
 
 /** Sends half a body and returns what the server sends within the time limit and a little more. */
 async function responseToHalfABody(answer: Answer): Promise<string> {
-  const { server, socket } = await serve(answer)
+  const { requested, socket } = await serve(answer)
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString()))
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab')
-  await once(server, 'request')
+  await requested
   vi.advanceTimersByTime(requestTimeoutMs - 1)
   expect(text).toBe('')
   vi.advanceTimersByTime(2)
@@ -51,11 +52,10 @@ test('a body that has not arrived after half a minute is refused with a message'
 
 /** A server that reads uploads, and a connection that sends one in parts: `part` resolves when the server has read it. */
 async function uploadInParts(read: Answer = readAll) {
-  const { server, socket } = await serve(read, true)
+  const { requested, socket } = await serve(read, true)
   const total = 5 * minUploadBytes
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${total}\r\n\r\n`)
-  // Safe: the events of a server have these arguments.
-  const [request] = (await once(server, 'request')) as [IncomingMessage]
+  const request = await requested
   const received = (bytes: number) =>
     vi.waitFor(() => expect(request.socket.bytesRead).toBeGreaterThanOrEqual(bytes), { interval: 5 })
   let sent = 0

@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, onTestFinished } from 'vitest'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -80,4 +81,11 @@ export async function folderWithUniqueEvents(count: number): Promise<string> {
   const folder = await temporaryFolder()
   await writeEvents(folder, count)
   return folder
+}
+
+/** Changes a closed log with SQL, so that the change is in its database file. */
+export function changeDatabase(folder: string, sql: string): void {
+  using db = new DatabaseSync(join(folder, 'events.db'))
+  db.exec(sql)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }

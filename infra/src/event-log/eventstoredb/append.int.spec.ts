@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
+import type { AppendFault } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
 import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
 import type { EventLog, ExpectedRevision } from '../event-log.ts'
@@ -104,20 +105,15 @@ test('finds the position of a repeat that the store answered without one', async
   expect(await log.append('thing-1', again, 'none')).toEqual(first)
 })
 
-test('reports an append that is too large as an error of the caller', async () => {
+test.for<[string, AppendFault, string, number]>([
+  ['is too large', { kind: 'too-large' }, 'larger than the event store accepts', 0],
+  ['the store denies', { kind: 'refuse', code: PERMISSION_DENIED }, 'denies access', 1],
+])('reports an append that %s without a retry', async ([, fault, message, reports]) => {
   const { open, faults, storeErrors } = await startEventStorePair()
   const log = await open()
-  faults.appends.push({ kind: 'too-large' })
-  await expect(log.append('thing-1', textEvents('a'), 'none')).rejects.toThrow(TypeError)
-  expect(storeErrors).toEqual([])
-})
-
-test('does not retry when the store denies access', async () => {
-  const { open, faults, storeErrors } = await startEventStorePair()
-  const log = await open()
-  faults.appends.push({ kind: 'refuse', code: PERMISSION_DENIED })
-  await expect(log.append('thing-1', textEvents('a'), 'none')).rejects.toThrow('denies access')
-  expect(storeErrors).toHaveLength(1)
+  faults.appends.push(fault)
+  await expect(log.append('thing-1', textEvents('a'), 'none')).rejects.toThrow(message)
+  expect(storeErrors).toHaveLength(reports)
 })
 
 test('follows a redirect to the leader, for writes and reads', async () => {

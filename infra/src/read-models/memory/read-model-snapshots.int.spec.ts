@@ -56,6 +56,8 @@ function logUpTo(head: bigint) {
   }
 }
 
+type State = ReturnType<typeof logUpTo>['state']
+
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'read-models-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -173,45 +175,38 @@ test('a damaged snapshot is deleted with one report, and the log decides', async
   }
 })
 
-test('a snapshot of another version, of another log, or newer than the log is deleted', async () => {
-  const folder = await makeFolder()
-  const restoredAfter = async (
-    change: (running: ReturnType<typeof start>) => void,
-    { projection = board, head = 9n, notBefore = -1n } = {},
-  ) => {
-    await rm(folder, { recursive: true, force: true })
+test.for<
+  [
+    string,
+    string | undefined,
+    { head?: bigint; notBefore?: bigint; projection?: Partial<typeof board>; state?: Partial<State> },
+  ]
+>([
+  ['of this log', undefined, {}],
+  ['that is not older than the run', undefined, { notBefore: 7n }],
+  // Nobody needs a file of a version or of a read model that this release does not have.
+  ['of another version', '', { projection: { version: 3 } }],
+  ['of another read model', '', { projection: { name: 'b' } }],
+  ['of a log that was replaced', 'The event log was replaced since.', { state: { comparison: 'other' } }],
+  ['of another log', 'It is of another event log.', { state: { name: 'other' } }],
+  ['newer than the log', 'It is newer than the event log.', { head: 6n }],
+  ['older than the run', 'It is from before the current run.', { notBefore: 8n }],
+])(
+  'a snapshot %s is restored, or deleted with this reason: %s',
+  async ([, reason, { head = 9n, notBefore, projection, state }]) => {
+    const folder = await makeFolder()
     await (await filled(folder)).snapshots.save()
     const running = start(folder, head)
-    change(running)
-    const restored = await running.snapshots.restore([projection], notBefore)
-    return [restored, (await readdir(folder)).length, running.ignored.join()]
-  }
-  expect(await restoredAfter(() => undefined)).toEqual([1, 1, ''])
-  expect(await restoredAfter(() => undefined, { notBefore: 7n })).toEqual([1, 1, ''])
-  // Nobody needs a file of a version or of a read model that this release does not have.
-  expect(await restoredAfter(() => undefined, { projection: { ...board, version: 3 } })).toEqual([0, 0, ''])
-  expect(await restoredAfter(() => undefined, { projection: { ...board, name: 'b' } })).toEqual([0, 0, ''])
-  expect(await restoredAfter(({ state }) => (state.comparison = 'other'))).toEqual([
-    0,
-    0,
-    'The event log was replaced since.',
-  ])
-  expect(await restoredAfter(({ state }) => (state.name = 'other'))).toEqual([
-    0,
-    0,
-    'It is of another event log.',
-  ])
-  expect(await restoredAfter(() => undefined, { head: 6n })).toEqual([
-    0,
-    0,
-    'It is newer than the event log.',
-  ])
-  expect(await restoredAfter(() => undefined, { notBefore: 8n })).toEqual([
-    0,
-    0,
-    'It is from before the current run.',
-  ])
-})
+    Object.assign(running.state, state)
+    const restored = await running.snapshots.restore([{ ...board, ...projection }], notBefore)
+    const kept = reason === undefined ? 1 : 0
+    expect([restored, await readdir(folder), running.ignored.join()]).toEqual([
+      kept,
+      kept === 1 ? [file] : [],
+      reason ?? '',
+    ])
+  },
+)
 
 test('a snapshot under the name of another version is deleted', async () => {
   const folder = await makeFolder()

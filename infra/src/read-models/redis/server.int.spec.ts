@@ -22,6 +22,11 @@ function closeAfterTest(store: ReadModelStore): ReadModelStore {
   return store
 }
 
+async function storeWith() {
+  const redis = await redisWith()
+  return { redis, store: closeAfterTest(await openRedisReadModelStore({ url: redis.url })) }
+}
+
 test('refuses a server that evicts data when its memory is full', async () => {
   const redis = await redisWith({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
   await expect(openRedisReadModelStore({ url: redis.url })).rejects.toThrow('maxmemory-policy to noeviction')
@@ -59,8 +64,7 @@ test('distinguishes a wrong password from an unreachable server', async () => {
 })
 
 test('a server with full memory refuses a whole step, and applies it when there is space', async () => {
-  const redis = await redisWith()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
+  const { redis, store } = await storeWith()
   const build = await builtBoard(store, [person('a', 1)])
   await redis.send('CONFIG', 'SET', 'maxmemory', '1')
   const upserts = [person('a', 2), person('b', 3)]
@@ -96,8 +100,7 @@ test('deletes abandoned builds with all their keys', async () => {
 })
 
 test('leaves no keys of a dropped read model', async () => {
-  const redis = await redisWith()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
+  const { redis, store } = await storeWith()
   await runProjectionTo(store, 20n)
   await store.beginBuild(board)
   await store.drop(board)
@@ -105,27 +108,19 @@ test('leaves no keys of a dropped read model', async () => {
   expect(await redis.send('DBSIZE')).toBe(':0')
 })
 
-test('begins another epoch after it was emptied', async () => {
-  const redis = await redisWith()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
-  await builtBoard(store)
-  const before = await store.liveBuild(board)
-  await redis.flush()
-  await builtBoard(store)
-  expect((await store.liveBuild(board))?.epoch).not.toBe(before?.epoch)
-})
-
-test('begins another epoch with the next build after the key of the epoch was deleted', async () => {
-  const redis = await redisWith()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
-  await builtBoard(store)
-  const before = await store.liveBuild(board)
-  await redis.send('DEL', '{thirty}:epoch')
-  await builtBoard(store)
-  const after = await store.liveBuild(board)
-  expect(after?.epoch).toEqual(expect.any(String))
-  expect(after?.epoch).not.toBe(before?.epoch)
-})
+test.for([['FLUSHALL'], ['DEL', '{thirty}:epoch']])(
+  'begins another epoch with the build after %s',
+  async (command) => {
+    const { redis, store } = await storeWith()
+    await builtBoard(store)
+    const before = await store.liveBuild(board)
+    await redis.send(...command)
+    await builtBoard(store)
+    const after = await store.liveBuild(board)
+    expect(after?.epoch).toEqual(expect.any(String))
+    expect(after?.epoch).not.toBe(before?.epoch)
+  },
+)
 
 test('uses one slot of a cluster', async () => {
   const redis = await redisWith({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' })

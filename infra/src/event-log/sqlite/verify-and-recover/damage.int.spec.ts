@@ -6,6 +6,7 @@ import { LogUnavailable } from '../../event-log.ts'
 import { openSqliteLog, startSqliteLog } from '../../sqlite.ts'
 import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import {
+  changeDatabase,
   openTestLog,
   temporaryFolder,
   logFolders,
@@ -15,53 +16,55 @@ import {
 const folderWithEvents = logFolders()
 const open = (folder: string) => openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })
 
-test.for([1, 5, 9])('detects a changed character in event %i at the start', async (word) => {
-  const folder = await folderWithEvents(9)
-  await replaceInFile(join(folder, 'events.db'), `"word ${word}"`, `"wOrd ${word}"`)
-  await expect(open(folder)).rejects.toThrow(`The event at position ${word} or the one before it is damaged`)
-})
+const sql = (statement: string) => async (folder: string) => changeDatabase(folder, statement)
+const inDatabase = (from: string, to: string) => async (folder: string) => {
+  const file = join(folder, 'events.db')
+  const bytes = await readFile(file)
+  const offset = bytes.indexOf(from)
+  expect(offset).toBeGreaterThan(0)
+  bytes.write(to, offset)
+  await writeFile(file, bytes)
+}
 
 test('the error says what to do, and nothing is changed', async () => {
   const folder = await folderWithEvents(3)
-  await replaceInFile(join(folder, 'events.db'), '"word 2"', '"word 4"')
+  await inDatabase('"word 2"', '"word 4"')(folder)
   await expect(open(folder)).rejects.toThrow('npm run ops -- log accept')
-  await replaceInFile(join(folder, 'events.db'), '"word 4"', '"word 2"')
+  await inDatabase('"word 4"', '"word 2"')(folder)
   await expect((await openTestLog(folder)).head()).resolves.toBe(3n)
 })
 
-test.for([
-  ['a missing event', 'DELETE FROM events WHERE position = 5', 'position 6'],
-  ['an event with another revision', 'UPDATE events SET revision = 77 WHERE position = 5', 'position 5'],
+test.for<[string, (folder: string) => Promise<unknown>, string]>([
+  ...[1, 5, 9].map((word): [string, (folder: string) => Promise<unknown>, string] => [
+    `a changed character in event ${word}`,
+    inDatabase(`"word ${word}"`, `"wOrd ${word}"`),
+    `The event at position ${word} or the one before it is damaged`,
+  ]),
+  ['a missing event', sql('DELETE FROM events WHERE position = 5'), 'position 6'],
+  ['an event with another revision', sql('UPDATE events SET revision = 77 WHERE position = 5'), 'position 5'],
   [
     'an event in another stream',
-    'UPDATE events SET stream = 9 WHERE position = 5',
+    sql('UPDATE events SET stream = 9 WHERE position = 5'),
     'position 5 belongs to no stream',
   ],
-  ['a renamed stream', "UPDATE streams SET name = 'thing-x' WHERE id = 2", 'position 2'],
+  ['a renamed stream', sql("UPDATE streams SET name = 'thing-x' WHERE id = 2"), 'position 2'],
   [
     'a damaged hash',
-    "UPDATE events SET hash = replace(hash, substr(hash, 9, 1), 'g') WHERE position = 5",
+    sql("UPDATE events SET hash = replace(hash, substr(hash, 9, 1), 'g') WHERE position = 5"),
     'position 5',
   ],
   [
     'missing content',
-    'UPDATE events SET record = NULL WHERE position = 5',
+    sql('UPDATE events SET record = NULL WHERE position = 5'),
     'position 5 has lost its content',
   ],
   [
     'content that should have been erased',
-    'UPDATE streams SET erased_before = 1 WHERE id = 1',
+    sql('UPDATE streams SET erased_before = 1 WHERE id = 1'),
     'position 1 should have been erased',
   ],
-  ['a missing end', 'DELETE FROM events WHERE position > 7', 'ends at position 7, but had reached 9'],
-  ['an empty log', 'DELETE FROM events', 'ends at position 0, but had reached 9'],
-])('detects %s at the start', async ([, damage = '', sentence]) => {
-  const folder = await folderWithEvents(9)
-  change(folder, damage)
-  await expect(open(folder)).rejects.toThrow(sentence)
-})
-
-test.for<[string, (folder: string) => Promise<unknown>, string]>([
+  ['a missing end', sql('DELETE FROM events WHERE position > 7'), 'ends at position 7, but had reached 9'],
+  ['an empty log', sql('DELETE FROM events'), 'ends at position 0, but had reached 9'],
   [
     'another log of the same length',
     async (folder) => copyFile(join(await folderWithUniqueEvents(9), 'events.db'), join(folder, 'events.db')),
@@ -112,7 +115,7 @@ test('a damaged log that is read during its verification accepts no append and r
   for (let from = 0; from < events.length; from += 1000)
     await writtenLog.append('thing-1', events.slice(from, from + 1000), from === 0 ? 'none' : from - 1)
   await writtenLog.close()
-  await replaceInFile(join(folder, 'events.db'), '"word 20000"', '"word 30000"')
+  await inDatabase('"word 20000"', '"word 30000"')(folder)
   const onFailure = vi.fn<(error: Error) => void>()
   const { log, verified } = await startSqliteLog({ folder, onFailure })
   const append = log.append('thing-1', [textEvent('too early')], events.length - 1)
@@ -120,20 +123,6 @@ test('a damaged log that is read during its verification accepts no append and r
   await expect(verified).rejects.toThrow('position 20000')
   expect(onFailure).not.toHaveBeenCalled()
 })
-
-function change(folder: string, sql: string) {
-  using db = new DatabaseSync(join(folder, 'events.db'))
-  db.exec(sql)
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-}
-
-async function replaceInFile(file: string, from: string, to: string) {
-  const bytes = await readFile(file)
-  const offset = bytes.indexOf(from)
-  expect(offset).toBeGreaterThan(0)
-  bytes.write(to, offset)
-  await writeFile(file, bytes)
-}
 
 /** Changes the last byte of the index's root page, which belongs to an entry. */
 async function damageIndex(folder: string) {

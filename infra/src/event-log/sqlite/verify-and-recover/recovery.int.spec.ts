@@ -1,12 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import type { Clock } from '../../../clock.ts'
 import { acceptLoss, inspectLog } from './recovery.ts'
-import { openTestLog, logFolders } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import {
+  changeDatabase as change,
+  openTestLog,
+  logFolders,
+} from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 const folderWithEvents = logFolders()
 /** The logs of these tests have few streams; the default would search for a hundred thousand. */
@@ -29,32 +32,27 @@ test('inspects a log that is in use', async () => {
   expect(() => accept(folder, noon)).toThrow('Another process already uses the event log')
 })
 
-test('reports and gives up a missing end, and never reuses its positions', async () => {
-  const folder = await folderWithEvents(9)
-  change(folder, 'DELETE FROM events WHERE position > 6')
-  expect(inspect(folder)).toMatchObject({ events: 6, head: 6n, lost: [{ from: 7n, to: 9n }] })
-  expect(accept(folder, noon)?.lost).toEqual([{ from: 7n, to: 9n }])
-  const log = await openTestLog(folder)
-  expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(1, 2, 3, 4, 5, 6))
-  expect((await appendToEnd(log, 'thing-1', [textEvent('new')])).position).toBe(10n)
-})
-
-test('gives up only the damaged events', async () => {
-  const folder = await folderWithEvents(9)
-  change(folder, "UPDATE events SET record = replace(record, 'word', 'wort') WHERE position IN (3, 4)")
-  expect(accept(folder, noon)?.lost).toEqual([{ from: 3n, to: 4n }])
-  const log = await openTestLog(folder)
-  expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(1, 2, 5, 6, 7, 8, 9))
-})
-
-test('loses no event because of a damaged hash', async () => {
-  const folder = await folderWithEvents(9)
-  change(folder, `UPDATE events SET hash = '${'0'.repeat(64)}' WHERE position = 4`)
-  expect(inspect(folder).fault).toContain('position 4')
-  expect(accept(folder, noon)?.lost).toEqual([])
-  const log = await openTestLog(folder)
-  expect(await collectBatches(log.readAll())).toHaveLength(9)
-})
+test.each([
+  ['a missing end', 'DELETE FROM events WHERE position > 6', [7n, 9n]],
+  [
+    'changed events',
+    "UPDATE events SET record = replace(record, 'word', 'wort') WHERE position IN (3, 4)",
+    [3n, 4n],
+  ],
+  ['a damaged hash', `UPDATE events SET hash = '${'0'.repeat(64)}' WHERE position = 4`, []],
+] as const)(
+  'of a log with %s it gives up what is lost only, and never reuses its positions',
+  async (_damage, sql, [from, to]) => {
+    const folder = await folderWithEvents(9)
+    change(folder, sql)
+    expect(inspect(folder).fault).toBeDefined()
+    expect(accept(folder, noon)?.lost).toEqual(from === undefined ? [] : [{ from, to }])
+    const log = await openTestLog(folder)
+    const kept = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((word) => from === undefined || word < from || word > to)
+    expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(...kept))
+    expect((await appendToEnd(log, 'thing-1', [textEvent('new')])).position).toBe(10n)
+  },
+)
 
 test('erased events stay erased', async () => {
   const folder = await folderWithEvents(9)
@@ -118,9 +116,3 @@ test('keeps the damaged files unchanged in another folder', async () => {
 })
 
 const words = (...numbers: number[]) => numbers.map((number) => `word ${number}`)
-
-function change(folder: string, sql: string) {
-  using db = new DatabaseSync(join(folder, 'events.db'))
-  db.exec(sql)
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-}

@@ -24,6 +24,8 @@ async function openReplaceableLog() {
     await rm(moved, { recursive: true, force: true })
   })
   await log.append('other-1', textEvents('lost'), 'none')
+  // Later, a write of the anchor would fail in a folder that is being removed.
+  await expect.poll(() => readFile(join(folder, 'events.head'), 'utf8')).toMatch(/^4 /)
   const putBack = async () => {
     await rename(folder, moved)
     await cp(copy, folder, { recursive: true })
@@ -33,11 +35,14 @@ async function openReplaceableLog() {
 
 const replaced = expect.stringContaining('was replaced or removed while the product was running')
 
-test('a folder that is replaced under an open log is noticed within seconds, without an append', async () => {
-  const { failures, putBack } = await openReplaceableLog()
-  await putBack()
-  await expect.poll(() => failures, { timeout: 3_000 }).toEqual([replaced])
-})
+test.for(['replaced', 'removed'])(
+  'a folder that is %s under an open log is noticed within seconds, without an append',
+  async (change) => {
+    const { folder, failures, putBack } = await openReplaceableLog()
+    await (change === 'replaced' ? putBack() : rm(folder, { recursive: true }))
+    await expect.poll(() => failures, { timeout: 3_000 }).toEqual([replaced])
+  },
+)
 
 test('nothing is acknowledged or written once the folder was replaced', async () => {
   const { log, folder, copy, failures, putBack } = await openReplaceableLog()
@@ -101,9 +106,3 @@ function databaseOnFullDisk(file: string): DatabaseSync {
   // Safe because checkpoints use nothing else.
   return { prepare } as unknown as DatabaseSync
 }
-
-test('a folder that is removed under an open log is noticed as well', async () => {
-  const { folder, failures } = await openReplaceableLog()
-  await rm(folder, { recursive: true })
-  await expect.poll(() => failures, { timeout: 3_000 }).toEqual([replaced])
-})
