@@ -2,23 +2,21 @@ import type { EntryStore, Required } from './entry-store.ts'
 
 class HeldByAnother extends Error {}
 
-/** What one process at a time has, until it is released or not renewed. What is stored with `held` is refused without it. */
-export type Lease = {
-  /** Takes or renews the lease for `forMs` milliseconds. Returns `false` while another process has it. */
-  acquire(forMs: number): Promise<boolean>
-  release(): Promise<void>
-  held: Required
-}
+export type Lease = ReturnType<typeof leaseIn>
 
-/** `holder` is an id of this process. */
-export function leaseIn(store: Pick<EntryStore, 'change'>, name: string, holder: string): Lease {
+/**
+ * What one process at a time has, until it is released or not renewed. What is stored with `held` is refused without it. `holder` is an id
+ * of this process.
+ */
+export function leaseIn(store: Pick<EntryStore, 'change'>, name: string, holder: string) {
   const [group, id] = [`lease:${name}`, 'holder']
   const take = (other: unknown) => {
     if (other !== undefined && other !== holder) throw new HeldByAnother()
     return holder
   }
   return {
-    acquire: async (forMs) => {
+    /** Takes or renews the lease for `forMs` milliseconds. Returns `false` while another process has it. */
+    acquire: async (forMs: number): Promise<boolean> => {
       try {
         await store.change(group, id, take, forMs)
         return true
@@ -29,6 +27,6 @@ export function leaseIn(store: Pick<EntryStore, 'change'>, name: string, holder:
     },
     release: async () =>
       void (await store.change(group, id, (other) => (other === holder ? undefined : other))),
-    held: { group, id, document: holder },
+    held: { group, id, document: holder } satisfies Required,
   }
 }

@@ -8,21 +8,7 @@ import type { EmailMessage } from './mail.ts'
 /** A message that waits for its delivery. `at`: when it was sent, in milliseconds since 1970. */
 export type Letter = { id: string; at: number; email: EmailMessage }
 
-/**
- * The letters of all processes, so that one that ends loses none. Each is held by one process, until a time that this process moves on.
- * They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the store
- * cannot be reached.
- */
-export type Letters = {
-  /** Holds a letter until a time. Returns `false` if another process holds it, or it was discarded. */
-  hold(letter: Letter, until: number): Promise<boolean>
-  /** Takes letters over that no process holds at a time. */
-  takeOver(now: number, until: number): Promise<readonly Letter[]>
-  /** Removes a letter that is delivered or given up. If the store cannot be reached, the next `takeOver` does. */
-  remove(id: string): Promise<void>
-  /** Removes all letters to an address. */
-  discard(to: string): Promise<void>
-}
+export type Letters = ReturnType<typeof lettersIn>
 
 const group = 'mail'
 const maxLetters = 1_000
@@ -45,7 +31,12 @@ const letterContent = z.object({
   }),
 })
 
-export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
+/**
+ * The letters of all processes, so that one that ends loses none. Each is held by one process, until a time that this process moves on.
+ * They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the store
+ * cannot be reached.
+ */
+export function lettersIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()
   const held = new Map<string, z.infer<typeof storedLetter>>()
   const removed = new Set<string>()
@@ -73,7 +64,8 @@ export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
   }
 
   return {
-    hold: async (letter, until) => {
+    /** Holds a letter until a time. Returns `false` if another process holds it, or it was discarded. */
+    hold: async (letter: Letter, until: number): Promise<boolean> => {
       const { id } = letter
       const before = held.get(id)
       const document = before ?? seal(letter)
@@ -83,7 +75,8 @@ export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
       else held.delete(id)
       return isHeld
     },
-    takeOver: async (now, until) => {
+    /** Takes letters over that no process holds at a time. */
+    takeOver: async (now: number, until: number): Promise<readonly Letter[]> => {
       if (removed.size > 0) await removeAll([...removed])
       const taken: Letter[] = []
       for (const entry of await entries.listWaiting(group, maxLetters)) {
@@ -102,8 +95,10 @@ export function lettersIn(entries: EntryStore, sealing: Sealing): Letters {
       }
       return taken
     },
-    remove: (id) => removeAll([id]),
-    discard: async (to) => {
+    /** Removes a letter that is delivered or given up. If the store cannot be reached, the next `takeOver` does. */
+    remove: (id: string) => removeAll([id]),
+    /** Removes all letters to an address. */
+    discard: async (to: string): Promise<void> => {
       const { entries: all } = await entries.list(group)
       const letters = all.flatMap((entry) => open(entry) ?? [])
       await removeAll(letters.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id))

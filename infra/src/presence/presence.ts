@@ -26,21 +26,6 @@ export type Place = { user: string; session: string; tab: string }
 /** Maximum number of tabs of a person; a further tab replaces the tab that would end first. */
 export const maxPlaces = 20
 
-/**
- * Who has what open at the moment. A tab has one thing open at a time, until it leaves or the time is up. Visits may be lost with the
- * store. Every method throws `StoreUnavailable` while the store cannot be reached.
- */
-export type Presence = {
-  /** Records that a tab has something open for the next `forMs` milliseconds, or still has. Returns all visits. */
-  enter(place: Place, subject: string, forMs: number): Promise<Visits>
-  /** Ends the visit of a tab. Returns all others. */
-  leave(place: Place): Promise<Visits>
-  /** Ends the visits of all tabs of a session. Returns all others. */
-  leaveSession(place: Omit<Place, 'tab'>): Promise<Visits>
-  /** Returns all visits, in any order. */
-  all(): Promise<Visits>
-}
-
 const storedVisit = z.object({
   user: z.string(),
   session: z.string(),
@@ -52,8 +37,14 @@ const storedVisit = z.object({
 const storedVisits = z.object({ version: z.number(), visits: z.array(storedVisit) })
 type StoredVisit = z.infer<typeof storedVisit>
 
-/** Keeps all visits in one document of a store, so that the order of changes is that of their versions. */
-export function presenceIn(store: Pick<EntryStore, 'change'>): Presence {
+export type Presence = ReturnType<typeof presenceIn>
+
+/**
+ * Who has what open at the moment. A tab has one thing open at a time, until it leaves or the time is up. Visits may be lost with the
+ * store. All are in one document, so that the order of changes is that of their versions. Every method returns all visits in any order,
+ * and throws `StoreUnavailable` while the store cannot be reached.
+ */
+export function presenceIn(store: Pick<EntryStore, 'change'>) {
   const change = async (
     update: (visits: readonly StoredVisit[], now: number) => readonly StoredVisit[],
   ): Promise<Visits> => {
@@ -69,7 +60,8 @@ export function presenceIn(store: Pick<EntryStore, 'change'>): Presence {
     }
   }
   return {
-    enter: (place, subject, forMs) =>
+    /** Records that a tab has something open for the next `forMs` milliseconds, or still has. */
+    enter: (place: Place, subject: string, forMs: number) =>
       change((visits, now) => {
         const previous = visits.find((visit) => isAt(visit, place))
         const since = previous?.subject === subject ? previous.since : now
@@ -79,8 +71,8 @@ export function presenceIn(store: Pick<EntryStore, 'change'>): Presence {
         const kept = own.toSorted((left, right) => right.until - left.until).slice(0, maxPlaces)
         return [...others.filter(({ user }) => user !== place.user), ...kept]
       }),
-    leave: (place) => change((visits) => visits.filter((visit) => !isAt(visit, place))),
-    leaveSession: ({ user, session }) =>
+    leave: (place: Place) => change((visits) => visits.filter((visit) => !isAt(visit, place))),
+    leaveSession: ({ user, session }: Omit<Place, 'tab'>) =>
       change((visits) => visits.filter((visit) => visit.user !== user || visit.session !== session)),
     all: () => change((visits) => visits),
   }

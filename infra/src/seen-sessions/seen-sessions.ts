@@ -16,22 +16,7 @@ export type SeenSession = {
   system: string | null
 }
 
-/**
- * The sessions of users as they were seen, to be listed. Whether a session is valid does not depend on it: entries may be lost with the
- * store, and come back when the session is seen again. Ended sessions may still have entries. Every method throws `StoreUnavailable`
- * while the store cannot be reached.
- */
-export type SeenSessions = {
-  /** Returns the sessions of a user, the last seen first. */
-  load(user: string): Promise<readonly SeenSession[]>
-  /** Adds a session, or replaces what is known of it. Removes the least recently seen sessions above the limit. */
-  record(user: string, session: SeenSession): Promise<void>
-  remove(user: string, id: string): Promise<void>
-  /** Removes all sessions of a user. */
-  removeAll(user: string): Promise<void>
-  /** Returns since when no entry was lost, in milliseconds since 1970. */
-  completeSince(): Promise<number>
-}
+export type SeenSessions = ReturnType<typeof seenSessionsIn>
 
 /** A token is valid for as long, so a user who was not seen since then has no session. */
 const keptMs = 7 * 24 * 60 * 60_000
@@ -45,7 +30,12 @@ const storedSession = z.object({
   system: z.string().nullable(),
 })
 
-export function seenSessionsIn(store: EntryStore): SeenSessions {
+/**
+ * The sessions of users as they were seen, to be listed. Whether a session is valid does not depend on it: entries may be lost with the
+ * store, and come back when the session is seen again. Ended sessions may still have entries. Every method throws `StoreUnavailable`
+ * while the store cannot be reached.
+ */
+export function seenSessionsIn(store: EntryStore) {
   const groupOf = (user: string) => `sessions:${user}`
   const load = async (user: string): Promise<readonly SeenSession[]> => {
     const { entries } = await store.list(groupOf(user))
@@ -57,8 +47,10 @@ export function seenSessionsIn(store: EntryStore): SeenSessions {
     return sessions.toSorted(lastSeenFirst)
   }
   return {
+    /** Returns the sessions of a user, the last seen first. */
     load,
-    record: async (user, { id, ...document }) => {
+    /** Adds a session, or replaces what is known of it. Removes the least recently seen sessions above the limit. */
+    record: async (user: string, { id, ...document }: SeenSession): Promise<void> => {
       // In one step, so that who asks for the list afterwards finds it.
       await store.put([{ group: groupOf(user), id, due: null, document }], [], keptMs)
       const sessions = await load(user)
@@ -66,10 +58,11 @@ export function seenSessionsIn(store: EntryStore): SeenSessions {
       const surplus = sessions.filter((session) => !kept.has(session)).map((session) => session.id)
       await store.remove(groupOf(user), surplus)
     },
-    remove: (user, id) => store.remove(groupOf(user), [id]),
-    removeAll: (user) => store.removeGroup(groupOf(user)),
-    // A store that was emptied, or began anew without its data, has no such entry.
-    completeSince: async () =>
+    remove: (user: string, id: string) => store.remove(groupOf(user), [id]),
+    /** Removes all sessions of a user. */
+    removeAll: (user: string) => store.removeGroup(groupOf(user)),
+    /** Returns since when no entry was lost, in milliseconds since 1970: a store that was emptied has no such entry. */
+    completeSince: async (): Promise<number> =>
       Number(await store.change('seen-sessions', 'since', (since, now) => since ?? now)),
   }
 }

@@ -45,17 +45,7 @@ export type CollectorDeps = {
   onLogReplaced: (error: LogReplaced) => void
 }
 
-/** Queues deliveries from the log. Every method throws `StoreUnavailable`, `LogUnavailable` and `LeaseLost`. */
-export type Collector = {
-  /** Follows the log until `signal` is aborted. `onChange` is called after each batch with the webhooks that may have new deliveries. */
-  follow(signal: AbortSignal, onChange: (webhooks: readonly string[]) => void): Promise<void>
-  /** Queues messages about a start or an end that has come. */
-  announceTimes(): Promise<void>
-  /** Removes old deliveries. */
-  removeOld(): Promise<void>
-  /** The webhooks as far as the log was read; `undefined` until everything in it at the start was. */
-  known(): Known | undefined
-}
+export type Collector = ReturnType<typeof collector>
 
 type State = { known: Known; progress: Progress }
 type QueuedEntry = NewEntry & { webhook: string }
@@ -70,7 +60,8 @@ const streams = [webhooksStream, challengeStream, 'project-', 'user-', 'deleted-
 const eventsBetweenStores = 500
 const allEntries = Number.MAX_SAFE_INTEGER
 
-export function collector(deps: CollectorDeps): Collector {
+/** Queues deliveries from the log. Every method throws `StoreUnavailable`, `LogUnavailable` and `LeaseLost`. */
+export function collector(deps: CollectorDeps) {
   const { log, store, commands, clock, timeZone, lease } = deps
   const mutex = keyedMutex()
   /** Events and times are queued one after the other, because both store the progress. */
@@ -199,6 +190,7 @@ export function collector(deps: CollectorDeps): Collector {
     return changed
   }
 
+  /** Follows the log until `signal` is aborted. `onChange` is called after each batch with the webhooks that may have new deliveries. */
   async function follow(signal: AbortSignal, onChange: (webhooks: readonly string[]) => void): Promise<void> {
     state = await begin()
     try {
@@ -222,6 +214,7 @@ export function collector(deps: CollectorDeps): Collector {
 
   return {
     follow,
+    /** Queues messages about a start or an end that has come. */
     announceTimes: () =>
       exclusively(async () => {
         if (!isCaughtUp) return
@@ -233,7 +226,8 @@ export function collector(deps: CollectorDeps): Collector {
         await enqueue(entries, { ...progress, announced: after })
         state = { known, progress: { ...progress, announced: after } }
       }),
-    removeOld: async () => {
+    /** Removes old deliveries. */
+    removeOld: async (): Promise<void> => {
       const oldest = clock() - keptDeliveryMs
       for (const webhook of state?.known.webhooks.keys() ?? [])
         await removeWhere(
@@ -241,7 +235,8 @@ export function collector(deps: CollectorDeps): Collector {
           (entry) => entry.due === null && (parseDelivery(entry)?.createdAt ?? -Infinity) < oldest,
         )
     },
-    known: () => (isCaughtUp ? state?.known : undefined),
+    /** The webhooks as far as the log was read; `undefined` until everything in it at the start was. */
+    known: (): Known | undefined => (isCaughtUp ? state?.known : undefined),
   }
 }
 

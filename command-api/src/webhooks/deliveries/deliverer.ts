@@ -33,14 +33,7 @@ export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'lease'> & {
 }
 
 /** Sends what is due. A webhook has one delivery under way at a time, so that none waits for another's receiver. */
-export type Deliverer = {
-  /** Sends what is due, unless it is under way already. Returns at once. */
-  deliverDue(signal: AbortSignal): void
-  /** Resolves when no delivery is under way. */
-  idle(): Promise<void>
-}
-
-export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliverer {
+export function deliverer(deps: DelivererDeps, known: Collector['known']) {
   const { store, clock, lease, send, secrets, allowed, random } = deps
   const busy = new Map<string, Promise<void>>()
 
@@ -127,7 +120,8 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
   }
 
   return {
-    deliverDue: (signal) => {
+    /** Sends what is due, unless it is under way already. Returns at once. */
+    deliverDue: (signal: AbortSignal): void => {
       for (const id of known()?.webhooks.keys() ?? []) {
         if (busy.has(id)) continue
         const work = deliverTo(id, signal)
@@ -138,7 +132,8 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']): Deliv
         busy.set(id, work)
       }
     },
-    idle: async () => {
+    /** Resolves when no delivery is under way. */
+    idle: async (): Promise<void> => {
       while (busy.size > 0) await Promise.all(busy.values())
     },
   }

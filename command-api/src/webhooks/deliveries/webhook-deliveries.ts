@@ -15,12 +15,7 @@ export type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
     broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
   }
 
-export type WebhookDeliveries = {
-  /** Returns the number of deliveries that wait, as of the last second; 0 in a process that does not deliver. */
-  waitingCount(): number
-  /** Stops. Deliveries that are under way are sent again by the next process. */
-  stop(): Promise<void>
-}
+export type WebhookDeliveries = ReturnType<typeof startWebhookDeliveries>
 
 /** How long another process waits for one that was killed, and how often the lease is renewed. */
 const leaseMs = 10_000
@@ -41,7 +36,7 @@ type Session = {
 }
 
 /** Starts delivering as soon as this process has the lease: one of all processes delivers. */
-export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeliveries {
+export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
   const { scheduler, store, holder } = deps
   const lease = leaseIn(store, 'webhooks', holder)
   const clock = scheduler.now
@@ -135,8 +130,10 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps): WebhookDeli
   tick()
 
   return {
+    /** Returns the number of deliveries that wait, as of the last second; 0 in a process that does not deliver. */
     waitingCount: () => waiting,
-    stop: async () => {
+    /** Stops. Deliveries that are under way are sent again by the next process. */
+    stop: async (): Promise<void> => {
       isStopped = true
       cancelTick()
       cancelBroadcast?.()
