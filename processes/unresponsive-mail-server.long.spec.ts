@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { createServer } from 'node:net'
+import { mailServer, portOf } from '@thirty/infra/testing/mail/mail-server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createParticipant } from '../e2e/support/api.ts'
 import { emailOf } from '../e2e/support/page-actions.ts'
@@ -14,8 +14,7 @@ async function startWithSilentServer(links: number) {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
-  // A server that listens on TCP has an address and a port.
-  const { port } = silent.address() as AddressInfo
+  const port = portOf(silent)
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Thirty <thirty@example.org>' }
   const product = await startProductProcess({ env })
   onTestFinished(() => product.remove())
@@ -44,23 +43,12 @@ test('emails that waited when the process was killed arrive once after its next 
   await expect.poll(waiting, { timeout: 10_000 }).toMatch(/^thirty_mails_waiting 2$/m)
   await product.kill()
   closeSilent()
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      stream.resume().on('end', () => {
-        received.push(...session.envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
-    },
-  })
-  await once(server.listen(port, '127.0.0.1'), 'listening')
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const server = await mailServer({}, port)
+  onTestFinished(server.close)
   await product.start()
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual([email, email])
+  await expect.poll(() => server.recipients, { timeout: 10_000 }).toEqual([[email], [email]])
   await product.stop()
   await product.start()
   await expect.poll(waiting, { timeout: 10_000 }).toMatch(/^thirty_mails_waiting 0$/m)
-  expect(received).toHaveLength(2)
+  expect(server.recipients).toHaveLength(2)
 })

@@ -1,44 +1,16 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { mailServer, portOf } from '@thirty/infra/testing/mail/mail-server.ts'
 import { exampleMessage, mailerSpec, testLetters, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
 import { parseSmtpAddress } from './smtp-address.ts'
 import { smtpMailer, type SmtpOptions } from './smtp.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }
-
-/** Starts a real mail server that keeps the messages it receives. */
-async function mailServer(options: SMTPServerOptions = {}, port = 0) {
-  const messages: Buffer[] = []
-  const recipients: string[][] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        messages.push(Buffer.concat(chunks))
-        recipients.push(session.envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => undefined)
-  const listening = server.listen(port, '127.0.0.1')
-  await once(listening, 'listening')
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { port: portOf(listening), messages, recipients, close }
-}
-
-// A server that listens on TCP has an address and a port.
-const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** Starts a TCP server that is not a mail server, or a broken one. */
 async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
