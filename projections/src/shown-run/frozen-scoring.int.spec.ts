@@ -70,6 +70,13 @@ function eventOf(
   }
 }
 
+/** Starts a process over these events, at a time. */
+async function processAt(now: number, events: readonly GivenEvent[]) {
+  const started = await switchingProcess(events)
+  await started.time.advance(now - started.time.now())
+  return started
+}
+
 /** What differs between logs, and whether there is a freeze. */
 const incomparable = ['position', 'epoch', 'asOf', 'endsAt', 'frozenAt', 'frozen', 'isFrozen']
 const comparable = (json: unknown): unknown =>
@@ -140,13 +147,14 @@ test('with a scoring changed during a freeze, others see the log up to the freez
       const { frozenAt = Infinity } = currentRunAfter(events)
       const plain = events.filter(({ type }) => !freezeEvents.includes(type))
       const known = plain.filter(({ at = '' }) => !(Date.parse(at) >= frozenAt))
+      const restarted = await processAt(time.now(), events)
       for (const [reader, log] of [
         ['Root', plain],
         ['Ada', known],
       ] as const) {
-        const other = await switchingProcess(log)
-        await other.time.advance(time.now() - other.time.now())
-        expect(await figuresFor(reader, started)).toEqual(await figuresFor(reader, other))
+        const expected = await figuresFor(reader, await processAt(time.now(), log))
+        expect(await figuresFor(reader, started)).toEqual(expected)
+        expect(await figuresFor(reader, restarted)).toEqual(expected)
       }
     }),
     { numRuns: 16 },
