@@ -23,22 +23,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
  * that of a request that a pending user sends: they may read, but not send commands.
  */
 const statusesByAccess = (success: number, command: number) => {
-  const all = (status: number): Record<Role, number> => ({
-    V: status,
-    U: status,
-    X: status,
-    I: status,
-    A: status,
-    OR: status,
-    RE: status,
-    VI: status,
-    P: status,
-    PA: status,
-    O: status,
-    broken: status,
-    expired: status,
-    older: status,
-  })
+  // Safe: one entry for each role.
+  const all = (status: number) =>
+    Object.fromEntries(Object.keys(roles).map((role) => [role, status])) as Record<Role, number>
   // Tokens are not checked where everyone has access.
   const statuses: Record<Access, Record<Role, number>> = {
     everyone: all(success),
@@ -395,16 +382,12 @@ test.each(permissionIds)('the endpoints for %s are those of the matrix', (permis
   expect([...new Set(names)].toSorted()).toEqual(adminMatrix[permission].toSorted())
 })
 
-test.each([
-  ['OR', 'owners'],
-  ['RE', 'owners'],
-  ['VI', 'owners'],
-] as const)('a refusal of %s says that the role of %s is needed', async (sender, needed) => {
+test.each(['OR', 'RE', 'VI'] as const)('a refusal of %s says that owners can do this', async (sender) => {
   const { token } = shared.people.senders[sender] ?? {}
   const response = await shared.product.ask({ method: 'GET', path: '/api/admin/invitations', token })
   expect([response.status, response.json]).toEqual([
     403,
-    { success: false, code: 'not-allowed', message: `Access denied. Only ${needed} can do this.` },
+    { success: false, code: 'not-allowed', message: 'Access denied. Only owners can do this.' },
   ])
 })
 

@@ -3,6 +3,7 @@ import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-r
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
+import { healthEndpoints } from '@thirty/contracts/api/admin/health.ts'
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-schemas.ts'
@@ -21,7 +22,7 @@ import { documentationHandlers } from '@thirty/infra/http/documentation/endpoint
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sayingWhenLate } from '@thirty/infra/http/late-data.ts'
 import { beginCommandsAtZero } from '@thirty/infra/metrics/http-metrics.ts'
-import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createRouters, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
@@ -45,7 +46,6 @@ import { openPush } from './adapters/push.ts'
 import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
-import { healthHandlers } from './health/endpoints.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
@@ -182,7 +182,7 @@ export function webApp(
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(() => runSwitch.status()),
     ...operationHandlers(operations),
-    ...healthHandlers(collectHealth(context, core, clock)),
+    endpoint(healthEndpoints.health)(collectHealth(context, core, clock)),
     ...documentation,
   ]
   beginCommandsAtZero(

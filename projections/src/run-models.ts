@@ -1,3 +1,4 @@
+import { statisticsEndpoints } from '@thirty/contracts/api/admin/statistics.ts'
 import { ownDataEndpoints, maxOwnNotifications } from '@thirty/contracts/api/accounts/own-data.ts'
 import { publicProfileEndpoints } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { completionEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
@@ -58,7 +59,6 @@ import { publicProfiles } from './public-profile/query.ts'
 import { listed } from './registered-projection.ts'
 import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { searchQueries } from './search/query.ts'
-import { statisticsHandlers } from './statistics/endpoints.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import { unsubmitted } from './unsubmitted.ts'
@@ -242,11 +242,11 @@ export function runModels(options: RunModelsOptions) {
   ]
   /** Endpoints that answer from several read models, or from the log. */
   const otherEndpoints: readonly Endpoint[] = [
-    ...statisticsHandlers({
-      ...statistics,
-      reviewStatistics: reviewStatistics({ ...ofProjects, clock, timeZone }),
-      nextUnrated: async (query) =>
-        findNextToRate({ ...query, wantedRatings: (await loadOptions()).wantedRatings }),
+    endpoint(statisticsEndpoints.cards)(() => statistics.statistics()),
+    endpoint(statisticsEndpoints.reviews)(reviewStatistics({ ...ofProjects, clock, timeZone })),
+    endpoint(statisticsEndpoints.nextUnrated)(async ({ caller, query: { except } }) => {
+      const admin = { id: caller.id, session: caller.token.id }
+      return findNextToRate({ admin, except, wantedRatings: (await loadOptions()).wantedRatings })
     }),
     endpoint(communityEndpoints.allData)(
       async ({ caller }) =>
