@@ -1,4 +1,5 @@
 import { initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -6,15 +7,26 @@ import { expect, test } from 'vitest'
 import type { WebhookState } from '../evolve.ts'
 import { webhookSecrets } from '../webhook-secrets.ts'
 import { deliverer } from './deliverer.ts'
-import { newDelivery, queueOf } from './stored-delivery.ts'
+import { newDelivery, queueOf, receiversGroup } from './stored-delivery.ts'
 
 const now = Date.parse('2026-03-04T09:00:00.000Z')
 const id = 'hook'
 
-type Receiver = { isTurnedOff?: boolean; status?: number; retryAfter?: string | null }
+type Receiver = {
+  isTurnedOff?: boolean
+  status?: number
+  retryAfter?: string | null
+  /** Called while the receiver has the message. */
+  onReceived?: (store: EntryStore) => Promise<void>
+}
 
 /** Three deliveries wait for a receiver that answers 410, or something else. `isTurnedOff`: what turning the webhook off returns. */
-async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = null }: Receiver) {
+async function startDeliverer({
+  isTurnedOff = false,
+  status = 410,
+  retryAfter = null,
+  onReceived,
+}: Receiver) {
   const { store } = await temporaryEntries(now)
   const secrets = webhookSecrets(sealing('k'.repeat(32), 'webhooks'))
   const webhook: WebhookState = {
@@ -45,6 +57,7 @@ async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = 
       lease,
       send: async () => {
         sent += 1
+        await onReceived?.(store)
         return { status, retryAfter, response: '', durationMs: 1, error: null }
       },
       secrets,
@@ -57,6 +70,7 @@ async function startDeliverer({ isTurnedOff = false, status = 410, retryAfter = 
     () => ({ webhooks: new Map([[id, current]]), challenge: initialChallenge }),
   )
   return {
+    store,
     /** Sends what is due after a time, while the webhook is known like this. Returns how many messages were sent so far. */
     sentWith: async (change: Partial<WebhookState> = {}, afterMs = 0) => {
       passedMs = afterMs
@@ -90,4 +104,12 @@ test('a receiver that is asked too often gets nothing until the time that it nam
   const { sentWith: sentAfterChange } = await startDeliverer(receiver)
   expect(await sentAfterChange()).toBe(1)
   expect(await sentAfterChange({ triedSince: now + 1 }, 1)).toBe(2)
+})
+
+test('a delivery that is removed while it is sent does not come back', async () => {
+  const onReceived = (opened: EntryStore) => opened.removeGroup(queueOf(id))
+  const { sentWith, store } = await startDeliverer({ status: 500, onReceived })
+  expect(await sentWith()).toBe(1)
+  expect(await store.list(queueOf(id))).toMatchObject({ total: 0 })
+  expect(await store.load(receiversGroup, id)).toBeUndefined()
 })
