@@ -3,6 +3,7 @@ import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definiti
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findResponseFault, findRefusalFault, isSignIn, findLeak } from './testing/response-checks.ts'
@@ -22,7 +23,7 @@ import {
  * FUZZ_REQUESTS sets the number of requests; fewer reach too few endpoints. FUZZ_SEED repeats a run as far as its responses are the same:
  * they decide which endpoints are asked more often.
  */
-const total = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['LONG_LANE'] ? 12_000 : 2_000))
+const total = Number(process.env['FUZZ_REQUESTS'] ?? randomRuns(2_000, 12_000))
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250
 const concurrency = 16

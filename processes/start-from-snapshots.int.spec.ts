@@ -17,6 +17,7 @@ import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
@@ -133,7 +134,7 @@ test.each(installations)(
           expect(await started?.content()).toEqual(replayed)
         },
       ),
-      { numRuns: process.env['LONG_LANE'] ? 10 : 1 },
+      { numRuns: randomRuns(1, 10) },
     )
   },
 )
