@@ -1,5 +1,6 @@
 import { initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
+import { maxKeptDeliveries } from '@thirty/contracts/rules/webhooks.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -112,4 +113,13 @@ test('a delivery that is removed while it is sent does not come back', async () 
   expect(await sentWith()).toBe(1)
   expect(await store.list(queueOf(id))).toMatchObject({ total: 0 })
   expect(await store.load(receiversGroup, id)).toBeUndefined()
+})
+
+test('of the finished deliveries the newest ones are kept', async () => {
+  const { sentWith, store } = await startDeliverer({ status: 200 })
+  const finished = { group: queueOf(id), due: null, document: {} }
+  await store.put(Array.from({ length: maxKeptDeliveries }, (_, n) => ({ ...finished, id: `msg_0${n}` })))
+  expect(await sentWith()).toBe(3)
+  const { entries, total } = await store.list(queueOf(id), 3)
+  expect([total, ...entries.map((entry) => entry.id)]).toEqual([maxKeptDeliveries, 'msg_3', 'msg_2', 'msg_1'])
 })
