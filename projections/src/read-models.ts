@@ -130,6 +130,18 @@ export function readModels(options: ReadModelsOptions) {
     })
     return view
   }
+  /** Returns a projection as it runs. It outlives the view that lists it, and must not keep that in memory. */
+  const registered = ({ projection, liveUpdates }: RegisteredProjection): RegisteredProjection => ({
+    projection,
+    ...(liveUpdates &&
+      audienceUpdates(projection, {
+        shown: () => shownRun.current,
+        hasFreeze: hasFreeze(projection),
+        isFrozen: () => isFrozen(projection),
+      })),
+    // One of them drops the read models of the runs before the one that is shown.
+    replaced: () => (shownRun.current.board.name === projection.name ? shownRun.current.replaced : []),
+  })
   /**
    * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
    * a store with several processes drops once this run is shown. `known`: views that stay if they are of the same run and leaderboard;
@@ -156,16 +168,7 @@ export function readModels(options: ReadModelsOptions) {
       epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
       views,
       publicView: views.everybody,
-      projections: [...projections.values()].map((one) => ({
-        ...audienceUpdates(one, {
-          shown: () => shownRun.current,
-          hasFreeze: hasFreeze(one.projection),
-          isFrozen: () => isFrozen(one.projection),
-        }),
-        // One of them drops the read models of the runs before the one that is shown.
-        replaced: () =>
-          shownRun.current.board.name === one.projection.name ? shownRun.current.replaced : [],
-      })),
+      projections: [...projections.values()].map(registered),
     }
   }
   const shownRun: ShownRun<ShownModels> = new ShownRun(createRun(options.history, [], {}))

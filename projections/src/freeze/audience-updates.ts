@@ -1,4 +1,5 @@
 import { rooms } from '@thirty/contracts/live.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
 import { runEpoch } from '../run-epochs.ts'
@@ -17,18 +18,16 @@ export type AudienceUpdatesOptions = {
 }
 
 /**
- * Returns a projection whose live updates are for everybody, and during a freeze for everybody but admins, who receive their own. The
- * updates are those of the view that such readers have when an event was stored: a read model that goes on under another scoring finds
+ * Returns the live updates of a projection: for everybody, and during a freeze for everybody but admins, who receive their own. They
+ * are those of the view that such readers have when an event was stored: a read model that goes on under another scoring finds
  * the leaderboard that they read (decisions, 0127).
  */
 export function audienceUpdates(
-  { projection, liveUpdates }: RegisteredProjection,
+  { name }: ReadModelKey,
   { shown, hasFreeze, isFrozen }: AudienceUpdatesOptions,
-): RegisteredProjection {
-  if (liveUpdates === undefined) return { projection }
-
+): Omit<RegisteredProjection, 'projection'> {
   const listedFor = (reader: RunReader) =>
-    shown().views[reader].list.find((listed) => listed.projection.name === projection.name)
+    shown().views[reader].list.find(({ projection }) => projection.name === name)
 
   const channelFor = (reader: RunReader, hiddenFrom: string) => ({
     isPublished: () => listedFor(reader) !== undefined,
@@ -51,11 +50,11 @@ export function audienceUpdates(
   })
 
   const forAdmins = channelFor('admins', rooms.nonAdmins)
-  if (!hasFreeze) return { projection, ...forAdmins }
+  if (!hasFreeze) return forAdmins
   const insiders = {
     ...forAdmins,
     isPublished: async () => forAdmins.isPublished() && (await isFrozen()),
     exceptRoom: async () => rooms.nonAdmins,
   }
-  return { projection, ...channelFor('everybody', rooms.admins), insiders }
+  return { ...channelFor('everybody', rooms.admins), insiders }
 }
