@@ -133,8 +133,10 @@ function startRunner(
       if (failure.error instanceof LogReplaced) {
         metrics.putBack.inc({ view: failure.projection ?? 'all' })
         logFailure(failure, 'the event log was put back to an older copy; the read model is rebuilt from it')
-      } else if (failure.isParked) logFailure(failure, parkedMessage(failure))
-      else logRetriedFailure(failure.projection ?? 'all', failure)
+      } else if (failure.isParked) {
+        const place = failure.event ? 'at an event' : 'after an error that persists'
+        logFailure(failure, `a projection is parked ${place}; it is tried again later`)
+      } else logRetriedFailure(failure.projection ?? 'all', failure)
     },
     onStoreOutage: ({ projection: view, error }) => {
       if (error === undefined) logger.info({ view }, 'the read model can be stored again')
@@ -150,11 +152,6 @@ function startRunner(
   shutdown.defer(() => void process.off('SIGUSR2', onRebuildSignal))
   return running
 }
-
-const parkedMessage = ({ event }: ProjectionFailure): string =>
-  event
-    ? 'a projection is parked at an event; it is tried again later'
-    : 'a projection is parked after an error that persists; it is tried again later'
 
 /** Rebuilds the read models of this process one after the other. Readers see the previous builds until then. */
 async function rebuild(logger: ProcessContext['logger'], running: RunningProjections): Promise<void> {
@@ -181,12 +178,9 @@ function checkReadModels(
     log,
     store,
     projections: () => {
-      const live = running.positions().filter(({ isLive }) => isLive)
-      return models
-        .shownProjections()
-        .flatMap(({ projection }) =>
-          live.some(({ readModel }) => readModel.name === projection.name) ? [projection] : [],
-        )
+      const live = running.positions().flatMap(({ isLive, readModel }) => (isLive ? [readModel.name] : []))
+      const shown = models.shownProjections().map(({ projection }) => projection)
+      return shown.filter(({ name }) => live.includes(name))
     },
     rebuild: (name) => running.rebuild(name),
     intervalMs: config.selfCheckMs,

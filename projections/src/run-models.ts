@@ -85,7 +85,8 @@ export function runModels(options: RunModelsOptions) {
   const { store, log, clock, timeZone, history, reader, projections, common, hasListeners } = options
   const { challenge, people, members, loadOptions } = common
   const { personSummaries } = members
-  const readModels = { ...projections, people: peopleProjection }
+  const nameOf = async (user: string) =>
+    user === operatorId ? operatorName : (await personSummaries([user]))(user).name
   const ofProjects = { store, readModel: projections.projects }
   const ofJudging = { store, readModel: projections.judging }
 
@@ -106,7 +107,7 @@ export function runModels(options: RunModelsOptions) {
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
   const statistics = statisticsQueries({
     store,
-    readModels,
+    readModels: { projects: projections.projects, people: peopleProjection },
     officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({
@@ -149,7 +150,7 @@ export function runModels(options: RunModelsOptions) {
   })
   const findProfile = publicProfiles({
     findPerson: common.findProfilePerson,
-    nameOf: async (id) => (await personSummaries([id]))(id).name,
+    nameOf,
     standingOf: profileStandings(leaderboard),
     // As any participant sees them.
     projectsOf: (user, query) => projects.ofUser(user, query, { id: '', isAdmin: false }),
@@ -209,8 +210,7 @@ export function runModels(options: RunModelsOptions) {
           readModel: projections.leaderboard,
           history,
           whatIf: options.whatIf,
-          nameOf: async (user) =>
-            user === operatorId ? operatorName : (await personSummaries([user]))(user).name,
+          nameOf,
         }),
       ],
     ),
