@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { checkWorkerPresence } from './port/worker-presence.ts'
 import type { StoreUnderTest } from './port/board.ts'
+import { checkBuildHistory } from './port/build-history.ts'
 import { checkBuilds } from './port/builds.ts'
 import { checkChangeHistory } from './port/change-history.ts'
-import { checkEpochs } from './port/epochs.ts'
 import { checkLeases } from './port/leases.ts'
 import { checkCommits } from './port/commits.ts'
 import { checkScans } from './port/scans.ts'
@@ -31,9 +31,7 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
 
     describe('in builds', () => {
       checkBuilds(current)
-    })
-    describe('in epochs', () => {
-      checkEpochs(current)
+      checkBuildHistory(current)
     })
     describe('in steps', () => {
       checkCommits(current)

@@ -82,8 +82,9 @@ export class MemoryBuilds {
   }
 
   drop(key: ReadTarget): void {
-    if (!('build' in key) || this.isLive(key)) this.#readModels.delete(readModelName(key))
-    else this.#readModels.get(readModelName(key))?.builds.delete(key.build)
+    const readModel = this.#readModels.get(readModelName(key))
+    if (!('build' in key)) this.#readModels.delete(readModelName(key))
+    else if (readModel?.builds.delete(key.build) && readModel.live === key.build) readModel.live = undefined
   }
 
   clear(): void {

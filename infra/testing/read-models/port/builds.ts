@@ -4,7 +4,7 @@ import {
   type CheckpointMoved,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
+import { board, commitStep, type StoreUnderTest } from './board.ts'
 
 const range = { offset: 0, limit: 10 }
 const reads: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
@@ -27,98 +27,6 @@ export function checkBuilds(current: () => StoreUnderTest) {
     await store.beginBuild(board)
     await expect(reads[name]?.(store)).rejects.toThrow(ReadModelNotBuilt)
     expect(await store.liveBuild(board)).toBeUndefined()
-  })
-
-  test('a new build is empty and at the beginning', async () => {
-    const { store } = current()
-    const build = await store.beginBuild(board)
-    expect(build).toMatchObject(board)
-    expect(await store.checkpoint(build)).toBe(-1n)
-    expect(await store.load(build, ['ada'])).toEqual([undefined])
-    expect(await store.range(build, 'points', range)).toEqual([])
-    expect(await store.entries(build, 'points', range)).toEqual([])
-    expect(await store.rank(build, 'points', 'ada')).toBeUndefined()
-    expect(await store.count(build, 'points')).toBe(0)
-    expect(await store.sum(build, 'points')).toBe(0)
-    await store.activate(build)
-    expect(await store.liveBuild(board)).toMatchObject({ build, checkpoint: -1n })
-    expect(await store.count(board, 'points')).toBe(0)
-  })
-
-  test('readers see the live build until another one, built beside it, goes live', async () => {
-    const { store } = current()
-    const before = await builtBoard(store, [person('a', 1)])
-    const after = await store.beginBuild(board)
-    await commitStep(store, after, 5n, { upserts: [person('b', 2), person('c', 3)] })
-    await commitStep(store, before, 2n, { from: 1n, upserts: [person('a', 9)] })
-    expect(await idsOf(store)).toEqual(['a'])
-    expect(await store.sum(board, 'points')).toBe(9)
-    expect(await store.load(after, ['a', 'b'])).toMatchObject([undefined, { points: 2 }])
-    expect(await store.liveBuild(board)).toMatchObject({ build: before, checkpoint: 2n })
-    await store.activate(after)
-    expect(await idsOf(store)).toEqual(['b', 'c'])
-    expect(await store.liveBuild(board)).toMatchObject({ build: after, checkpoint: 5n })
-    expect(await store.checkpoint(board)).toBe(5n)
-  })
-
-  test('deletes the previous live build, and refuses late commits to it', async () => {
-    const { store } = current()
-    const before = await builtBoard(store, [person('a', 1)])
-    const after = await store.beginBuild(board)
-    await store.activate(after)
-    await expect(commitStep(store, before, 2n, { from: 1n })).rejects.toThrow(ReadModelNotBuilt)
-    await expect(store.load(before, ['a'])).rejects.toThrow(ReadModelNotBuilt)
-    await expect(store.activate(before)).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.liveBuild(board)).toMatchObject({ build: after, checkpoint: -1n })
-  })
-
-  test('activating the live build changes nothing', async () => {
-    const { store } = current()
-    const build = await builtBoard(store, [person('a', 1)])
-    await store.activate(build)
-    expect(await idsOf(store)).toEqual(['a'])
-    await commitStep(store, build, 2n, { from: 1n })
-    expect(await store.liveBuild(board)).toMatchObject({ build, checkpoint: 2n })
-  })
-
-  test('builds a new version of a read model beside the old one', async () => {
-    const { store } = current()
-    await builtBoard(store, [person('a', 1)])
-    const next = { name: 'board', version: 2 }
-    const build = await store.beginBuild(next)
-    await commitStep(store, build, 5n, { upserts: [person('a', 2), person('b', 2)] })
-    await store.activate(build)
-    expect(await store.count(board, 'points')).toBe(1)
-    await store.drop(board)
-    expect(await store.liveBuild(board)).toBeUndefined()
-    await expect(store.load(board, ['a'])).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.count(next, 'points')).toBe(2)
-  })
-
-  test('drops a read model with all its builds, or a single build', async () => {
-    const { store } = current()
-    const live = await builtBoard(store, [person('a', 1)])
-    const beside = await store.beginBuild(board)
-    await store.drop(beside)
-    await expect(store.checkpoint(beside)).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.liveBuild(board)).toMatchObject({ build: live, checkpoint: 1n })
-    const another = await store.beginBuild(board)
-    await store.drop(board)
-    await store.drop(board)
-    await expect(commitStep(store, live, 2n, { from: 1n })).rejects.toThrow(ReadModelNotBuilt)
-    await expect(store.activate(another)).rejects.toThrow(ReadModelNotBuilt)
-    await builtBoard(store)
-    expect(await store.count(board, 'points')).toBe(0)
-  })
-
-  test('deletes an unfinished build when the next one begins', async () => {
-    const { store } = current()
-    const live = await builtBoard(store, [person('a', 1)])
-    const unfinished = await store.beginBuild(board)
-    const next = await store.beginBuild(board)
-    await expect(commitStep(store, unfinished, 1n)).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.checkpoint(next)).toBe(-1n)
-    expect(await store.liveBuild(board)).toMatchObject({ build: live, checkpoint: 1n })
   })
 
   test('notifies watchers about commits and switches of the live build, until they stop', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import {
   InvalidIndexEntry,
   CheckpointMismatch,
@@ -6,6 +7,12 @@ import {
   type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
+
+const seen = {
+  upTo: 3n,
+  events: [{ position: 2n ** 62n, id: 'id-1', stream: 'project-r1-d1-ada', revision: 7 }],
+  changedAt: 2n,
+}
 
 /** Tests the contract for commits. */
 export function checkCommits(current: () => StoreUnderTest) {
@@ -96,6 +103,16 @@ export function checkCommits(current: () => StoreUnderTest) {
     await commitStep(store, next, 8n, { upserts: [upsert] })
     await store.activate(next)
     expect(await idsOf(store)).toEqual(['bob'])
+  })
+
+  test('a build keeps what it has seen of the log until a commit replaces it', async () => {
+    const { store } = current()
+    const build = await builtBoard(store)
+    expect(await store.liveBuild(board)).toMatchObject({ seen: nothingSeen })
+    await commitStep(store, build, 3n, { from: 1n, seen })
+    expect(await store.liveBuild(board)).toMatchObject({ checkpoint: 3n, seen })
+    await commitStep(store, build, 4n, { from: 3n })
+    expect(await store.liveBuild(board)).toMatchObject({ checkpoint: 4n, seen })
   })
 
   test('a repeated step succeeds, changes nothing and sends nothing', async () => {
