@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startTestProduct } from './testing/product.ts'
+import { productOfTest, startTestProduct } from './testing/product.ts'
 
 // The tests start a whole product.
 vi.setConfig({ testTimeout: 120_000 })
@@ -85,8 +85,7 @@ test.runIf(isPossible)(
     // It stops without an error, and starts again with all it has; `close` would remove the folder.
     await product.stop()
     disk.free()
-    const second = await startTestProduct({}, product.folder)
-    onTestFinished(second.close)
+    const second = await productOfTest({}, product.folder)
     expect((await second.ask({ method: 'GET', path: '/api/auth/me', token })).status).toBe(200)
   },
 )

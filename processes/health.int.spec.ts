@@ -1,13 +1,12 @@
 import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { expect, test } from 'vitest'
+import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 
 const health = async (product: TestProduct, admin: Person) =>
   healthResponse.parse(await product.send(admin, 'GET /api/admin/health'))
 
 test('the health of a single process has its read models, the log, and what the self-check found', async () => {
-  const product = await startTestProduct({ SELF_CHECK_HOURS: '0', ALLOWED_LAG_SECONDS: '20' })
-  onTestFinished(product.close)
+  const product = await productOfTest({ SELF_CHECK_HOURS: '0', ALLOWED_LAG_SECONDS: '20' })
   const admin = await product.admin()
   await product.core.health.check()
   const { readModels, ...before } = await health(product, admin)

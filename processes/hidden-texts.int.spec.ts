@@ -2,13 +2,12 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBackup, openDiscussion, postComment, postReply, submitProject } from './testing/scenario.ts'
-import { startTestProduct, type Person } from './testing/product.ts'
+import { productOfTest, type Person } from './testing/product.ts'
 
 const reason = 'Advertising'
 
 async function setUp() {
-  const product = await startTestProduct()
-  onTestFinished(() => product.close())
+  const product = await productOfTest()
   const { participant, send } = product
   const [owner, author, other] = [await participant(), await participant(), await participant()]
   const admin = await product.admin()
@@ -150,8 +149,7 @@ test('the audit says who hid what and why, own data has it, and a restart and a 
   await product.send(admin, `POST /api/admin/restore-backup/${await createBackup(product, admin)}`)
   await vi.waitFor(async () => expect(await found(setup, other)).toMatchObject({ comments: [], count: 0 }))
   await product.stop()
-  const again = await startTestProduct({}, product.folder)
-  onTestFinished(() => again.close())
+  const again = await productOfTest({}, product.folder)
   expect(await found({ ...setup, product: again }, other)).toMatchObject({
     comments: [],
     count: 0,

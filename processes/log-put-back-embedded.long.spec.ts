@@ -6,7 +6,7 @@ import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { projectFields } from './testing/scenario.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -16,8 +16,7 @@ test('a folder that was put back under a Redis that was kept: the board, session
   const parent = await temporaryFolder()
   const [folder, copy] = [join(parent, 'data'), join(parent, 'copy')]
   const start = async (): Promise<TestProduct> => {
-    const product = await startTestProduct({ REDIS_URL: redis.url }, folder)
-    onTestFinished(product.close)
+    const product = await productOfTest({ REDIS_URL: redis.url }, folder)
     return product
   }
   const boardOf = (product: TestProduct, by: Person) =>

@@ -5,7 +5,7 @@ import { startS3Server, testCredentials } from '@thirty/infra/testing/media/s3-s
 import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startTestProduct } from './testing/product.ts'
+import { productOfTest, startTestProduct } from './testing/product.ts'
 
 // The tests start a whole product several times.
 vi.setConfig({ testTimeout: 120_000 })
@@ -15,16 +15,11 @@ async function newRedis() {
   onTestFinished(() => redis.close())
   return redis.url
 }
-async function start(settings: Record<string, string>, folder?: string) {
-  const product = await startTestProduct(settings, folder)
-  onTestFinished(product.close)
-  return product
-}
 const foreign = /^REDIS_URL names a Redis with the data of another event log\..*redis:\/\/.*\/2/
 
 test('a second installation on the Redis of the first does not start, and leaves no key behind', async () => {
   const REDIS_URL = await newRedis()
-  await start({ REDIS_URL })
+  await productOfTest({ REDIS_URL })
   const folder = await temporaryFolder()
   await expect(startTestProduct({ REDIS_URL }, folder)).rejects.toThrow(foreign)
   // The secrets of the spec are set, but for this one.
@@ -37,12 +32,12 @@ test('an installation with data of its own does not start on the Redis of anothe
   const admin = await alone.admin()
   await alone.stop()
   const REDIS_URL = await newRedis()
-  await (await start({ REDIS_URL })).stop()
+  await (await productOfTest({ REDIS_URL })).stop()
   await expect(startTestProduct({ REDIS_URL }, folder)).rejects.toThrow(foreign)
   const redis = connectRedis(REDIS_URL)
   onTestFinished(() => redis.disconnect())
   await redis.del(redisMarkKey)
-  const again = await start({ REDIS_URL }, folder)
+  const again = await productOfTest({ REDIS_URL }, folder)
   expect(await again.send(admin, 'GET /api/auth/users')).toMatchObject([{ _id: admin.id }])
   // An emptied Redis gets the mark anew.
   await again.stop()
@@ -56,14 +51,17 @@ test('after the change to Redis, people have the drafts and subscriptions that t
   const alone = await startTestProduct({}, folder)
   await alone.core.personalDocuments.change('ada', 'drafts', () => ['Of Ada'])
   await alone.stop()
-  const shared = await start({ REDIS_URL: await newRedis() }, folder)
+  const shared = await productOfTest({ REDIS_URL: await newRedis() }, folder)
   expect(await shared.core.personalDocuments.load('ada', 'drafts')).toEqual(['Of Ada'])
   expect(readdirSync(folder).filter((name) => name.startsWith('personal.db'))).toEqual([])
 })
 
 test('moved checkpoints of another database of the same Redis are not heard', async () => {
   const url = await newRedis()
-  const [first, second] = [await start({ REDIS_URL: url }), await start({ REDIS_URL: `${url}/2` })]
+  const [first, second] = [
+    await productOfTest({ REDIS_URL: url }),
+    await productOfTest({ REDIS_URL: `${url}/2` }),
+  ]
   const ownHead = await second.core.log.head()
   const heard = { first: 0, ofOther: 0 }
   first.core.store.watch(() => void (heard.first += 1))

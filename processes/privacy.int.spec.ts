@@ -9,14 +9,8 @@ import { folderOfRelease } from './testing/folder-of-release.ts'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
 import { openStores, type StoreKind } from './testing/history-model/stores.ts'
 import { personWithTraces, submitProject, traces } from './testing/person-with-traces.ts'
-import { password, startTestProduct, type TestProduct } from './testing/product.ts'
+import { password, productOfTest, type TestProduct } from './testing/product.ts'
 import { stars } from './testing/scenario.ts'
-
-async function startProduct(folder?: string, settings: Record<string, string> = {}): Promise<TestProduct> {
-  const product = await startTestProduct(settings, folder)
-  onTestFinished(() => product.close())
-  return product
-}
 
 /** What a fake EventStoreDB stores, with the names of the streams. */
 function recordsIn(folder: string): { stream: string; record: string }[] {
@@ -33,9 +27,9 @@ test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
     const stores = await openStores(kind)
     onTestFinished(stores.close)
     const settings = { ...stores.settings, RATE_LIMIT: 'on' }
-    const first = await startProduct(undefined, settings)
+    const first = await productOfTest(settings)
     const { folder } = first
-    const products = [first, ...(kind === 'memory' ? [] : [await startProduct(folder, settings)])]
+    const products = [first, ...(kind === 'memory' ? [] : [await productOfTest(settings, folder)])]
     let requests = 0
     /** The next process. */
     const next = () => products[(requests += 1) % products.length] ?? first
@@ -93,7 +87,7 @@ async function reviewByName(product: TestProduct) {
 }
 
 test('the name in a reason and in feedback is shown, follows a rename, and is nowhere after the deletion', async () => {
-  const product = await startProduct()
+  const product = await productOfTest()
   const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
   const reason = `Sorry ${fullName}, the link is dead.`
   for (const [endpoint, body, by] of [
@@ -136,7 +130,7 @@ test('the name in a reason and in feedback is shown, follows a rename, and is no
 })
 
 test('a reason and feedback of an older release are shown to nobody after the deletion', async () => {
-  const product = await startProduct()
+  const product = await productOfTest()
   const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
   const append = (stream: string, type: string, by: string, data: object) =>
     appendToEnd(product.core.log, stream, [
@@ -173,7 +167,7 @@ test('a reason and feedback of an older release are shown to nobody after the de
 const rating = (projectId: string, feedback: string) => ({ projectId, criteria: stars(5), feedback })
 
 test('an account of the previous release keeps its names, and no file holds them after its deletion', async () => {
-  const product = await startProduct(folderOfRelease('release-0.1.0'))
+  const product = await productOfTest({}, folderOfRelease('release-0.1.0'))
   const email = 'person_68@people.example'
   const credentials = { emailOrUsername: email, password }
   type SignedIn = { user: { token: string; username: string } }

@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { password, startTestProduct } from './testing/product.ts'
+import { expect, test } from 'vitest'
+import { password, productOfTest } from './testing/product.ts'
 import { createBackup } from './testing/scenario.ts'
 
 test('a restore leaves accounts, passwords and sessions as they are now', async () => {
-  const product = await startTestProduct()
-  onTestFinished(product.close)
+  const product = await productOfTest()
   const { participant, send } = product
   const [ana, ben, cleo] = [await participant(), await participant(), await participant()]
   const admin = await product.admin()

@@ -2,7 +2,7 @@ import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts
 import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { password, startTestProduct } from './testing/product.ts'
+import { password, productOfTest } from './testing/product.ts'
 import { openDiscussion, postComment, rate, submitProject } from './testing/scenario.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -12,8 +12,7 @@ test('a read model in Redis that differs from the log is reported, healed and co
   onTestFinished(() => server.close())
   const redis = connectRedis(server.url)
   onTestFinished(() => redis.disconnect())
-  const product = await startTestProduct({ SELF_CHECK_HOURS: '0', REDIS_URL: server.url })
-  onTestFinished(product.close)
+  const product = await productOfTest({ SELF_CHECK_HOURS: '0', REDIS_URL: server.url })
   const { core, send, participant } = product
   // People do many kinds of things, and one of them deletes the account.
   const [admin, ada, ben, cleo] = [

@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startTestProduct } from './testing/product.ts'
+import { expect, test } from 'vitest'
+import { productOfTest } from './testing/product.ts'
 import { submitProject } from './testing/scenario.ts'
 
 test('nobody sees the card of a rejected project, of an unranked user, or of what does not exist', async () => {
-  const product = await startTestProduct()
-  onTestFinished(product.close)
+  const product = await productOfTest()
   const get = (path: string) => product.ask({ method: 'GET', path: `/api/cards/${path}` })
   const [owner, admin] = [await product.participant(), await product.admin()]
   const id = await submitProject(product, owner)

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { compileCache } from '../scripts/node-options.mjs'
 import { readConfig, type Secrets } from './config/config.ts'
 import { startBanner } from './start-banner.ts'
-import { startTestProduct } from './testing/product.ts'
+import { productOfTest } from './testing/product.ts'
 
 // The tests start processes.
 vi.setConfig({ testTimeout: 120_000 })
@@ -39,8 +39,7 @@ test.each([
 })
 
 test('a command of the shell ends quietly when nobody reads its output any more', async () => {
-  const product = await startTestProduct()
-  onTestFinished(product.close)
+  const product = await productOfTest()
   for (let people = 0; people < 3; people += 1) await product.participant()
   const command = `set -o pipefail; "${process.execPath}" main.ts ops events | true`
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', command], {

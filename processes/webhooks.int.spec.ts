@@ -5,9 +5,9 @@ import {
 } from '@thirty/contracts/api/admin/webhooks.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findInFiles } from './testing/personal-data.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 import { submitProject } from './testing/scenario.ts'
 
 const privateAddresses = { WEBHOOK_PRIVATE_ADDRESSES: 'on' }
@@ -27,8 +27,7 @@ const deliveriesOf = async ({ send }: TestProduct, admin: Person, webhook: strin
   deliveriesResponse.parse(await send(admin, `GET /api/admin/webhooks/${webhook}/deliveries`)).deliveries
 
 test('a submission reaches the receiver, signed, and the log, the files and the responses keep the secret', async () => {
-  const product = await startTestProduct(privateAddresses)
-  onTestFinished(product.close)
+  const product = await productOfTest(privateAddresses)
   const [admin, participant] = [await product.admin(), await product.participant()]
   const { webhook, secret } = await createWebhook(product, admin, receiver.address)
   await submitProject(product, participant)
@@ -58,8 +57,7 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
 })
 
 test('an installation that does not allow it contacts no private network', async () => {
-  const product = await startTestProduct()
-  onTestFinished(product.close)
+  const product = await productOfTest()
   const admin = await product.admin()
   const body = { address: receiver.address, types: ['project.submitted'] }
   const request = { method: 'POST', path: '/api/admin/webhooks', token: admin.token, body }

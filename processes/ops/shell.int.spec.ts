@@ -16,7 +16,7 @@ import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from '../testing/history-model/stores.ts'
 import { runInShell } from '../testing/operator-shell.ts'
-import { startTestProduct, type TestProduct } from '../testing/product.ts'
+import { productOfTest, startTestProduct, type TestProduct } from '../testing/product.ts'
 import { logIn } from '../testing/scenario.ts'
 import { turnOnApp } from '../testing/two-factor-scenarios.ts'
 
@@ -144,8 +144,7 @@ test('over EventStoreDB and Redis the shell opens the stores beside the running 
   // The shell needs the settings of the server.
   const { REDIS_URL = '' } = stores.settings
   const environment = { ...stores.settings, CHALLENGE_TIMEZONE: timeZoneAtHour(12) }
-  const running = await startTestProduct(environment)
-  onTestFinished(running.close)
+  const running = await productOfTest(environment)
   const beside = (...args: string[]) => runInShell(args, { folder: running.folder, environment })
   await running.admin()
   const ada = await running.participant()

@@ -20,6 +20,7 @@ import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openWebCore } from '../core.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
@@ -204,6 +205,13 @@ export async function startTestProduct(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a product that is closed when the test has finished. */
+export async function productOfTest(...given: Parameters<typeof startTestProduct>): Promise<TestProduct> {
+  const product = await startTestProduct(...given)
+  onTestFinished(product.close)
+  return product
 }
 
 /** Milliseconds after which a request without an answer fails, so that a test names it instead of waiting. */
