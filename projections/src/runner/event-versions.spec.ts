@@ -52,23 +52,16 @@ async function setUp() {
   return { store, total, failures, running }
 }
 
-test('an event of an older version is applied as its newest version', async () => {
-  const { store, total, failures } = await setUp()
-  await store('PointsGiven', 1, 3)
-  await store('PointsGiven', 2, { points: 4, reason: 'speed' })
-  await flushPromises()
-  expect(await total()).toEqual({ points: 7, reasons: ['unknown', 'speed'] })
-  expect(failures).toEqual([])
-})
-
 test('a type that the projection does not handle is skipped, also in a version of a newer release', async () => {
   const { store, total, failures, running } = await setUp()
   await store('PlayerCheered', 1, {})
   await store('PlayerCheered', 9, 'unknown')
   await store('AddedInTheNextRelease', 1, 'unknown')
+  await store('PointsGiven', 1, 3)
   const last = await store('PointsGiven', 2, { points: 4, reason: 'speed' })
   await flushPromises()
-  expect(await total()).toEqual({ points: 4, reasons: ['speed'] })
+  // An older version of a handled type is applied as its newest one.
+  expect(await total()).toEqual({ points: 7, reasons: ['unknown', 'speed'] })
   expect(await running.waitForPosition(last, 0)).toBe(true)
   expect(failures).toEqual([])
 })

@@ -6,7 +6,7 @@ import {
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { followProjections } from './follow-projections.ts'
 
 const board = { name: 'board', version: 2 }
@@ -42,7 +42,9 @@ function setUp(readModels: readonly ReadModelKey[] = [board, people]) {
   }
   const follow = () => {
     const onFailure = (error: unknown) => void failures.push(error)
-    return followProjections({ store, readModels, onFailure, scheduler: time, monotonic: time.now })
+    const follower = followProjections({ store, readModels, onFailure, scheduler: time, monotonic: time.now })
+    onTestFinished(follower.stop)
+    return follower
   }
   return { time, failures, state, setCheckpoint, hint, follow, listeners }
 }
@@ -66,7 +68,6 @@ test('a position is reached when hints confirm it for every registered read mode
   hint(people, 6n)
   expect(await isReached).toBe(true)
   expect(await follower.waitForPosition(5n, 0)).toBe(true)
-  follower.stop()
 })
 
 test('lost hints are made up for within a second', async () => {
@@ -78,7 +79,6 @@ test('lost hints are made up for within a second', async () => {
   const isReached = follower.waitForPosition(5n, 1_500)
   await time.advance(1_000)
   expect(await stateOf(isReached)).toBe(true)
-  follower.stop()
 })
 
 test('a read model that was never built counts as lagging, and waiting for it times out', async () => {
@@ -97,7 +97,6 @@ test('a read model that was never built counts as lagging, and waiting for it ti
   ])
   hint(people, -1n)
   expect(await stateOf(follower.ready)).toBeUndefined()
-  follower.stop()
 })
 
 test('waiting ends at once while the store is unavailable, which is reported once, and works again afterwards', async () => {
@@ -115,7 +114,6 @@ test('waiting ends at once while the store is unavailable, which is reported onc
   state.isAway = false
   await time.advance(1_000)
   expect(await follower.waitForPosition(5n, 0)).toBe(true)
-  follower.stop()
 })
 
 test('a read model that cannot be read does not hide the progress of the others', async () => {
@@ -132,7 +130,6 @@ test('a read model that cannot be read does not hide the progress of the others'
   await time.advance(6_000)
   expect(await stateOf(follower.waitForPosition(6n, 60_000))).toBe(false)
   expect(failures).toEqual([new TypeError('damaged')])
-  follower.stop()
 })
 
 test('a read model that lags without progress for five seconds counts as parked until it advances', async () => {
@@ -153,7 +150,6 @@ test('a read model that lags without progress for five seconds counts as parked 
   hint(people, 6n)
   expect(await stateOf(follower.waitForPosition(7n, 1_000))).toBe('waiting')
   expect(follower.positions()[1]?.parked).toBeUndefined()
-  follower.stop()
 })
 
 test('a lagging read model that advances is waited for, however long it lags', async () => {
@@ -165,7 +161,6 @@ test('a lagging read model that advances is waited for, however long it lags', a
     await time.advance(1_000)
   }
   expect(await stateOf(follower.waitForPosition(1_000n, 1_000))).toBe('waiting')
-  follower.stop()
 })
 
 test('the position of a rebuilt read model may be lower than before', async () => {
@@ -176,7 +171,6 @@ test('the position of a rebuilt read model may be lower than before', async () =
   setCheckpoint(board, 4n)
   await time.advance(1_000)
   expect(await stateOf(follower.waitForPosition(9n, 1_000))).toBe('waiting')
-  follower.stop()
 })
 
 test('stopping ends all waiting, timers and subscriptions', async () => {

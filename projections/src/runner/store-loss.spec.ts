@@ -33,16 +33,8 @@ test('a store that lost steps but kept the lease is noticed within two seconds, 
   if (!lease) throw new Error('Ada does not lead.')
   const build = await memory.beginBuild(readModel, lease)
   const upserts = [{ id: 'project-a', document: { count: 2 }, indexEntries: {} }]
-  await memory.commit({
-    build,
-    lease,
-    stepId: 'old',
-    from: -1n,
-    to: 1n,
-    upserts,
-    deletes: [],
-    messages: [],
-  })
+  const step = { stepId: 'old', from: -1n, to: 1n, upserts, deletes: [], messages: [] }
+  await memory.commit({ build, lease, ...step })
   await memory.activate(build, lease)
   expect(await count()).toBe(2)
   const resyncsBefore = resyncs()
