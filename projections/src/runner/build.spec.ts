@@ -4,7 +4,7 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { Fenced, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { countingProjection } from '@thirty/projections/testing/runner/runner-setup.ts'
+import { countingProjection, type EventCount } from '@thirty/projections/testing/runner/runner-setup.ts'
 import type { Build } from './build.ts'
 import { ProjectionLease } from './lease.ts'
 import { beginBuild } from './open-build.ts'
@@ -30,7 +30,11 @@ async function setUp(budget: { maxDocuments: number; documents: number; buffers:
   }
   const isStopped = () => state.isStopped
   const context = { projection, store, retryPolicy, lease: undefined, bufferBudget: budget, isStopped }
-  return { build: await beginBuild(context), state }
+  const counts = async () => {
+    const documents = await memory.load<EventCount>(projection, ['project-0', 'project-1', 'project-3'])
+    return documents.map((document) => document?.count)
+  }
+  return { build: await beginBuild(context), state, counts }
 }
 
 const event = (position: bigint): RecordedEvent => ({
@@ -79,6 +83,17 @@ test('a build whose worker is stopped while it computes a step keeps nothing of 
   state.isStopped = true
   await expect(applied).rejects.toThrow(Fenced)
   expect(budget.documents).toBe(0)
+})
+
+test('events that were applied already are skipped, and a range with a gap before it is left alone', async () => {
+  const { build, counts } = await setUp({ maxDocuments: 10, documents: 0, buffers: 0 })
+  await applyTo(build, 0n)
+  const events = [0n, 1n].map(event)
+  await build.apply({ events, afterPosition: -1n, upToPosition: 1n, newest: events })
+  await applyTo(build, 3n)
+  await build.activate()
+  expect(build.position).toBe(1n)
+  expect(await counts()).toEqual([1, 1, undefined])
 })
 
 test('a closed build applies nothing', async () => {

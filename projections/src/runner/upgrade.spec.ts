@@ -21,9 +21,10 @@ test('read models of an older release are deleted after ten minutes, unless a pr
   await old.ready
   addEvents()
   await flushPromises()
+  const before = await memory.liveBuild({ name: 'tally', version: 1 })
   start('new', [tally('tally', 2)])
   await time.advance(601_000)
-  expect(await memory.liveBuild({ name: 'tally', version: 1 })).toBeDefined()
+  expect(await memory.liveBuild({ name: 'tally', version: 1 })).toEqual(before)
   await old.stop()
   await time.advance(500_000)
   expect(await memory.liveBuild({ name: 'tally', version: 1 })).toBeDefined()
