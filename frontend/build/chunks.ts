@@ -5,10 +5,10 @@ const queries =
   /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
 /** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is and saved texts have schemas, and come later. */
 const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period|storage\/unsent-values)|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period)|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/|confirmation\/api|account\/(sign-up-email-field|typed-email)|http\/(upload|download|progress-lines|save-file))/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|http\/(upload|download|progress-lines|save-file))/
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The screens of participants with tabs, search and forms use these, and the setting for push messages; the landing page and the leaderboard do not. */
 const tabs =
@@ -62,10 +62,11 @@ export const chunkGroups = [
   { name: 'queries', test: queries, priority: 4.5 },
   { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
   { name: 'members-shell', test: membersShell, priority: 3.5 },
+  // Above the dialogs, most of which have a form: login and sign-up have no dialog.
+  { name: 'forms', test: forms, priority: 3.2 },
   { name: 'dialogs', test: dialogs, priority: 3 },
   { name: 'tabs', test: tabs, priority: 2.5 },
   { name: 'select', test: select, priority: 2 },
-  { name: 'forms', test: forms, priority: 1 },
   { name: 'table', test: table, priority: 1 },
   { name: 'history', test: history, priority: 0.5 },
   { name: 'ratings', test: ratings, priority: 0.4 },

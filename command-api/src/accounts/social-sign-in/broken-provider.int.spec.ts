@@ -1,4 +1,4 @@
-import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { formatSignInError } from '@thirty/contracts/rules/social-sign-in.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import {
   gitHubUser,

@@ -1,4 +1,4 @@
-import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/rules/social-sign-in.ts'
 import { socialSignInEndpoints } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { otherReasons } from '@thirty/contracts/rules/limit-messages.ts'

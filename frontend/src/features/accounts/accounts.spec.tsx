@@ -48,7 +48,7 @@ beforeEach(() => {
 test('a field is validated on blur, and on every change once it has shown an error', async () => {
   await renderScreen('/login')
   await blur('Email or username')
-  expect(screen.getByText('Email or username is required')).toBeDefined()
+  expect(await screen.findByText('Email or username is required')).toBeDefined()
   await type('Email or username', 'm')
   expect(screen.queryByText('Email or username is required')).toBeNull()
 })
@@ -56,7 +56,7 @@ test('a field is validated on blur, and on every change once it has shown an err
 test('an empty login is not sent, and the first invalid field gets the focus', async () => {
   const requests = await renderScreen('/login')
   await press('Log in')
-  expect(screen.getByText('Password is required')).toBeDefined()
+  expect(await screen.findByText('Password is required')).toBeDefined()
   expect(document.activeElement).toBe(field('Email or username'))
   expect(sentCommands(requests)).toHaveLength(0)
 })
@@ -167,7 +167,7 @@ test.each([
   await renderScreen('/signup')
   if (text !== '') await type(label, text)
   await blur(label)
-  expect(screen.getByText(message)).toBeDefined()
+  expect(await screen.findByText(message)).toBeDefined()
 })
 
 const fillSignUp = async (username: string) => {

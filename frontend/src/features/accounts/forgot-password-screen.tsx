@@ -1,4 +1,3 @@
-import { forgotPasswordRequest } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { useState } from 'react'
 import { Mail } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -25,7 +24,8 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
   const typedEmail = useTypedEmail()
   const [confirmation, setConfirmation] = useState<string>()
   const form = useForm({
-    schema: forgotPasswordRequest,
+    schema: async () =>
+      (await import('@thirty/contracts/api/accounts/password-reset.ts')).forgotPasswordRequest,
     defaultValues: { email: typedEmail },
     failureText: t('emailNotSent'),
     send: (request) => {

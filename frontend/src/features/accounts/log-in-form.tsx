@@ -1,4 +1,3 @@
-import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
@@ -27,7 +26,7 @@ export type LogInFormProps = {
 
 export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps) => {
   const form = useForm({
-    schema: logInRequest,
+    schema: async () => (await import('@thirty/contracts/api/accounts/accounts.ts')).logInRequest,
     defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
     failureText: t('logInFailed'),
     send: logIn,

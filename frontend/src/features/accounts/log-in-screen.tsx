@@ -1,4 +1,4 @@
-import { formatSignInError } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { formatSignInError } from '@thirty/contracts/rules/social-sign-in.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from '../../shared/navigation/router.ts'

@@ -8,7 +8,6 @@ import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { resetPasswordForm } from './form-schemas.ts'
 import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
@@ -41,7 +40,7 @@ type ResetFormProps = { token: string; onDone: (response: ResetPasswordResponse)
 
 const ResetForm = ({ token, onDone }: ResetFormProps) => {
   const form = useForm({
-    schema: resetPasswordForm,
+    schema: async () => (await import('./form-schemas.ts')).resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
     failureText: t('passwordNotChanged'),
     send: ({ password }) => resetPassword({ token, password }),

@@ -8,7 +8,6 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { signUp } from './api.ts'
-import { signUpForm } from './form-schemas.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 import { t } from './messages/t.ts'
 import css from './accounts.module.css'
@@ -17,7 +16,7 @@ const defaultValues = { fullName: '', username: '', email: '', password: '', con
 
 export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {
   const form = useForm({
-    schema: signUpForm,
+    schema: async () => (await import('./form-schemas.ts')).signUpForm,
     defaultValues,
     failureText: t('signUpFailed'),
     send: signUp,

@@ -1,4 +1,4 @@
-import type { SignInErrorCode } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { SignInErrorCode } from '@thirty/contracts/rules/social-sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'

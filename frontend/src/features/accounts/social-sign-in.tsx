@@ -1,4 +1,4 @@
-import { signInUrl } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { signInUrl } from '@thirty/contracts/rules/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import type { ReactNode } from 'react'

@@ -1,4 +1,3 @@
-import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { User } from 'lucide-react'
@@ -24,7 +23,7 @@ export const AdminLoginScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const form = useForm({
-    schema: logInRequest,
+    schema: async () => (await import('@thirty/contracts/api/accounts/accounts.ts')).logInRequest,
     defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
     failureText: t('logInFailed'),
     send: logIn,

@@ -7,7 +7,6 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { signUp } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { adminSignUpForm } from './sign-up-schema.ts'
 import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
@@ -24,7 +23,7 @@ const defaultValues = {
 export const AdminSignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({
-    schema: adminSignUpForm,
+    schema: async () => (await import('./sign-up-schema.ts')).adminSignUpForm,
     defaultValues,
     failureText: t('registrationFailed'),
     send: signUp,

@@ -11,7 +11,6 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { acceptInvitation } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { invitedSignUpForm } from './sign-up-schema.ts'
 import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
@@ -36,7 +35,7 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
   const signIn = useSession((store) => store.signIn)
   const navigate = useNavigate()
   const form = useForm({
-    schema: invitedSignUpForm,
+    schema: async () => (await import('./sign-up-schema.ts')).invitedSignUpForm,
     defaultValues,
     failureText: t('acceptFailed'),
     send: (request) => acceptInvitation({ ...request, token }),

@@ -1,15 +1,10 @@
-import { appCode, recoveryCode } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { KeyRound, Smartphone } from 'lucide-react'
-import { z } from 'zod'
 import { Button } from '../ui/controls/button.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { t } from './messages/t.ts'
 import css from './second-step.module.css'
-
-const appForm = z.object({ code: appCode })
-const recoveryForm = z.object({ recoveryCode })
 
 type CodeFormProps<Response> = {
   kind: 'app' | 'recovery-code'
@@ -25,7 +20,7 @@ type FormProps<Response> = Omit<CodeFormProps<Response>, 'kind'>
 
 const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
   const form = useForm({
-    schema: appForm,
+    schema: async () => (await import('./code-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('failed'),
     send,
@@ -53,7 +48,7 @@ const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
 
 const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
   const form = useForm({
-    schema: recoveryForm,
+    schema: async () => (await import('./code-schemas.ts')).recoveryForm,
     defaultValues: { recoveryCode: '' },
     failureText: t('failed'),
     send,

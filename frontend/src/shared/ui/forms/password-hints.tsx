@@ -1,4 +1,4 @@
-import { passwordRules } from '@thirty/contracts/api/accounts/accounts.ts'
+import { passwordRules } from '@thirty/contracts/rules/password-rules.ts'
 import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { serverText } from '../../i18n/server-texts/server-text.ts'

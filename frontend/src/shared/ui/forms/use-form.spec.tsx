@@ -18,9 +18,14 @@ const schema = z.object({
 const names = ['name', 'email', 'city', 'country'] as const
 const defaultValues = { name: '', email: '', city: '', country: '' }
 
-const Example = ({ send }: { send: (request: typeof defaultValues) => Promise<unknown> }) => {
+type ExampleProps = {
+  send: (request: typeof defaultValues) => Promise<unknown>
+  load?: () => Promise<typeof schema>
+}
+
+const Example = ({ send, load }: ExampleProps) => {
   const form = useForm({
-    schema,
+    schema: load ?? schema,
     defaultValues,
     failureText: 'It failed',
     fieldErrors: ({ errors: { town, ...others } }) => ({ ...others, ...(town && { city: town }) }),
@@ -54,6 +59,40 @@ test('validates a field when it loses the focus, and on every change from then o
   expect(screen.getByText('Name is required')).toBeDefined()
   await userEvent.type(field('name'), 'M')
   expect(screen.queryByText('Name is required')).toBeNull()
+})
+
+test('a schema that is still loading is awaited, and the form is sent once', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof schema>()
+  const request = vi.fn<() => Promise<unknown>>(async () => ({}))
+  render(<Example send={request} load={() => promise} />)
+  await fill(filled)
+  await send()
+  await send()
+  expect(request).not.toHaveBeenCalled()
+  resolve(schema)
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
+})
+
+test('a schema that cannot be loaded is said, sends nothing, and is asked for again', async () => {
+  const request = vi.fn<() => Promise<unknown>>(async () => ({}))
+  let isAway = true
+  render(
+    <Example
+      send={request}
+      load={async () => {
+        if (isAway) throw new TypeError('Failed to fetch dynamically imported module')
+        return schema
+      }}
+    />,
+  )
+  await fill(filled)
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toContain('It failed')
+  expect(request).not.toHaveBeenCalled()
+  isAway = false
+  await send()
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
+  expect(screen.queryByText('It failed')).toBeNull()
 })
 
 test('sends nothing while a field is invalid: the summary lists the fields, and the first has the focus', async () => {

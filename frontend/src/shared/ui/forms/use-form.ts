@@ -2,7 +2,15 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
-import type { DefaultValues, FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form'
+import type {
+  DefaultValues,
+  FieldErrors,
+  FieldValues,
+  Path,
+  PathValue,
+  Resolver,
+  UseFormReturn,
+} from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
@@ -10,9 +18,11 @@ import { ownUserId, useSession } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../storage/unsent-values.ts'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
 
+type Schema<Request, Values> = ZodType<Request, Values>
+
 type FormOptions<Values extends FieldValues, Request, Response> = {
-  /** From the values of the form to the request. */
-  schema: ZodType<Request, Values>
+  /** From the values of the form to the request. A function loads it at the first validation, with the library of schemas. */
+  schema: Schema<Request, Values> | (() => Promise<Schema<Request, Values>>)
   /** All fields of the form, in the order in which a summary lists them. */
   defaultValues: Values
   /** The message if the server sends none. */
@@ -96,12 +106,12 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const fields = useHookForm<Values, unknown, Request>({
     // Safe because all fields have a default value.
     defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: withRefusedValues(standardSchemaResolver(schema), refusedValues),
+    resolver: withRefusedValues(resolverOf(schema, failureText), refusedValues),
     mode: 'onTouched',
     shouldFocusError: false,
   })
   const values = useWatch({ control: fields.control })
-  const { submitCount, isSubmitted } = fields.formState
+  const { submitCount, isSubmitted, isSubmitting } = fields.formState
   const keep = useUnsentValues(fields, defaultValues, unsent)
 
   useEffect(() => {
@@ -139,6 +149,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
       ref: element,
       noValidate: true,
       onSubmit: (event) => {
+        // The schema may still be on its way.
+        if (isSubmitting) return event.preventDefault()
         // The user may send a refused value again: the name may have become free.
         refusedValues.clear()
         setFailure(undefined)
@@ -147,8 +159,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
         void fields.handleSubmit(sendRequest)(event)
       },
     },
-    pending,
-    failure: hasFieldFailure ? undefined : failure,
+    pending: pending || isSubmitting,
+    failure: hasFieldFailure ? undefined : (failure ?? fields.formState.errors.root?.message),
     setFailure,
     refusal,
     discard: () => keep(undefined),
@@ -225,6 +237,24 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
 /** The server uses the same schemas, with the same texts. */
 const translated = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : serverText(message)
+
+/** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that with `failureText`. */
+function resolverOf<Values extends FieldValues, Request>(
+  schema: FormOptions<Values, Request, unknown>['schema'],
+  failureText: string,
+): Resolver<Values, unknown, Request> {
+  if (typeof schema !== 'function') return standardSchemaResolver(schema)
+  return async (values, context, options) => {
+    let resolver: Resolver<Values, unknown, Request>
+    try {
+      resolver = standardSchemaResolver(await schema())
+    } catch {
+      // Safe: every form may have an error of its own.
+      return { values: {}, errors: { root: { type: 'load', message: failureText } } as FieldErrors<Values> }
+    }
+    return resolver(values, context, options)
+  }
+}
 
 /** Adds the errors of the server for values that have not changed since. */
 function withRefusedValues<Values extends FieldValues, Request>(
