@@ -145,6 +145,10 @@ describe('a forged file', () => {
   const chainError = (line: number) =>
     `Line ${line} does not follow the line before it: lines were changed, moved, duplicated or removed.`
 
+  const oddForm = 'Line 2 is not in the form that is exported.'
+  const oddFields = 'Line 2 must have exactly these fields: previous, event.'
+  const withHeader = (change: object) => chainedLines({ ...exampleHeader, ...change })
+
   test('a forged file with nothing wrong is accepted, so the others are refused for what is wrong in them', async () => {
     expect(eventsIn(await partsOf(forgedFile(lines)))).toEqual(events)
   })
@@ -156,46 +160,26 @@ describe('a forged file', () => {
     ['a changed line', [at(0), at(1).replace('Opened', 'Closed'), at(2), at(3)], chainError(3)],
     ['another header', [at(0).replace('1.2.3', '1.2.4'), at(1), at(2), at(3)], chainError(2)],
     ['an empty line', [at(0), '', at(1)], 'Line 2 is not JSON.'],
-    ['a line with spaces', [at(0), at(1).replace(':', ': ')], 'Line 2 is not in the form that is exported.'],
-    [
-      'a field twice',
-      [at(0), at(1).replace('{', '{"previous":"",')],
-      'Line 2 is not in the form that is exported.',
-    ],
+    ['a line with spaces', [at(0), at(1).replace(':', ': ')], oddForm],
+    ['a field twice', [at(0), at(1).replace('{', '{"previous":"",')], oddForm],
     ['a carriage return', [`${at(0)}\r`], 'The header is not in the form that is exported.'],
     ['a byte order mark', [`\ufeff${at(0)}`], 'The header is not JSON.'],
     ['a text as a line', [at(0), '"text"'], 'Line 2 is not a JSON object.'],
-    [
-      'a field more',
-      [at(0), at(1).replace(/}$/, ',"more":1}')],
-      'Line 2 must have exactly these fields: previous, event.',
-    ],
-    [
-      'a trailer inside',
-      [at(0), '{"count":0,"finalHash":"","compressedHash":"","data":{}}'],
-      'Line 2 must have exactly these fields: previous, event.',
-    ],
+    ['a field more', [at(0), at(1).replace(/}$/, ',"more":1}')], oddFields],
+    ['a trailer inside', [at(0), '{"count":0,"finalHash":"","compressedHash":"","data":{}}'], oddFields],
     ['bytes that are no text', [at(0), Buffer.from([0x22, 0xff, 0x22])], 'Line 2 is not valid UTF-8.'],
     ['deep nesting', [at(0), '['.repeat(500_000)], 'Line 2 is not JSON.'],
     ['deep nesting that ends', [at(0), '['.repeat(400_000) + ']'.repeat(400_000)], 'Line 2 is not JSON.'],
-    [
-      'another format',
-      chainedLines({ ...exampleHeader, format: 'other' }),
-      'This file is not in the format example.',
-    ],
-    [
-      'no format version',
-      chainedLines({ ...exampleHeader, formatVersion: '1' }),
-      'The header has an unknown format version.',
-    ],
+    ['another format', withHeader({ format: 'other' }), 'This file is not in the format example.'],
+    ['no format version', withHeader({ formatVersion: '1' }), 'The header has an unknown format version.'],
     [
       'a later format',
-      chainedLines({ ...exampleHeader, formatVersion: 2, more: 1 }),
+      withHeader({ formatVersion: 2, more: 1 }),
       'A newer release wrote this file: it has format version 2, and this release reads 1.',
     ],
     [
       'a header field more',
-      chainedLines({ ...exampleHeader, more: 1 }),
+      withHeader({ more: 1 }),
       'The header must have exactly these fields: format, formatVersion, productVersion, data.',
     ],
     ['an event as a header', [at(1)], 'This file is not in the format example.'],
