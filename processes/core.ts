@@ -29,12 +29,13 @@ export type WebCore = Awaited<ReturnType<typeof openWebCore>>
 
 /**
  * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of this
- * installation. Throws `WrongReservationKey`. Missing secrets are created last: a start that is refused leaves none.
+ * installation. `isShell`: emails of other processes stay theirs, because a shell has other settings and ends soon. Throws
+ * `WrongReservationKey`. Missing secrets are created last: a start that is refused leaves none.
  */
 export async function openWebCore(
   context: ProcessContext,
   shutdown: Shutdown,
-  { hasNewReservationKey = false } = {},
+  { hasNewReservationKey = false, isShell = false } = {},
 ) {
   checkStoredSecrets(context.config)
   const core = await openCore(context, shutdown)
@@ -45,7 +46,7 @@ export async function openWebCore(
   // Now the log has a name, also a new one.
   await requireOwnRedis(context, core.log, shutdown)
   await requireOwnBucket(context, core.log)
-  const mail = openMail(context, secrets, core.entries)
+  const mail = openMail(context, secrets, core.entries, isShell ? 'none' : undefined)
   shutdown.defer(mail.close)
   const { runInBackground, drain } = backgroundTasks(context.logger)
   shutdown.defer(drain)

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestProduct } from './testing/product.ts'
+import { readConfig } from './config/config.ts'
+import { openCoreForShell } from './ops/connection/shell-core.ts'
+import { secrets, startTestProduct } from './testing/product.ts'
 
-test('a reset link that waits for a mail server arrives after a restart, once, and is encrypted until then', async () => {
+test('a reset link that waits for a mail server arrives after a restart, once, and is encrypted until then; the shell leaves it alone', async () => {
   const folder = await temporaryFolder()
   const start = async (settings: Record<string, string> = {}) => {
     const product = await startTestProduct(settings, folder)
@@ -25,6 +27,9 @@ test('a reset link that waits for a mail server arrives after a restart, once, a
   const outbox = join(folder, 'outbox')
   const resetLinks = async () =>
     (await readdir(outbox).catch((): string[] => [])).filter((name) => name.includes('password-reset'))
+  const shell = await openCoreForShell(readConfig({ ...secrets, DATA_DIR: folder }), 'rest')
+  await shell.close()
+  expect(await readdir(outbox).catch(() => [])).toEqual([])
   const second = await start()
   await expect.poll(resetLinks, { timeout: 5_000 }).toHaveLength(1)
   expect(await readFile(join(outbox, (await resetLinks())[0] ?? ''), 'utf8')).toContain(`To: ${email}`)

@@ -4,6 +4,7 @@ import { lettersIn } from '@thirty/infra/mail/letters.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Mailer, DeliveryReport } from '@thirty/infra/mail/mail.ts'
+import type { DeliveryQueueOptions } from '@thirty/infra/mail/delivery-queue.ts'
 import { outboxMailer } from '@thirty/infra/mail/outbox.ts'
 import { smtpMailer } from '@thirty/infra/mail/smtp.ts'
 import { withMailMetrics } from '@thirty/infra/metrics/mail-metrics.ts'
@@ -16,6 +17,7 @@ export function openMail(
   { config, logger, metrics, figures }: ProcessContext,
   { reservationKey }: Pick<Secrets, 'reservationKey'>,
   entries: EntryStore,
+  takesOver: DeliveryQueueOptions<never>['takesOver'] = config.redisUrl === undefined ? 'all' : 'abandoned',
 ): Mailer {
   const { smtp, mailFrom: from, dataDir } = config
   const logDelivery = deliveryLog(logger)
@@ -26,7 +28,7 @@ export function openMail(
   const options = {
     from,
     letters: lettersIn(entries, sealing(reservationKey, 'letters')),
-    isAlone: config.redisUrl === undefined,
+    takesOver,
     scheduler: systemScheduler,
   }
   return withMailMetrics(metrics, report, (reportDelivery) =>

@@ -22,7 +22,7 @@ function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
   const mail = deliveryQueue<string>({
     compose: ({ email }) => email.kind,
     letters: testLetters(),
-    isAlone: true,
+    takesOver: 'all',
     reportDelivery: (report) => void reports.push(report),
     scheduler: time,
     ...change,

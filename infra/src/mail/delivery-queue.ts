@@ -18,8 +18,8 @@ export type DeliveryQueueOptions<Message> = {
    */
   deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
   letters: Letters
-  /** Whether no other process has these letters: those of an earlier one are delivered at once. */
-  isAlone: boolean
+  /** Which stored letters are delivered besides own ones: all if no other process runs, or those that none holds any longer. */
+  takesOver: 'all' | 'abandoned' | 'none'
   reportDelivery: ReportDelivery
   scheduler: Scheduler
 }
@@ -39,6 +39,8 @@ const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
 const holdMs = 120_000
 /** How often letters are looked for that another process left. */
 const takeOverMs = 30_000
+/** Age after which a letter is of no use, such as one in a copy of the store that was put back. */
+const maxAgeMs = 24 * 60 * 60_000
 
 class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
@@ -102,13 +104,14 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     // Otherwise another process goes on with it, or it was discarded there.
     if (!(await hold(pending, scheduler.now())) || current.isDiscarded) return
     try {
-      if (scheduler.now() >= (email.expiresAt ?? Infinity)) throw new Undeliverable('late')
+      if (scheduler.now() >= Math.min(email.expiresAt ?? Infinity, pending.at + maxAgeMs))
+        throw new Undeliverable('late')
       const deliverNow = (signal: AbortSignal) => deliver(message, signal)
       const { file } = (await withTimeout(current.stop.signal, deliverNow)) ?? {}
       report('delivered', email, undefined, file)
       await forget(pending)
     } catch (error) {
-      if (!current.isDiscarded) await retryLater(pending, error)
+      if (!current.isDiscarded) await retryLater(pending, current, error)
     }
   }
 
@@ -138,7 +141,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     }
   }
 
-  const retryLater = async (pending: Pending<Message>, error: unknown): Promise<void> => {
+  const retryLater = async (pending: Pending<Message>, current: Attempt, error: unknown): Promise<void> => {
     const wait = retryDelaysMs[pending.tries]
     const reason = reasonOf(error)
     if (wait === undefined || error instanceof Undeliverable) {
@@ -149,13 +152,16 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     const queuedAt = scheduler.now()
     const dueAt = queuedAt + wait
     report('later', pending.email, reason)
-    if (await hold(pending, dueAt)) waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt })
+    if ((await hold(pending, dueAt)) && !current.isDiscarded)
+      waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt })
   }
 
-  /** Leaves a letter to the next process. */
+  /** Leaves a letter to the next process. It is lost only if the store never got it. */
   const handOver = async (pending: Pending<Message>, reason: string): Promise<void> => {
-    const isKept = await letters.hold(pending, 0).catch(() => false)
-    report(isKept ? 'later' : 'lost', pending.email, reason)
+    await letters.hold(pending, 0).then(
+      () => report('later', pending.email, reason),
+      () => report(letters.isStored(pending.id) ? 'later' : 'lost', pending.email, reason),
+    )
   }
 
   /** Returns whether the letter can be composed, and waits now. */
@@ -176,13 +182,18 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   let cancelTakeOver: () => void = () => undefined
   const takeOver = async (isFirst: boolean): Promise<void> => {
     const now = scheduler.now()
-    const taken = await letters
-      .takeOver(isFirst && options.isAlone ? Infinity : now, now + holdMs)
-      .catch(() => [])
-    for (const letter of taken) enqueue(letter)
+    const heldUntil = isFirst && options.takesOver === 'all' ? Infinity : now
+    try {
+      for await (const letter of letters.takeOver(heldUntil, now + holdMs)) {
+        if (letter === undefined) reportDelivery({ outcome: 'lost', kind: 'unknown', reason: 'unreadable' })
+        else enqueue(letter)
+      }
+    } catch {
+      // The store reports its outages itself, and the next round goes on.
+    }
     if (!isClosed) cancelTakeOver = scheduler.after(takeOverMs, () => void (takingOver = takeOver(false)))
   }
-  let takingOver = takeOver(true)
+  let takingOver = options.takesOver === 'none' ? Promise.resolve() : takeOver(true)
 
   return {
     send: (email) => {

@@ -7,34 +7,39 @@ import { expect, test } from 'vitest'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { sealing } from '../sealed-text.ts'
-import { deliveryQueue } from './delivery-queue.ts'
-import { lettersIn, type Letter } from './letters.ts'
+import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
+import { lettersIn, type Letter, type Letters } from './letters.ts'
+import type { DeliveryReport } from './mail.ts'
 
 const message = { ...exampleMessage, expiresAt: Date.parse('2026-03-05T00:00:00.000Z') }
 const away = () => Promise.reject(new Error('away'))
+const unavailable = async () => Promise.reject(new StoreUnavailable('Redis is away.'))
 
 type Given = {
   store: EntryStore
   deliver?: (letter: Letter) => Promise<void>
-  isAlone?: boolean
+  takesOver?: DeliveryQueueOptions<Letter>['takesOver']
   time?: FakeScheduler
+  letters?: Letters
 }
 
 /** A process with a clock of its own: one whose time stands still has died. `sent` has what it delivered. */
-function startProcess({ store, deliver, isAlone = true, time = fakeScheduler() }: Given) {
+function startProcess(given: Given) {
+  const { store, deliver, takesOver = 'all', time = fakeScheduler(), letters = testLetters(store) } = given
   const sent: Letter[] = []
+  const reports: DeliveryReport[] = []
   const mail = deliveryQueue<Letter>({
     compose: (letter) => letter,
     deliver: async (letter) => {
       await deliver?.(letter)
       sent.push(letter)
     },
-    letters: testLetters(store),
-    isAlone,
-    reportDelivery: () => undefined,
+    letters,
+    takesOver,
+    reportDelivery: (report) => void reports.push(report),
     scheduler: time,
   })
-  return { mail, sent, time }
+  return { mail, sent, time, reports }
 }
 
 test('a letter that waits in a process that dies is delivered by the next one, once and as it was', async () => {
@@ -68,7 +73,7 @@ test('a letter that a process could not deliver before it closed is left to the 
   first.mail.send(message)
   await first.time.advance(0)
   await first.mail.close()
-  const next = startProcess({ store: open(), isAlone: false })
+  const next = startProcess({ store: open(), takesOver: 'abandoned' })
   await next.time.advance(60_000)
   expect(next.sent).toHaveLength(1)
 })
@@ -87,10 +92,10 @@ test('a delivered letter is not sent again, and nothing of it is left', async ()
 
 test('a process takes over what another one holds no longer, which then gives it up', async () => {
   const { store, open } = await temporaryEntries()
-  const stalled = startProcess({ store, deliver: away, isAlone: false })
+  const stalled = startProcess({ store, deliver: away, takesOver: 'abandoned' })
   stalled.mail.send(message)
   await stalled.time.advance(0)
-  const other = startProcess({ store: open(), isAlone: false })
+  const other = startProcess({ store: open(), takesOver: 'abandoned' })
   await other.time.advance(120_000)
   expect(other.sent).toEqual([])
   await other.time.advance(60_000)
@@ -104,11 +109,15 @@ test('a process takes over what another one holds no longer, which then gives it
 test('a letter that is discarded by one process is delivered by none', async () => {
   const { store, open } = await temporaryEntries()
   let isAway = true
-  const first = startProcess({ store, deliver: () => (isAway ? away() : Promise.resolve()), isAlone: false })
+  const first = startProcess({
+    store,
+    deliver: () => (isAway ? away() : Promise.resolve()),
+    takesOver: 'abandoned',
+  })
   first.mail.send(message)
   first.mail.send({ ...message, to: 'ben@example.org' })
   await first.time.advance(0)
-  await startProcess({ store: open(), isAlone: false }).mail.discard('ANA@example.org')
+  await startProcess({ store: open(), takesOver: 'abandoned' }).mail.discard('ANA@example.org')
   isAway = false
   await first.time.advance(1_000)
   expect(first.sent.map(({ email }) => email.to)).toEqual(['ben@example.org'])
@@ -117,7 +126,6 @@ test('a letter that is discarded by one process is delivered by none', async () 
 test('while the store is away letters are delivered all the same, once', async () => {
   const { store, open } = await temporaryEntries()
   let isAway = true
-  const unavailable = async () => Promise.reject(new StoreUnavailable('Redis is away.'))
   const failing: EntryStore = {
     ...store,
     put: async (...given) => (isAway ? unavailable() : store.put(...given)),
@@ -154,7 +162,114 @@ test('the store has neither the address nor the link in clear text, and no lette
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
   )
   expect(files.join('')).not.toMatch(/ana@|token=|reset-password/)
-  const other = lettersIn(store, sealing('o'.repeat(32), 'letters'))
-  expect(await other.takeOver(Infinity, Infinity)).toEqual([])
-  expect(await store.countWaiting('mail')).toBe(0)
+  const other = startProcess({ store, letters: lettersIn(store, sealing('o'.repeat(32), 'letters')) })
+  await other.time.advance(0)
+  expect(other.reports).toEqual([{ outcome: 'lost', kind: 'unknown', reason: 'unreadable' }])
+  expect([other.sent, await store.countWaiting('mail')]).toEqual([[], 0])
+})
+
+/** A store with letters that a process left that died. */
+async function withWaiting(count: number) {
+  const { store, open } = await temporaryEntries()
+  const first = startProcess({ store, deliver: away })
+  for (let sent = 0; sent < count; sent += 1) first.mail.send(message)
+  await first.time.advance(0)
+  return open()
+}
+
+test('an outage in the middle of taking letters over holds none of them up', async () => {
+  const store = await withWaiting(3)
+  let puts = 0
+  const failing: EntryStore = {
+    ...store,
+    put: async (...given) => ((puts += 1) === 2 ? unavailable() : store.put(...given)),
+  }
+  const next = startProcess({ store: failing })
+  await next.time.advance(3_600_000)
+  expect(next.sent).toHaveLength(3)
+})
+
+async function takenOver(letters: Letters, now: number) {
+  const taken = []
+  for await (const letter of letters.takeOver(now, 500)) taken.push(letter)
+  return taken
+}
+
+test('a letter that is discarded is not held again, also by a process that has just taken it over', async () => {
+  const store = await withWaiting(1)
+  const letters = testLetters(store)
+  const [letter] = await takenOver(letters, Infinity)
+  await letters.discard(message.to)
+  expect(letter && (await letters.hold(letter, 0))).toBe(false)
+  expect(await store.list('mail')).toMatchObject({ total: 0 })
+})
+
+test.each(['stored', 'not stored'])(
+  'a letter that is discarded before its next try is %s is not sent',
+  async (result) => {
+    const { store } = await temporaryEntries()
+    const { promise: gate, resolve: goOn } = Promise.withResolvers<void>()
+    let isAway = false
+    const slow: EntryStore = {
+      ...store,
+      put: async (...given) => {
+        if (isAway) await gate
+        return result === 'not stored' ? unavailable() : store.put(...given)
+      },
+    }
+    const deliver = async () => {
+      if (isAway) return
+      isAway = true
+      await away()
+    }
+    const { mail, sent, time } = startProcess({ store: slow, deliver })
+    mail.send(message)
+    await time.advance(0)
+    const discarded = mail.discard(message.to)
+    goOn()
+    await discarded
+    await time.advance(3_600_000)
+    expect([sent, await store.countWaiting('mail')]).toEqual([[], 0])
+  },
+)
+
+test('a letter that its process holds on while another one takes it over stays where it was', async () => {
+  const { store, open } = await temporaryEntries()
+  const letter = { id: 'a', at: 0, email: message }
+  const first = testLetters(store)
+  await first.hold(letter, 100)
+  const other = open()
+  const late = testLetters({
+    ...other,
+    listWaiting: async (...given) => {
+      const found = await other.listWaiting(...given)
+      expect(await first.hold(letter, 300)).toBe(true)
+      return found
+    },
+  })
+  expect(await takenOver(late, 200)).toEqual([])
+  expect(await first.hold(letter, 500)).toBe(true)
+})
+
+test('a letter of the day before is given up, also without a time when it expires', async () => {
+  const store = await withWaiting(1)
+  const next = startProcess({ store, time: fakeScheduler(Date.parse('2026-03-02T12:00:00Z')) })
+  await next.time.advance(60_000)
+  expect(next.reports).toEqual([{ outcome: 'lost', kind: message.kind, reason: 'late' }])
+  expect([next.sent, await store.countWaiting('mail')]).toEqual([[], 0])
+})
+
+test('a stored letter is not called lost when the store is away at the end', async () => {
+  const { store } = await temporaryEntries()
+  let isAway = false
+  const failing: EntryStore = {
+    ...store,
+    put: async (...given) => (isAway ? unavailable() : store.put(...given)),
+  }
+  const { mail, time, reports } = startProcess({ store: failing, deliver: away })
+  mail.send(message)
+  await time.advance(0)
+  isAway = true
+  await mail.close()
+  expect(reports.map(({ outcome }) => outcome)).toEqual(['later', 'later'])
 })

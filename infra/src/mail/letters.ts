@@ -13,7 +13,9 @@ export type Letters = ReturnType<typeof lettersIn>
 const group = 'mail'
 const maxLetters = 1_000
 
-const storedLetter = z.object({ holder: z.string(), sealed: z.string() })
+/** `until` makes the document another one whenever it is held on, so that who read it before cannot take it over. */
+type StoredLetter = { holder: string; until: number; sealed: string }
+const storedLetter = z.object({ sealed: z.string() })
 const letterContent = z.object({
   at: z.number(),
   email: z.object({
@@ -38,13 +40,12 @@ const letterContent = z.object({
  */
 export function lettersIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()
-  const held = new Map<string, z.infer<typeof storedLetter>>()
+  const held = new Map<string, StoredLetter>()
   const removed = new Set<string>()
+  /** Ids of letters that may be on their way from the store into the queue while they are discarded. */
+  const discarded = new Set<string>()
 
-  const seal = ({ id, at, email }: Letter) => ({
-    holder,
-    sealed: sealing.seal(JSON.stringify({ at, email }), id),
-  })
+  const seal = ({ id, at, email }: Letter): string => sealing.seal(JSON.stringify({ at, email }), id)
 
   /** Returns `undefined` if the letter is of another installation or release. */
   function open({ id, document }: Entry): Letter | undefined {
@@ -67,41 +68,45 @@ export function lettersIn(entries: EntryStore, sealing: Sealing) {
     /** Holds a letter until a time. Returns `false` if another process holds it, or it was discarded. */
     hold: async (letter: Letter, until: number): Promise<boolean> => {
       const { id } = letter
+      if (discarded.has(id)) return false
       const before = held.get(id)
-      const document = before ?? seal(letter)
-      const required = before && [{ group, id, document }]
+      const document = { holder, until, sealed: before?.sealed ?? seal(letter) }
+      const required = before && [{ group, id, document: before }]
       const isHeld = await entries.put([{ group, id, due: until, document }], required)
       if (isHeld) held.set(id, document)
       else held.delete(id)
       return isHeld
     },
-    /** Takes letters over that no process holds at a time. */
-    takeOver: async (now: number, until: number): Promise<readonly Letter[]> => {
+    /** Takes letters over that no process holds at a time, one after the other. `undefined` is one that nobody can read; it is removed. */
+    takeOver: async function* (now: number, until: number): AsyncGenerator<Letter | undefined> {
       if (removed.size > 0) await removeAll([...removed])
-      const taken: Letter[] = []
       for (const entry of await entries.listWaiting(group, maxLetters)) {
         const { id, due, document } = entry
         if (held.has(id) || removed.has(id) || (due ?? Infinity) > now) continue
         const letter = open(entry)
         if (letter === undefined) {
           await entries.remove(group, [id])
+          yield undefined
           continue
         }
-        const own = seal(letter)
+        const own = { holder, until, sealed: seal(letter) }
         if (!(await entries.put([{ group, id, due: until, document: own }], [{ group, id, document }])))
           continue
         held.set(id, own)
-        taken.push(letter)
+        yield letter
       }
-      return taken
     },
+    /** Whether the store has a letter of this process. */
+    isStored: (id: string): boolean => held.has(id),
     /** Removes a letter that is delivered or given up. If the store cannot be reached, the next `takeOver` does. */
     remove: (id: string) => removeAll([id]),
     /** Removes all letters to an address. */
     discard: async (to: string): Promise<void> => {
       const { entries: all } = await entries.list(group)
       const letters = all.flatMap((entry) => open(entry) ?? [])
-      await removeAll(letters.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id))
+      const ids = letters.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id)
+      for (const id of ids) discarded.add(id)
+      await removeAll(ids)
     },
   }
 }

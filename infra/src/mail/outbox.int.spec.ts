@@ -18,7 +18,7 @@ async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemSchedu
     data,
     folder,
     names,
-    mail: outboxMailer({ folder, from, reportDelivery, letters: testLetters(), isAlone: true, scheduler }),
+    mail: outboxMailer({ folder, from, reportDelivery, letters: testLetters(), takesOver: 'all', scheduler }),
     arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
     close: () => rm(data, { recursive: true, force: true }),
   }

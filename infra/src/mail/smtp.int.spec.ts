@@ -42,7 +42,7 @@ function openMailer(
     requireTls: false,
     reportDelivery,
     letters: testLetters(),
-    isAlone: true,
+    takesOver: 'all',
     scheduler: systemScheduler,
     ...options,
   })

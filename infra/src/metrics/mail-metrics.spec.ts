@@ -28,7 +28,7 @@ function measured() {
       deliveryQueue({
         compose: ({ email }) => email.to,
         letters: testLetters(),
-        isAlone: true,
+        takesOver: 'all',
         deliver: () => server.deliver(),
         reportDelivery: report,
         scheduler,

@@ -36,7 +36,7 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
   const shutdown = createShutdown(context.logger)
   const close = async () => void (await shutdown.close())
   try {
-    const core = await openWebCore(context, shutdown)
+    const core = await openWebCore(context, shutdown, { isShell: true })
     const { secrets } = core
     const { app } = webApp(context, secrets, core, {
       commands: createCommands({ log: core.log, clock: systemClock }),
