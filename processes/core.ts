@@ -10,7 +10,7 @@ import { openSessions, seenSessionsIn } from '@thirty/infra/seen-sessions/seen-s
 import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { adoptEntries, openEntries, openMedia } from './adapters/stores.ts'
+import { adoptEntries, openEntries, openMedia, startLog } from './adapters/stores.ts'
 import { checkStoredSecrets, loadSecrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -71,6 +71,8 @@ export async function openWebCore(
 
 /** Opens log, read models, media and the store of what expires. Resolves when the process may serve requests. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {
+  const started = await startLog(context, shutdown)
+  // Only now: it takes over what earlier releases stored, which a process that still runs would miss.
   const entries = openEntries(context)
   shutdown.defer(() => entries.close())
   const personalDocuments = personalDocumentsIn(entries)
@@ -80,7 +82,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const seenSessions = seenSessionsIn(shortLived)
   const presence = presenceIn(shortLived)
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
-    await openReadModels(context, shutdown, {
+    await openReadModels(context, started, shutdown, {
       draftsOf: (user) => loadDrafts(personalDocuments, user),
       findOpenSessions: openSessions(seenSessions, systemClock),
       openProjects: subjectOffers(presence),

@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startS3Server, testCredentials } from '@thirty/infra/testing/media/s3-server.ts'
@@ -54,6 +56,16 @@ test('after the change to Redis, people have the drafts and subscriptions that t
   const shared = await productOfTest({ REDIS_URL: await newRedis() }, folder)
   expect(await shared.core.personalDocuments.load('ada', 'drafts')).toEqual(['Of Ada'])
   expect(readdirSync(folder).filter((name) => name.startsWith('personal.db'))).toEqual([])
+})
+
+test('a start beside a running process leaves it what an earlier release stored', async () => {
+  const folder = await temporaryFolder()
+  await productOfTest({}, folder)
+  const earlier = new DatabaseSync(join(folder, 'personal.db'))
+  onTestFinished(() => earlier.close())
+  earlier.exec('CREATE TABLE documents (owner TEXT, collection TEXT, document TEXT)')
+  await expect(startTestProduct({}, folder)).rejects.toThrow(/^Another process/)
+  expect(earlier.prepare('SELECT count(*) AS n FROM documents').get()).toEqual({ n: 0 })
 })
 
 test('moved checkpoints of another database of the same Redis are not heard', async () => {

@@ -75,12 +75,13 @@ async function runProjector(
   shutdown: Shutdown,
 ): Promise<void> {
   const { openReadModels } = await import('./adapters/read-models.ts')
-  const { openEntries } = await import('./adapters/stores.ts')
+  const { openEntries, startLog } = await import('./adapters/stores.ts')
   const { processReportsIn } = await import('@thirty/infra/process-reports/process-reports.ts')
   const { processDescription } = await import('./health/describe-process.ts')
   const { publishReports } = await import('./health/publish-reports.ts')
   if (shutdown.signal.aborted) return
-  const { health, ready, running } = await openReadModels(context, shutdown)
+  const started = await startLog(context, shutdown)
+  const { health, ready, running } = await openReadModels(context, started, shutdown)
   const entries = openEntries(context)
   shutdown.defer(() => entries.close())
   const processReports = processReportsIn(entries)

@@ -18,26 +18,25 @@ import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 import { followOwnRedis, requireOwnRedis } from './own-stores.ts'
-import { openReadModelStore, startLog } from './stores.ts'
+import { openReadModelStore, type StartedLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { monitorHealth } from '../health/health-monitor.ts'
 import { findShownRun, startRunSwitch } from './run-switch.ts'
 
 /**
- * Opens the log and the read models, and runs the projections unless the process has the web role. `ready` resolves when
+ * Opens the read models, and runs the projections unless the process has the web role. `ready` resolves when
  * the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
  * process shuts down before the stores are open.
  */
 export async function openReadModels(
   context: ProcessContext,
+  { log, verified }: StartedLog,
   shutdown: Shutdown,
   sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'openProjects'> = {},
 ) {
   const { config, metrics } = context
   const isShared = config.redisUrl !== undefined
-  const { log, verified } = await startLog(context)
-  shutdown.defer(() => log.close())
   const live = inProcessPublisher({
     onError: (error) =>
       context.logger.error({ err: error }, 'a live message could not be sent; it is dropped'),

@@ -17,6 +17,7 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
+import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Milliseconds that a process waits for a store to respond: containers start in any order. */
@@ -29,11 +30,12 @@ const startTimeoutMs = 5 * 60_000
 export type StartedLog = { log: EventLog; verified: Promise<void> }
 
 /** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
-export async function startLog(context: ProcessContext): Promise<StartedLog> {
+export async function startLog(context: ProcessContext, shutdown: Shutdown): Promise<StartedLog> {
   const { log, verified } =
     context.config.eventStoreUrl === undefined
       ? await startEmbeddedLog(context)
       : await startSharedLog(context, context.config.eventStoreUrl)
+  shutdown.defer(() => log.close())
   return { log: catalogueLog(withAppendMetrics(log, context.metrics), catalogue), verified }
 }
 

@@ -7,10 +7,15 @@ local function entry(id)
   return { id, redis.call('ZSCORE', due, id) or '', redis.call('HGET', documents, id) }
 end
 
+-- An id without a document, as an interrupted removal of an earlier version left it, would hold up the others for ever.
 local function entries(ids)
   local found = {}
-  for index, id in ipairs(ids) do
-    found[index] = entry(id)
+  for _, id in ipairs(ids) do
+    if redis.call('HEXISTS', documents, id) == 1 then
+      found[#found + 1] = entry(id)
+    else
+      redis.call('ZREM', due, id)
+    end
   end
   return found
 end
@@ -75,6 +80,14 @@ if operation == 'put' then
     if request.keepMs then
       keep(texts, times, request.keepMs)
     end
+  end
+  return 1
+end
+
+if operation == 'remove' then
+  for index = 2, #ARGV do
+    redis.call('HDEL', documents, ARGV[index])
+    redis.call('ZREM', due, ARGV[index])
   end
   return 1
 end

@@ -30,3 +30,13 @@ test('a Redis that does not answer is an outage, which ends with its return', as
   const change = () => store.change('one', 'n', () => 2).then(String, String)
   await expect.poll(change, { timeout: 8_000 }).toBe('2')
 })
+
+test('an id without a document holds up no other entry', async () => {
+  await redis().flush()
+  const store = open()
+  onTestFinished(() => store.close())
+  await store.put([{ group: 'one', id: 'm1', due: 5, document: {} }])
+  await redis().send('ZADD', '{thirty}:one:due', '1', 'm0')
+  expect((await store.listWaiting('one', 9)).map(({ id }) => id)).toEqual(['m1'])
+  expect([await store.countWaiting('one'), (await store.nextDue('one', 5))?.id]).toEqual([1, 'm1'])
+})

@@ -79,9 +79,7 @@ export function redisEntries(url: string, onError: (error: Error) => void): Entr
     listWaiting: async (group, limit) => entries.parse(await run([group], 'waiting', limit)),
     countWaiting: async (group) => Number(await call('zcard', dueKey(group))),
     remove: async (group, ids) => {
-      if (ids.length === 0) return
-      await call('zrem', dueKey(group), ...ids)
-      await call('hdel', documentsKey(group), ...ids)
+      if (ids.length > 0) await run([group], 'remove', ...ids)
     },
     removeFinished: async (group, kept) => void (await run([group], 'trim', kept)),
     removeGroup: async (group) => void (await call('del', documentsKey(group), dueKey(group))),

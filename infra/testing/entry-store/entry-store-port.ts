@@ -96,6 +96,16 @@ export function entryStoreSpec(name: string, open: () => Promise<Opened>): void 
       expect(await store.countWaiting('one')).toBe(0)
     })
 
+    test('an entry that is removed while another process changes it is gone', async () => {
+      const place = { group: 'one', id: 'm1' }
+      for (let time = 1; time <= 20; time += 1) {
+        await store.put([entry('m1', 5)])
+        await Promise.all([store.remove('one', ['m1']), other.put([entry('m1', 6)], [place])])
+        expect(await store.nextDue('one', 6)).toBeUndefined()
+        expect([await store.listWaiting('one', 9), await store.countWaiting('one')]).toEqual([[], 0])
+      }
+    })
+
     test('changes at the same time, of several processes, are all kept', async () => {
       const increment = (document: unknown) => count(document) + 1
       await Promise.all(
