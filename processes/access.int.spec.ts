@@ -375,12 +375,48 @@ const adminMatrix: Readonly<Record<Permission, readonly string[]>> = {
   'manage-team': ['team.setRole', 'invitations.list', 'invitations.create', 'invitations.revoke'],
 }
 
-test.each(permissionIds)('the endpoints for %s are those of the matrix', (permission) => {
-  const names = endpointUses
-    .filter(({ definition, isAlias }) => !isAlias && definition.access === permission)
-    .map(({ name }) => name.split(' ')[0] ?? name)
-  expect([...new Set(names)].toSorted()).toEqual(adminMatrix[permission].toSorted())
-})
+/** The endpoints without a session. Those for visitors refuse a token, so that nobody who is logged in uses up an invitation. */
+const openEndpoints: Readonly<Record<'visitors' | 'everyone', readonly string[]>> = {
+  visitors: ['accounts.adminSignUp', 'invitations.accept'],
+  everyone: [
+    'accounts.signUp',
+    'accounts.logIn',
+    'passwordReset.forgotPassword',
+    'passwordReset.resetPassword',
+    'emailConfirmation.confirmEmail',
+    'unsubscribe.page',
+    'unsubscribe.unsubscribe',
+    'social.providers',
+    'social.github',
+    'social.google',
+    'social.githubCallback',
+    'social.googleCallback',
+    'secondStep.options',
+    'secondStep.complete',
+    'secondStep.passkeyOptions',
+    'secondStep.passkey',
+    'invitations.check',
+    'ratings.ofProject',
+    'leaderboard.showcase',
+    'certificates.ofCode',
+    'cards.project',
+    'cards.participant',
+    'cards.certificate',
+    'documentation.openApi',
+    'documentation.page',
+    'documentation.style',
+  ],
+}
+
+test.each(Object.entries({ ...adminMatrix, ...openEndpoints }))(
+  'the endpoints for %s are those of the matrix',
+  (access, expected) => {
+    const names = endpointUses
+      .filter(({ definition, isAlias }) => !isAlias && definition.access === access)
+      .map(({ name }) => name.split(' ')[0] ?? name)
+    expect([...new Set(names)].toSorted()).toEqual(expected.toSorted())
+  },
+)
 
 test.each(['OR', 'RE', 'VI'] as const)('a refusal of %s says that owners can do this', async (sender) => {
   const { token } = shared.people.senders[sender] ?? {}

@@ -40,6 +40,7 @@ test('an event has one to twenty networks and an end', () => {
   const isValid = (value: unknown) => eventNetworks.safeParse(value).success
   expect(isValid({ networks: ['203.0.113.7'], until })).toBe(true)
   expect(isValid({ networks: [], until })).toBe(false)
+  expect(isValid({ networks: ['0.0.0.0/0'], until })).toBe(false)
   expect(isValid({ networks: Array(21).fill('203.0.113.7'), until })).toBe(false)
   expect(isValid({ networks: ['203.0.113.7'] })).toBe(false)
   expect(isValid({ networks: ['203.0.113.7'], until: 'tomorrow' })).toBe(false)

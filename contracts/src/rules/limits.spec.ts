@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ownDataEndpoints } from '../api/accounts/own-data.ts'
 import { leaderboardEndpoints } from '../api/challenge/leaderboard.ts'
 import { draftEndpoints } from '../api/projects/drafts.ts'
+import { reactionEndpoints } from '../api/projects/reactions.ts'
 import { limitRules } from './limits.ts'
 
 test('a user may read one ledger a second, a tenth of other queries', () => {
@@ -18,4 +19,9 @@ test('a form may save a draft once a second', () => {
 test('a user may export the own data five times an hour, because an export reads the whole log', () => {
   expect(ownDataEndpoints.exportData.limit).toBe('own-data')
   expect(limitRules['own-data']).toEqual({ points: 5, seconds: 60 * 60, by: 'user' })
+})
+
+test('a user may post twenty comments a minute', () => {
+  expect(reactionEndpoints.postComment.limit).toBe('comment')
+  expect(limitRules.comment).toEqual({ points: 20, seconds: 60, by: 'user' })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pushSubscription } from '../api/accounts/push.ts'
 import { isPushAddress, maxPushAddressLength } from './push-address.ts'
 
 test.each([
@@ -32,4 +33,10 @@ test.each([
   `https://push.example/${'a'.repeat(maxPushAddressLength)}`,
 ])('%s cannot', (address) => {
   expect(isPushAddress(address)).toBe(false)
+})
+
+test('a subscription with the address of this machine is refused, also with valid keys', () => {
+  const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }
+  const isAccepted = (endpoint: string) => pushSubscription.safeParse({ endpoint, keys }).success
+  expect([isAccepted('https://push.example/a'), isAccepted('https://127.0.0.1/a')]).toEqual([true, false])
 })
