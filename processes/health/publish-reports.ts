@@ -11,7 +11,7 @@ const intervalMs = 3_000
  */
 export function publishReports(
   { logger }: Pick<ProcessContext, 'logger'>,
-  parts: { processReports: ProcessReports | undefined; describeProcess: () => ProcessReport },
+  parts: { processReports: ProcessReports | undefined; describeProcess: () => Pick<ProcessReport, 'id'> },
   scheduler = systemScheduler,
 ): () => Promise<void> {
   const { processReports, describeProcess } = parts

@@ -230,3 +230,11 @@ test('sends a comment to the watchers of the project and its owner, without fiel
   for (const room of [rooms.project(day1.id), owner])
     expect(await payload(updates, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })
 })
+
+test('sends the id of a removed comment and the number of remaining comments', async () => {
+  const given = [day1.submitted(), day1.commented('Bob', 1), day1.commented('Root', 2)]
+  const updates = await updatesOf(...given, day1.commentRemoved('Root', 1))
+  expect(await payload(updates, owner)).toEqual({
+    items: [{ projectId: day1.id, comments: 1, removed: 'c1' }],
+  })
+})

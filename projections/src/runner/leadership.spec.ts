@@ -53,22 +53,28 @@ test('the others are told of all builds, also when the lease of one read model c
   expect(workers.map(({ owner }) => owner)).toEqual(['leader'])
 })
 
-test('a leader that cannot hand one read model over is followed within a second', async () => {
-  const released = Promise.withResolvers<void>()
-  const { start, time } = setUpWith((call, name) =>
-    call === 'releaseLease' && name === 'a' ? released.promise : undefined,
-  )
-  const leader = start('leader')
-  await leader.ready
-  const standby = start('standby')
-  await time.advance(500)
-  const stopped = leader.stop()
-  await time.advance(1_000)
-  const running = standby.runningProjections()
-  released.resolve()
-  await stopped
-  expect(running).toEqual(['b'])
-})
+test.each(['releaseLease', 'commit'])(
+  'a leader whose %s of one read model hangs is followed for the others within a second',
+  async (hanging) => {
+    let isHanging = false
+    const answered = Promise.withResolvers<void>()
+    const { start, addEvents, time } = setUpWith((call, name) =>
+      isHanging && call === hanging && name === 'a' ? answered.promise : undefined,
+    )
+    const leader = start('leader')
+    await leader.ready
+    const standby = start('standby')
+    isHanging = true
+    addEvents()
+    await time.advance(500)
+    const stopped = leader.stop()
+    await time.advance(1_000)
+    const running = standby.runningProjections()
+    answered.resolve()
+    await stopped
+    expect(running).toEqual(['b'])
+  },
+)
 
 test('the lease of a read model that was removed while it was requested is released', async () => {
   const answered = Promise.withResolvers<void>()

@@ -102,6 +102,16 @@ export function checkAppend(log: () => EventLog) {
     expect(await collect(log().read('thing-1'))).toHaveLength(1)
   })
 
+  test('reports a conflict for the same events at another revision', async () => {
+    const repeated = textEvents('a')
+    await log().append('thing-1', repeated, 'none')
+    await log().append('thing-1', textEvents('b', 'c'), 0)
+    await expect(log().append('thing-1', repeated, 1)).rejects.toMatchObject({
+      name: 'VersionConflict',
+      actual: 2,
+    })
+  })
+
   test('treats the same id in another stream as another event', async () => {
     const same = textEvents('a')
     await log().append('thing-1', same, 'none')

@@ -49,6 +49,13 @@ async function setUp(timeoutMs?: number) {
   return { ranks, scans, bob, log }
 }
 
+test('scans all participants once for any number of dates', async () => {
+  const { ranks, scans, bob } = await setUp()
+  const [before, first, second] = await ranks.atEndOf(['2026-01-04', '2026-01-05', '2026-01-06'])
+  expect([before?.(bob), first?.(bob), second?.(bob)]).toEqual([null, 2, 1])
+  expect(scans.count).toBe(1)
+})
+
 test('computes the ranks again after the log was put back', async () => {
   const { ranks, scans, bob, log } = await setUp()
   await ranks.atEndOf(['2026-01-05'])

@@ -14,6 +14,12 @@ test('a compressed response has the same content for callers on the page and oth
   expect(gunzipSync(Buffer.concat(gzipChunks(parts))).equals(Buffer.concat(parts))).toBe(true)
 })
 
+test('a page is compressed once for all callers who are not on it', () => {
+  const shared = Buffer.from('{"name":"Ada"},'.repeat(200))
+  const bytesOf = (personal: string) => gzipChunks([shared, Buffer.from(personal)])[1]
+  expect(bytesOf('{"you":1}')).toBe(bytesOf('{"you":2}'))
+})
+
 test.each([0xffff, 0x10000])('the part about a caller may have %i bytes', (length) => {
   const chunks = [Buffer.from('{"name":"Ada"},'.repeat(200)), Buffer.alloc(length, 'Ada Löwe ')]
   expect(gunzipSync(Buffer.concat(gzipChunks(chunks))).equals(Buffer.concat(chunks))).toBe(true)
