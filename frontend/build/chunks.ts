@@ -1,6 +1,6 @@
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/rules\/(account-languages|two-factor)/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\.ts|rules\/(account-languages|two-factor))/
 const queries =
   /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
 /** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is and saved texts have schemas, and come later. */

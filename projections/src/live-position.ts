@@ -21,6 +21,24 @@ export async function livePosition(
   return positionOf(live)
 }
 
+/**
+ * Returns the lowest position of several read models, for a response that is read from all of them: it has every change up to there.
+ * To be called before they are read.
+ */
+export async function lowestPosition(
+  store: Pick<ReadModelStore, 'liveBuild'>,
+  [first, ...others]: readonly [ReadModelKey, ...ReadModelKey[]],
+): Promise<LivePosition> {
+  const [lowest, ...positions] = await Promise.all([
+    livePosition(store, first),
+    ...others.map((readModel) => livePosition(store, readModel)),
+  ])
+  return positions.reduce(
+    (low, position) => (BigInt(position.position) < BigInt(low.position) ? position : low),
+    lowest,
+  )
+}
+
 /** Returns the position of a live build. */
 export const positionOf = ({ checkpoint, shownPosition, epoch }: ShownBuild): LivePosition => ({
   position: (shownPosition ?? checkpoint).toString(),

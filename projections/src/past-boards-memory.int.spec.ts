@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
 import { readChallenge } from './read-challenge.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
+import { bytesBeside } from './leaderboard/past-boards/past-board.ts'
+import type { Participant } from './leaderboard/participant.ts'
 
 const names = Array.from({ length: 260 }, (_, index) => `P${String.fromCodePoint(256 + index)}`)
 const registrations = names.map((name, index) =>
@@ -56,6 +58,19 @@ test('the cache has room for bytes, not for participants: projects and their rat
   await wide.at(small)
   await wide.at(large)
   expect([await wide.readAgain(small), await wide.readAgain(large)]).toEqual([0, 0])
+})
+
+test('each project that changed since another board counts, on whichever day', async () => {
+  const { documents } = await (await setUp()).at(large)
+  const bytesOfChange = (day: number) => {
+    const changed = [...documents].map(([id, participant]): [string, Participant] => {
+      const projects = participant.projects.map((one) => (one.day === day ? { ...one } : one))
+      return [id, { ...participant, projects }]
+    })
+    return bytesBeside({ documents: new Map(changed) }, { documents })
+  }
+  expect(bytesOfChange(1)).toBe(bytesOfChange(8))
+  expect(bytesOfChange(1)).toBeGreaterThan(bytesOfChange(9))
 })
 
 test('the estimated memory of a board is about the memory that it needs', async () => {

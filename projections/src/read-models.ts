@@ -75,9 +75,7 @@ export type ReadModels = ReturnType<typeof readModels>
 export function readModels(options: ReadModelsOptions) {
   const { store, hasListeners = () => true } = options
   const publicName = () => shownRun.current.epochNames.everybody
-  // A leaderboard that was lost must not keep anybody from reading which run is the current one.
-  const mayBeFrozen = () => isFrozen(shownRun.current.board).catch(() => true)
-  const commonStore = withRunEpochs(store, publicName, mayBeFrozen)
+  const commonStore = withRunEpochs(store, publicName, async () => true)
   const common = commonModels({
     ...options,
     store: commonStore,
@@ -187,10 +185,12 @@ export function readModels(options: ReadModelsOptions) {
   }))
   const commonKeys = keysOf(commonProjections)
   const shownReadModels = () => [...commonKeys, ...keysOf(shownRun.current.projections)]
-  const joined = joinedPosition(() =>
+  const joined = joinedPosition({
     // The leaderboard knows of every freeze that hides an event before its position.
-    Promise.all([shownRun.current.board, ...shownReadModels()].map((key) => store.liveBuild(key))),
-  )
+    readBuilds: () =>
+      Promise.all([shownRun.current.board, ...shownReadModels()].map((key) => store.liveBuild(key))),
+    isHidden: () => isFrozen(shownRun.current.board),
+  })
   const challengeStamp = async (scheduler: Scheduler) => ({
     ...(await livePosition(commonStore, challengeProjection)),
     at: new Date(scheduler.now()).toISOString(),
@@ -208,9 +208,7 @@ export function readModels(options: ReadModelsOptions) {
      */
     joinedPosition: async (): Promise<LivePosition | undefined> => {
       const position = await joined()
-      const { board, epochNames } = shownRun.current
-      if (position === undefined || (await isFrozen(board))) return undefined
-      return { ...position, epoch: runEpoch(position.epoch, epochNames.everybody) }
+      return position && { ...position, epoch: runEpoch(position.epoch, publicName()) }
     },
     /** What this release can build: the read models of no run, and of the first one. */
     buildable: [...commonKeys, ...runReadModels([firstHistory], options.timeZone)],

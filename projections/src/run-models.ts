@@ -36,7 +36,7 @@ import { boardQueries } from './leaderboard/query.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
-import { livePosition } from './live-position.ts'
+import { livePosition, lowestPosition } from './live-position.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { ownDataQuery, type OwnDataOptions } from './own-data/query.ts'
@@ -146,7 +146,7 @@ export function runModels(options: RunModelsOptions) {
     leaderboard: contributed,
     popularProjects: summaries.popular,
     ownUser: async (id) => (await people.me(id))?.user,
-    position: () => livePosition(store, peopleProjection),
+    position: () => lowestPosition(store, [peopleProjection, projections.leaderboard]),
   })
   const findProfile = publicProfiles({
     findPerson: common.findProfilePerson,
@@ -155,7 +155,13 @@ export function runModels(options: RunModelsOptions) {
     // As any participant sees them.
     projectsOf: (user, query) => projects.ofUser(user, query, { id: '', isAdmin: false }),
     activitiesOf: feed.ofUser,
-    position: () => livePosition(store, projections.leaderboard),
+    position: () =>
+      lowestPosition(store, [
+        projections.leaderboard,
+        projections.projects,
+        projections.activity,
+        peopleProjection,
+      ]),
   })
   const daysOf = completionQueries({
     log,
@@ -165,6 +171,7 @@ export function runModels(options: RunModelsOptions) {
     projectsOf: ownProjects,
     pointsOf: async (user) => (await leaderboard.withNeighbours(user))?.own.participant.score.totalPoints,
     rankOf: board.rankOf,
+    position: () => lowestPosition(store, [projections.projects, projections.leaderboard]),
   })
   const notifications = notificationQueries({
     log,

@@ -12,7 +12,10 @@ export function handleRoomSubscriptions(socket: SessionSocket, access: RoomAcces
   socket.on('watch', (request: unknown, acknowledge: unknown) => {
     if (typeof acknowledge !== 'function') return
     const response = watch(socket, access, request)
-    if (!response.ok || access.joinedPosition === undefined) return acknowledge(response)
+    // Visitors see what time alone changes, such as the day, and have nothing that tells them of it.
+    const { caller } = socket.data
+    if (!response.ok || caller === undefined || access.joinedPosition === undefined)
+      return acknowledge(response)
     access.joinedPosition().then(
       (position) => acknowledge({ ...response, ...position }),
       // Without a position the client loads everything again, as if it had missed messages.

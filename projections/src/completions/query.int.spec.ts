@@ -46,7 +46,8 @@ async function days(
       ended: false,
       isEndSet: false,
     }),
-    projectsOf: async (user) => ({ projects: user === ada ? projects : [], position: '7', epoch: 'e1' }),
+    projectsOf: async (user) => ({ projects: user === ada ? projects : [] }),
+    position: async () => ({ position: '7', epoch: 'e1' }),
     pointsOf: async () => 12.5,
     rankOf: async () => ({ rank: 2, totalParticipants: 7 }),
   })

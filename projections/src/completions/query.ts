@@ -21,11 +21,13 @@ export type CompletionQueriesOptions = {
   clock: Clock
   currentDay: () => Promise<CurrentDayResponse>
   /** Returns the projects of a user, at most one a day. */
-  projectsOf: (user: string) => Promise<{ projects: readonly SubmittedProject[] } & LivePosition>
+  projectsOf: (user: string) => Promise<{ projects: readonly SubmittedProject[] }>
   /** Returns the leaderboard points of a user; `undefined` for a user who is not on the leaderboard. */
   pointsOf: (user: string) => Promise<number | undefined>
   /** Returns the leaderboard rank of a user, and the number of ranked participants. */
   rankOf: (user: string) => Promise<{ rank: number | null; totalParticipants: number }>
+  /** Returns the position of what these read. */
+  position: () => Promise<LivePosition>
 }
 
 /** Returns the 30 days of a participant. */
@@ -38,7 +40,8 @@ export type CompletionQueries = (user: string) => Promise<DaysResponse>
 export function completionQueries(options: CompletionQueriesOptions): CompletionQueries {
   const { log, history, clock, currentDay, projectsOf, pointsOf, rankOf } = options
   return async (user) => {
-    const [today, { projects, position, epoch }, completed, points, ranking] = await Promise.all([
+    const position = await options.position()
+    const [today, { projects }, completed, points, ranking] = await Promise.all([
       currentDay(),
       projectsOf(user),
       completedDays(log, history, user),
@@ -60,8 +63,7 @@ export function completionQueries(options: CompletionQueriesOptions): Completion
         totalPoints: points ?? 0,
         ...ranking,
       },
-      position,
-      epoch,
+      ...position,
     }
   }
 }

@@ -16,18 +16,26 @@ test.each([
   ['one is not built', [build(7n), undefined], undefined],
   ['the first is not built', [undefined, build(7n)], undefined],
 ])('the position when %s', async (_when, builds, expected) => {
-  expect(await joinedPosition(async () => builds)()).toEqual(expected)
+  expect(await joinedPosition({ readBuilds: async () => builds, isHidden: async () => false })()).toEqual(
+    expected,
+  )
+})
+
+test('a hidden position is not told', async () => {
+  const position = joinedPosition({ readBuilds: async () => [build(7n)], isHidden: async () => true })
+  expect(await position()).toBeUndefined()
 })
 
 test('each call has a reading that began after it, and calls that wait share one', async () => {
   let checkpoint = 0n
   let readings = 0
-  const position = joinedPosition(async () => {
+  const readBuilds = async () => {
     readings += 1
     const builds = [build(checkpoint)]
     await Promise.resolve()
     return builds
-  })
+  }
+  const position = joinedPosition({ readBuilds, isHidden: async () => false })
   const first = position()
   await Promise.resolve()
   checkpoint = 5n
@@ -39,10 +47,11 @@ test('each call has a reading that began after it, and calls that wait share one
 
 test('a reading that fails leaves the next one alone', async () => {
   let isAway = true
-  const position = joinedPosition(async () => {
+  const readBuilds = async () => {
     if (isAway) throw new Error('away')
     return [build(3n)]
-  })
+  }
+  const position = joinedPosition({ readBuilds, isHidden: async () => false })
   await expect(position()).rejects.toThrow('away')
   isAway = false
   expect(await position()).toEqual({ position: '3', epoch: 'e1' })

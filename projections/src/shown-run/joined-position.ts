@@ -1,13 +1,20 @@
 import type { LiveBuild } from '@thirty/infra/read-models/read-models.ts'
 import type { LivePosition } from '../live-position.ts'
 
+type JoinedPositionOptions = {
+  readBuilds(): Promise<readonly (LiveBuild | undefined)[]>
+  /** Whether the position must not be told. */
+  isHidden(): Promise<boolean>
+}
+
 /**
  * Returns the position of the first of several read models if no message that was sent before the call is after it: `undefined` if
- * another one is farther, has no live build, or was made from another copy of the log. Calls that wait for the same reading share it.
+ * it is hidden, or another one is farther, has no live build, or was made from another copy of the log. Calls that wait for the same reading share it.
  */
-export function joinedPosition(
-  readBuilds: () => Promise<readonly (LiveBuild | undefined)[]>,
-): () => Promise<LivePosition | undefined> {
+export function joinedPosition({
+  readBuilds,
+  isHidden,
+}: JoinedPositionOptions): () => Promise<LivePosition | undefined> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<LivePosition | undefined> | undefined
   const read = async (): Promise<LivePosition | undefined> => {
@@ -19,7 +26,8 @@ export function joinedPosition(
     const isBehind = builds.some(
       (build) => build === undefined || build.epoch !== epoch || build.checkpoint > checkpoint,
     )
-    return isBehind ? undefined : { position: checkpoint.toString(), epoch }
+    // Asked after the builds: a position that was read before a freeze has nothing that it hides.
+    return isBehind || (await isHidden()) ? undefined : { position: checkpoint.toString(), epoch }
   }
   return () => {
     // A reading that has begun may be older than the call.

@@ -7,7 +7,7 @@ import type {
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { livePosition } from '../live-position.ts'
+import { lowestPosition } from '../live-position.ts'
 
 const days = Array.from({ length: totalDays }, (_, index) => index + 1)
 
@@ -90,13 +90,9 @@ export function statisticsQueries({
     peopleFigures,
     projectFigures,
     statistics: async () => {
-      const [projectsPosition, peoplePosition] = await Promise.all([
-        livePosition(store, projects),
-        livePosition(store, people),
-      ])
+      const position = await lowestPosition(store, [projects, people])
       const statistics = { ...(await peopleFigures()), ...(await projectFigures()) }
-      const isProjectsLower = BigInt(projectsPosition.position) < BigInt(peoplePosition.position)
-      return { success: true, statistics, ...(isProjectsLower ? projectsPosition : peoplePosition) }
+      return { success: true, statistics, ...position }
     },
   }
 }

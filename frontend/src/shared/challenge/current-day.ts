@@ -6,6 +6,7 @@ import { request } from '../http/http.ts'
 import { requestFailedFrom } from '../http/request-failed.ts'
 import { serverNow } from '../http/server-clock.ts'
 import { createLiveStore } from '../live/live-store.ts'
+import { scheduleResync } from '../live/resync.ts'
 import type { Area } from '../session/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
@@ -47,6 +48,8 @@ const currentDayStore = createLiveStore<CurrentDay, Area>({
     const response = await request('GET', '/api/challenge/current-day', { area, signal })
     // A network may answer in the place of the server, such as with its own login.
     if (!Number.isInteger(response.day)) throw requestFailedFrom(200, response)
+    // Time alone has changed other data too, which has the position of before.
+    if (isOtherTime(useCurrentDay.getState(), response)) scheduleResync()
     return response
   },
   messages: {
@@ -71,6 +74,18 @@ const currentDayStore = createLiveStore<CurrentDay, Area>({
     },
   },
 })
+
+/** Whether the challenge was known, and time has brought another state since. */
+const isOtherTime = (known: ChallengeStatus, { day, started, ended, frozen }: CurrentDayResponse): boolean =>
+  known.isLoaded &&
+  (known.day !== day ||
+    isOther(known.started, started) ||
+    isOther(known.ended, ended) ||
+    isOther(known.frozen, frozen))
+
+/** A server of another release may not say it. */
+const isOther = (known: boolean, loaded: boolean | undefined): boolean =>
+  loaded !== undefined && loaded !== known
 
 /** When the state on screen was loaded or received, by the clock of the server. */
 let shownSince = 0

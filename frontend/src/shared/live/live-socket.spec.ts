@@ -84,7 +84,7 @@ const subscribeAndConnect = async (handler: (payload: unknown) => void = ignore)
   connect()
   return unsubscribe
 }
-/** Connects, and answers for the room that every socket is in. */
+/** Connects, and answers for the room that every signed-in socket is in. */
 const connect = (response: unknown = { ok: true }) => {
   socket.simulateConnect()
   socket.acknowledge(response)
@@ -172,11 +172,11 @@ test('after a reconnect the resync waits until every room is joined again or ref
   live.joinRoom('community')
   live.joinRoom('project:7')
   await connectAndResync()
-  for (let room = 0; room < 2; room += 1) socket.acknowledge({ ok: true })
+  socket.acknowledge({ ok: true })
   await vi.advanceTimersByTimeAsync(3000)
   const onResync = listenForResync()
-  const tooFewResponses = [{ ok: true }, { ok: true }]
-  for (const responses of [tooFewResponses, [...tooFewResponses, { ok: false, code: 'not-allowed' }]]) {
+  const onlyOneResponse = [{ ok: true }]
+  for (const responses of [onlyOneResponse, [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
     socket.simulateDisconnect()
     await vi.advanceTimersByTimeAsync(1000)
     socket.simulateConnect()
@@ -189,11 +189,26 @@ test('after a reconnect the resync waits until every room is joined again or ref
 })
 
 test('a resync says up to where the messages before it are part of responses', async () => {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  await subscribeAndConnect()
-  resync.onResync((...args) => resolve(args))
+  localStorage.setItem('token', 'of-maya')
+  await connectAndResync()
+  const onResync = vi.fn<(kind: string, joinedAt?: unknown) => void>()
+  resync.onResync(onResync)
   connect({ ok: true, position: '7', epoch: 'e1' })
-  expect(await promise).toEqual(['now', { position: '7', epoch: 'e1' }])
+  expect(onResync).toHaveBeenLastCalledWith('now', { position: '7', epoch: 'e1' })
+})
+
+test('a resync that was due when the connection was lost loads everything after the reconnect', async () => {
+  localStorage.setItem('token', 'of-maya')
+  await connectAndResync()
+  const onResync = vi.fn<(kind: string, joinedAt?: unknown) => void>()
+  resync.onResync(onResync)
+  socket.receive('news.missed', { at: '2026-11-20T10:00:00.000Z' })
+  for (const expected of [undefined, { position: '7', epoch: 'e1' }]) {
+    socket.simulateDisconnect()
+    await vi.advanceTimersByTimeAsync(1000)
+    connect({ ok: true, position: '7', epoch: 'e1' })
+    expect(onResync).toHaveBeenLastCalledWith('now', expected)
+  }
 })
 
 test('screens resync once soon after several rooms are joined', async () => {
@@ -300,9 +315,7 @@ test('several callers join a room once, and it is joined again after a reconnect
   socket.simulateConnect()
   leaveSecond()
   expect(socket.emitted).toEqual([
-    ['watch', { room: 'showcase' }],
     ['watch', { room: 'project:7' }],
-    ['watch', { room: 'showcase' }],
     ['watch', { room: 'project:7' }],
     ['unwatch', { room: 'project:7' }],
   ])

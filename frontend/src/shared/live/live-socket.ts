@@ -11,7 +11,7 @@ import {
 import { serverText } from '../i18n/server-texts/server-text.ts'
 import { latestPosition } from './position.ts'
 import type { LogPosition } from './position.ts'
-import { awaitResync, resync, scheduleResync, cancelResync } from './resync.ts'
+import { resync, scheduleResync, cancelResync } from './resync.ts'
 import { anyStoredToken } from '../session/session-storage.ts'
 
 type MessageName = keyof ServerMessages
@@ -131,7 +131,6 @@ function addSocketListeners(newSocket: LiveSocket): void {
   })
   newSocket.on('disconnect', (reason) => {
     clearTimeout(heartbeatTimer)
-    awaitResync()
     cancelResync()
     if (reason === 'io client disconnect') return
     if (reason === 'io server disconnect') notifyDisconnectListeners()
@@ -186,16 +185,16 @@ function onConnect(): void {
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
   restartHeartbeatTimeout()
   // On the first connection the screens are still loading. An immediate resync would abort their requests.
-  watch([ownRoom(), ...joinCounts.keys()], hasConnectedOnce ? resync : scheduleResync)
+  watch([...ownRooms(), ...joinCounts.keys()], hasConnectedOnce ? resync : scheduleResync)
   hasConnectedOnce = true
 }
 
-/** A room that the server joins by itself. Its answer says since when the socket receives messages. */
-const ownRoom = (): string => (anyStoredToken() === undefined ? rooms.showcase : rooms.leaderboard)
+/** A room that the server joins by itself: its answer says up to where messages are missed. Visitors are not told. */
+const ownRooms = (): string[] => (anyStoredToken() === undefined ? [] : [rooms.leaderboard])
 
 /** Joins rooms, then calls `onJoined`: data that was fetched earlier could lack changes whose messages went to them. */
 function watch(names: readonly string[], onJoined: (joinedAt: LogPosition | undefined) => void): void {
-  awaitResync()
+  if (names.length === 0) return onJoined(undefined)
   const positions: (LogPosition | undefined)[] = []
   for (const room of new Set(names))
     socket?.emit('watch', { room }, (response) => {

@@ -6,7 +6,7 @@ import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
 import { isAfter, isCompleteUpTo, isOtherEpoch } from './position.ts'
 import type { LogPosition } from './position.ts'
-import { isResyncAwaited, onResync } from './resync.ts'
+import { onResync } from './resync.ts'
 import type { ResyncKind } from './resync.ts'
 import { applyUpdate, completePositionOf, positionOf } from './updates/apply-update.ts'
 import type {
@@ -114,7 +114,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
   let loadedAt = 0
   /** The latest position on screen. The data of another key must not be older either. */
   let latestPosition: LogPosition | undefined
-  /** Up to where the data has every change; messages move it only while none can be missed. */
+  /** Up to where the data has every change. Messages do not move it: they may say only a part of what changed. */
   let completeUpTo: LogPosition | undefined
   /** The last applied message of each sequence. */
   const lastOfSequence = new Map<string, LogPosition>()
@@ -161,10 +161,7 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
       else currentLoad.isReloadRequired = true
       return
     }
-    const data = readyData()
-    if (data === undefined || getState().staleSince !== undefined || !isCompleteUpTo(joinedAt, completeUpTo))
-      return resync()
-    completeUpTo = completePositionOf(data)
+    if (getState().staleSince !== undefined || !isCompleteUpTo(joinedAt, completeUpTo)) resync()
   }
 
   /** Loads the data of the current key. Rejects if that fails; resolves without an effect if another load replaces it. */
@@ -258,7 +255,6 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     const after = applyUpdate(before, update, lastOfSequence, scheduleReload)
     if (after === before) return
     showData(after)
-    if (!isResyncAwaited()) completeUpTo = completePositionOf(after)
     definition.onApplied?.(before, after, update.message)
   }
 

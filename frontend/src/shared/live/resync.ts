@@ -8,8 +8,9 @@ export type ResyncKind = 'now' | 'soon'
 type ResyncListener = (kind: ResyncKind, joinedAt?: LogPosition) => void
 
 const resyncListeners = new Set<ResyncListener>()
+/** Whether a resync of all data was due when the connection was lost. */
+let isOwed = false
 let scheduled: { timer: ReturnType<typeof setTimeout>; joinedAt: LogPosition | undefined } | undefined
-let isAwaited = true
 
 /**
  * Calls `listener` whenever messages may have been missed, so that it fetches its data again: soon after the first
@@ -23,12 +24,11 @@ export function onResync(listener: ResyncListener): () => void {
 /** Calls all listeners now. */
 export function resync(joinedAt?: LogPosition): void {
   cancelResync()
-  notifyListeners('now', joinedAt)
+  notifyListeners('now', isOwed ? undefined : joinedAt)
 }
 
 /** Calls all listeners once after `resyncDelay`, however often it is called until then. */
 export function scheduleResync(joinedAt?: LogPosition): void {
-  isAwaited = true
   if (scheduled) {
     scheduled.joinedAt = latestPosition([scheduled.joinedAt, joinedAt])
     return
@@ -41,21 +41,14 @@ export function scheduleResync(joinedAt?: LogPosition): void {
   scheduled = { timer, joinedAt }
 }
 
-/** Cancels a scheduled resync. After a disconnect its requests would fail, and the reconnect resyncs anyway. */
+/** Cancels a scheduled resync. After a disconnect its requests would fail, and the reconnect resyncs. */
 export function cancelResync(): void {
+  if (scheduled && scheduled.joinedAt === undefined) isOwed = true
   clearTimeout(scheduled?.timer)
   scheduled = undefined
 }
 
-/** To be called when messages may be missed from now on: until the next resync, no message makes data complete. */
-export function awaitResync(): void {
-  isAwaited = true
-}
-
-/** Whether messages may have been missed since the last resync, or there was none. */
-export const isResyncAwaited = (): boolean => isAwaited
-
 function notifyListeners(kind: ResyncKind, joinedAt: LogPosition | undefined): void {
-  isAwaited = false
+  isOwed = false
   for (const listener of resyncListeners) listener(kind, joinedAt)
 }

@@ -40,7 +40,13 @@ test('every endpoint is found, with its parameters', () => {
 })
 
 test('whatever is requested, the route is that of Express, or Express is asked', () => {
-  const parts = fc.constantFrom(...new Set(routes.flatMap(({ path }) => path.split('/'))), 'x', '%41', 'API')
+  const parts = fc.constantFrom(
+    ...new Set(routes.flatMap(({ path }) => path.split('/'))),
+    'x',
+    '%41',
+    'COUNT',
+    'Projects',
+  )
   const path = fc.array(parts, { minLength: 1, maxLength: 6 }).map((some) => `/api/${some.join('/')}`)
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
   fc.assert(
@@ -53,6 +59,6 @@ test('whatever is requested, the route is that of Express, or Express is asked',
   )
 })
 
-test.each(['/api/projects/', '/API/projects', '/api//projects'])('%s is left to Express', (path) => {
+test.each(['/api/projects/', '/api//projects'])('%s is left to Express', (path) => {
   expect(called(tree, 'GET', path)).toEqual(['passed on'])
 })

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definiti
 
 export type Route = {
   method: EndpointDefinition['method']
-  /** As Express writes it: `/projects/:id`. */
+  /** As Express writes it: `/things/:id`. */
   path: string
   handlers: readonly (RequestHandler | ErrorRequestHandler)[]
 }
@@ -27,7 +27,10 @@ export function routeTree(routes: readonly Route[]): RequestHandler {
     nodeOf(root, path).routes.set(method, router)
   }
   return (request, response, next) => {
-    const router = find(root, request.path)?.routes.get(request.method === 'HEAD' ? 'GET' : request.method)
+    // Express does not tell cases apart either.
+    const router = find(root, request.path.toLowerCase())?.routes.get(
+      request.method === 'HEAD' ? 'GET' : request.method,
+    )
     if (router === undefined) next()
     else router(request, response, next)
   }
@@ -38,7 +41,7 @@ export const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'dele
 /** Returns the node of a path of a definition; adds what is missing of it. */
 function nodeOf(root: Node, path: string): Node {
   let node = root
-  for (const part of path.split('/')) {
+  for (const part of path.toLowerCase().split('/')) {
     const next = part.startsWith(':') ? (node.parameter ??= newNode()) : (node.fixed.get(part) ?? newNode())
     if (!part.startsWith(':')) node.fixed.set(part, next)
     node = next

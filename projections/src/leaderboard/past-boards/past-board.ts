@@ -26,8 +26,8 @@ export function bytesBeside(
     bytes += 60
     if (before === participant) continue
     const { projects, history } = participant
-    const own =
-      projects.length - 1 - projects.findLastIndex((project, day) => project === before?.projects[day])
+    let own = 0
+    for (const [index, project] of projects.entries()) if (project !== before?.projects[index]) own += 1
     bytes += participantBytes + history.length * standingBytes + projects.length * 8 + own * projectBytes
   }
   return bytes

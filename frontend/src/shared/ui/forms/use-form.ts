@@ -17,6 +17,7 @@ import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { ownUserId, useSession } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../storage/unsent-values.ts'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
+import { t } from './messages/t.ts'
 
 type Schema<Request, Values> = ZodType<Request, Values>
 
@@ -106,7 +107,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const fields = useHookForm<Values, unknown, Request>({
     // Safe because all fields have a default value.
     defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: withRefusedValues(resolverOf(schema, failureText), refusedValues),
+    resolver: withRefusedValues(resolverOf(schema), refusedValues),
     mode: 'onTouched',
     shouldFocusError: false,
   })
@@ -238,10 +239,9 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
 const translated = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : serverText(message)
 
-/** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that with `failureText`. */
+/** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that: the page may be older than the server. */
 function resolverOf<Values extends FieldValues, Request>(
   schema: FormOptions<Values, Request, unknown>['schema'],
-  failureText: string,
 ): Resolver<Values, unknown, Request> {
   if (typeof schema !== 'function') return standardSchemaResolver(schema)
   return async (values, context, options) => {
@@ -250,7 +250,10 @@ function resolverOf<Values extends FieldValues, Request>(
       resolver = standardSchemaResolver(await schema())
     } catch {
       // Safe: every form may have an error of its own.
-      return { values: {}, errors: { root: { type: 'load', message: failureText } } as FieldErrors<Values> }
+      return {
+        values: {},
+        errors: { root: { type: 'load', message: t('notChecked') } } as FieldErrors<Values>,
+      }
     }
     return resolver(values, context, options)
   }

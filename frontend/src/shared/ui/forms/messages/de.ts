@@ -10,6 +10,8 @@ export const de: Translation<typeof en> = {
   passwordNeeds: 'Ein Passwort braucht',
   met: ', erfüllt',
   missing: ', fehlt noch',
+  notChecked:
+    'Die Angaben konnten nicht geprüft werden. Sieh nach deiner Verbindung oder lade die Seite neu.',
   thingsToFix: '{count, plural, one {Eine Angabe stimmt noch nicht} other {# Angaben stimmen noch nicht}}',
   lengthOf: '{length, number} von {maxLength, number}',
   clearSearch: 'Suche leeren',

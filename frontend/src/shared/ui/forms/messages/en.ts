@@ -7,6 +7,7 @@ export const en = {
   passwordNeeds: 'A password needs',
   met: ', met',
   missing: ', still missing',
+  notChecked: "The form couldn't be checked. Look at your connection, or reload the page.",
   thingsToFix: '{count, plural, one {One thing to fix} other {# things to fix}}',
   lengthOf: '{length, number} of {maxLength, number}',
   clearSearch: 'Clear search',
