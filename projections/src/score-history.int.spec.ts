@@ -66,6 +66,6 @@ test('the ranks of past days belong to the current history on these days', async
         for (const { id, ranks } of lines) expect(ranks[index]).toBe(expected.get(id) ?? null)
       }
     }),
-    { numRuns: randomRuns(8, 60) },
+    { numRuns: randomRuns(20, 60) },
   )
 })

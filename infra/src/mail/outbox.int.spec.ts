@@ -122,6 +122,17 @@ test('retries while the folder cannot be written, and leaves no partial file', a
   expect(await names()).toEqual([expect.stringMatching(/\.eml$/)])
 })
 
+test('a message is delivered although an old one cannot be removed', async () => {
+  const reports: DeliveryReport[] = []
+  const { mail, folder, close } = await outboxIn((report) => void reports.push(report))
+  onTestFinished(close)
+  // Not removed, because it is a folder.
+  await mkdir(join(folder, '2020-01-01T00-00-00.000Z-reminder-0a1b2c3d.eml'), { recursive: true })
+  mail.send(exampleMessage)
+  await mail.close()
+  expect(reports).toMatchObject([{ outcome: 'delivered' }])
+})
+
 test('deletes messages older than a week when a message is written, and no other files', async () => {
   const time = fakeScheduler(Date.parse('2026-03-10T12:00:00.000Z'))
   const { mail, names, folder, close } = await outboxIn(() => undefined, time)

@@ -111,6 +111,15 @@ test('sends nothing when no row and no total changed', async () => {
   expect(await buildPayload(await addEvent(bio), rooms.leaderboard)).toBeUndefined()
 })
 
+test('sends the first six rows without usernames to the landing page', async () => {
+  const others = ['Dan', 'Eve', 'Fay', 'Gus'].map((name) => personEvents(name).registered())
+  const { addEvent } = await liveBoard([...givenEvents, ...others])
+  const payload = await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.showcase)
+  const names = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay'].map((name) => ({ name }))
+  expect(payload).toMatchObject({ rows: names })
+  expect(JSON.stringify(payload)).not.toContain('username')
+})
+
 test('sends all rows after the log was put back, because clients may have loaded any state since', async () => {
   const { addEvent, log } = await liveBoard(givenEvents)
   const submitted = await addEvent(projectEvents('Bob', 1).submitted())

@@ -128,6 +128,17 @@ test('an address that was not confirmed can be sent another email, and both link
   expect(app.sent).toHaveLength(2)
 })
 
+test('request headers cannot change where the link leads', async () => {
+  const headers = {
+    'X-Forwarded-Host': 'evil.example',
+    Origin: 'https://evil.example',
+    Forwarded: 'host=evil',
+  }
+  await app.http.call('POST', '/api/auth/signup', signUpBody('kim'), { headers })
+  expect(app.sent[0]?.text).not.toContain('evil')
+  expect(confirmationToken(app.sent[0])).not.toBe('')
+})
+
 test('a user is sent five emails a day', async () => {
   const limited = await emailConfirmationApp({ areLimitsOn: true })
   onTestFinished(limited.close)
