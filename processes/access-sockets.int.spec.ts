@@ -141,6 +141,18 @@ test.each([
     expect(await socket.emitWithAck(event, request)).toEqual({ ok: false, code: 'malformed' })
 })
 
+test('who watches a room learns up to where its messages are missed; a visitor does not', async () => {
+  const [{ socket }, visitor] = [await connect('U'), await connect('V')]
+  for (const room of [rooms.leaderboard, rooms.community]) {
+    const { position, epoch } = await product.send<{ position: string; epoch: string }>(
+      people.admin,
+      'GET /api/leaderboard/leaderboard?limit=1',
+    )
+    expect(await socket.emitWithAck('watch', { room })).toEqual({ ok: true, position, epoch })
+  }
+  expect(await visitor.socket.emitWithAck('watch', { room: rooms.showcase })).toEqual({ ok: true })
+})
+
 test('no other room name is accepted: not an admin’s, a socket id or an object property', async () => {
   const [{ socket, heard }, admin] = [await connect('U'), await connect('A')]
   const names = [
