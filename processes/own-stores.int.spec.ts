@@ -48,14 +48,20 @@ test('an installation with data of its own does not start on the Redis of anothe
   expect(await redis.get(redisMarkKey)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('after the change to Redis, people have the drafts and subscriptions that they had without it', async () => {
+test('after the change to Redis, people have the drafts and subscriptions that they had without it, and old keys are gone', async () => {
   const folder = await temporaryFolder()
   const alone = await startTestProduct({}, folder)
   await alone.core.personalDocuments.change('ada', 'drafts', () => ['Of Ada'])
   await alone.stop()
-  const shared = await productOfTest({ REDIS_URL: await newRedis() }, folder)
+  const REDIS_URL = await newRedis()
+  const redis = connectRedis(REDIS_URL)
+  onTestFinished(() => redis.disconnect())
+  const earlierKey = '{thirty}:deliveries:progress'
+  await redis.set(earlierKey, '{}')
+  const shared = await productOfTest({ REDIS_URL }, folder)
   expect(await shared.core.personalDocuments.load('ada', 'drafts')).toEqual(['Of Ada'])
   expect(readdirSync(folder).filter((name) => name.startsWith('personal.db'))).toEqual([])
+  expect(await redis.exists(earlierKey)).toBe(0)
 })
 
 test('a start beside a running process leaves it what an earlier release stored', async () => {

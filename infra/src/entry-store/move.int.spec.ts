@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -32,6 +34,26 @@ test('all entries of a file are in Redis afterwards, and the file is gone', asyn
   expect(await redis.send('TTL', '{thirty}:ada')).toMatch(/^:(3600|3[45]\d\d)$/m)
   expect(await readdir(folder)).toEqual([])
   expect(await moveEntries(folder, target)).toBe(0)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('documents that Redis has already keep their end when others of their group are moved', async () => {
+  const { folder, redis, target } = await setUp()
+  await target.change('ada', 'pictures', () => [], 7_200_000)
+  await moveEntries(folder, target)
+  expect((await target.list('ada')).total).toBe(3)
+  expect(await redis.send('TTL', '{thirty}:ada')).toMatch(/^:(7200|71\d\d)$/m)
+})
+
+test('a file of deliveries that was left behind long ago is not sent once deliveries go on in Redis', async () => {
+  const { folder, target } = await setUp()
+  const earlier = new DatabaseSync(join(folder, 'deliveries.db'))
+  earlier.exec(`CREATE TABLE entries (queue TEXT, id TEXT, due INTEGER, document TEXT); CREATE TABLE facts (name TEXT, value TEXT);
+    INSERT INTO entries VALUES ('old', 'm1', 5, '{}')`)
+  earlier.close()
+  await target.change('webhooks', 'progress', () => ({}))
+  await moveEntries(folder, target)
+  expect(await target.list('webhook:old')).toMatchObject({ total: 0 })
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts'
 import type { EntryStore } from './entry-store.ts'
-import { hasEntryFile, openEntryFile, removeEntryFile } from './sqlite-file.ts'
+import { hasEntryFile, openEntryFile, removeDeliveriesFile, removeEntryFile } from './sqlite-file.ts'
 
 /**
  * Moves the entries of a database file into another store, and deletes the file. An entry that the other store has already stays as it is
@@ -9,9 +9,11 @@ import { hasEntryFile, openEntryFile, removeEntryFile } from './sqlite-file.ts'
  */
 export async function moveEntries(
   folder: string,
-  target: Pick<EntryStore, 'put' | 'change'>,
+  target: Pick<EntryStore, 'put' | 'change' | 'load' | 'list'>,
 ): Promise<number> {
   if (!hasEntryFile(folder)) return 0
+  // An installation that had Redis already left this file behind: its deliveries are old.
+  if ((await target.load('webhooks', 'progress')) !== undefined) removeDeliveriesFile(folder)
   const db = openEntryFile(folder)
   let moved = 0
   try {
@@ -20,7 +22,9 @@ export async function moveEntries(
     for (let row = next.get(); row !== undefined; row = next.get()) {
       const [group, id] = [String(row['family']), String(row['id'])]
       const document: unknown = JSON.parse(String(row['document']))
-      const keepMs = row['at'] === null ? undefined : Math.max(Number(row['at']) - systemClock(), 1)
+      // The end is that of the whole group: newer documents there keep theirs.
+      const isNewGroup = row['at'] !== null && (await target.list(group, 1)).total === 0
+      const keepMs = isNewGroup ? Math.max(Number(row['at']) - systemClock(), 1) : undefined
       if (row['due'] === null) await target.change(group, id, (existing) => existing ?? document, keepMs)
       else await target.put([{ group, id, due: Number(row['due']), document, onlyNew: true }])
       remove.run(group, id)

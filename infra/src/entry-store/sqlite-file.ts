@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { systemClock, type Clock } from '../clock.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { describeError, isDamaged, isTransient } from '../event-log/sqlite/write/sqlite-errors.ts'
 import { createFolderSync } from '../files/durable-folder-sync.ts'
+import { personalDocumentsKeptMs } from '../personal-documents/personal-documents.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 
 const fileName = 'personal.db'
@@ -19,6 +21,10 @@ export const hasEntryFile = (folder: string): boolean =>
 
 export function removeEntryFile(folder: string): void {
   for (const file of filesOf(folder, fileName)) rmSync(file, { force: true })
+}
+
+export function removeDeliveriesFile(folder: string): void {
+  for (const file of filesOf(folder, deliveriesName)) rmSync(file, { force: true })
 }
 
 /** `ends`: when all entries of a family are removed, in milliseconds since 1970. */
@@ -47,7 +53,7 @@ const settings = `
 const lockTimeoutMs = 1_000
 
 /** Opens the database file of a folder, which erases what is deleted, and creates it if it is missing. Throws `ConfigError`. */
-export function openEntryFile(folder: string): DatabaseSync {
+export function openEntryFile(folder: string, clock: Clock = systemClock): DatabaseSync {
   createFolderSync(folder)
   let name = fileName
   let db: DatabaseSync | undefined
@@ -58,7 +64,7 @@ export function openEntryFile(folder: string): DatabaseSync {
     const check = db.prepare('PRAGMA quick_check').get()?.['quick_check']
     if (check !== 'ok') throw damaged(name, check)
     for (const file of filesOf(folder, name)) chmodSync(file, 0o600)
-    adoptDocuments(db)
+    adoptDocuments(db, clock() + personalDocumentsKeptMs)
     name = deliveriesName
     adoptDeliveries(db, folder)
     return db
@@ -76,12 +82,13 @@ export function openEntryMemory(): DatabaseSync {
   return db
 }
 
-/** Takes over the drafts and subscriptions that an earlier release kept in a table of their own. */
-function adoptDocuments(db: DatabaseSync): void {
+/** Takes over the drafts and subscriptions that an earlier release kept, without an end, in a table of their own. */
+function adoptDocuments(db: DatabaseSync, end: number): void {
   if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'documents'").get() === undefined) return
   db.exec(`
     BEGIN IMMEDIATE;
     INSERT OR IGNORE INTO entries SELECT 'person:' || owner, collection, NULL, document FROM documents;
+    INSERT OR IGNORE INTO ends SELECT DISTINCT 'person:' || owner, ${end} FROM documents;
     DROP TABLE documents;
     COMMIT;
   `)
@@ -101,7 +108,7 @@ function adoptDeliveries(db: DatabaseSync, folder: string): void {
     COMMIT;
     DETACH earlier;
   `)
-  for (const left of filesOf(folder, deliveriesName)) rmSync(left, { force: true })
+  removeDeliveriesFile(folder)
 }
 
 const damaged = (name: string, cause: unknown) =>

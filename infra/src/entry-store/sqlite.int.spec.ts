@@ -162,4 +162,7 @@ test('what earlier releases kept in other tables and in a file of its own is the
     await store.close()
   }
   expect((await readdir(folder)).filter((name) => name.startsWith('deliveries'))).toEqual([])
+  const afterHalfAYear = sqliteEntries(folder, () => Date.now() + 181 * 24 * 60 * 60_000)
+  expect(await afterHalfAYear.load('person:ada', 'drafts')).toBeUndefined()
+  await afterHalfAYear.close()
 })

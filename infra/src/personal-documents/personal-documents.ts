@@ -3,7 +3,7 @@ import type { EntryStore } from '../entry-store/entry-store.ts'
 export type PersonalDocuments = ReturnType<typeof personalDocumentsIn>
 
 /** The documents of an owner who changes none of them are removed after half a year. */
-const keptMs = 180 * 24 * 60 * 60_000
+export const personalDocumentsKeptMs = 180 * 24 * 60 * 60_000
 
 /**
  * JSON documents about single people, one for each owner and collection. They are kept beside the event log, because they change
@@ -21,7 +21,8 @@ export function personalDocumentsIn(store: EntryStore) {
       owner: string,
       collection: string,
       update: (document: unknown) => unknown,
-    ): Promise<void> => void (await store.change(groupOf(owner), collection, update, keptMs)),
+    ): Promise<void> =>
+      void (await store.change(groupOf(owner), collection, update, personalDocumentsKeptMs)),
     /** Removes all documents of an owner; their bytes leave the store. */
     removeAll: (owner: string) => store.removeGroup(groupOf(owner)),
   }
