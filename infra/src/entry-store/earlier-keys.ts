@@ -21,13 +21,15 @@ function newKeyOf(key: string): string | undefined {
 const scanned = z.tuple([z.string(), z.array(z.string())])
 
 /**
- * Takes over what earlier releases stored in other places of Redis, and removes it there. Newer entries stay. If it is interrupted,
- * the next call continues. Throws `StoreUnavailable`.
+ * Takes over what earlier releases stored in other places of Redis, and removes it there. Newer entries stay, and deliveries
+ * that go on already get none. If it is interrupted, the next call continues. Throws `StoreUnavailable`.
  */
 export async function adoptEarlierKeys(url: string): Promise<void> {
   const { call, close } = connectForRequests(url, () => undefined)
   try {
     if ((await call('exists', `${redisKeyPrefix}deliveries:progress`)) === 0) return
+    // Then what is left waits in vain: it may name people whose accounts were deleted since.
+    const goesOn = (await call('hexists', documentsKey('webhooks'), 'progress')) === 1
     let cursor = ''
     while (cursor !== '0') {
       const pattern = `${redisKeyPrefix}deliveries:*`
@@ -35,7 +37,7 @@ export async function adoptEarlierKeys(url: string): Promise<void> {
       for (const key of keys) {
         const newKey = newKeyOf(key)
         if (newKey === undefined) continue
-        await call('copy', key, newKey)
+        if (!goesOn) await call('copy', key, newKey)
         await call('unlink', key)
       }
       cursor = next

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { StoreUnavailable } from '../read-models/read-models.ts'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { exampleMessage, mailerSpec, testLetters, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
@@ -10,7 +11,11 @@ import { outboxMailer } from './outbox.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }
 
-async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemScheduler) {
+async function outboxIn(
+  reportDelivery: ReportDelivery,
+  scheduler = systemScheduler,
+  letters = testLetters(),
+) {
   const data = await mkdtemp(join(tmpdir(), 'thirty-outbox-'))
   const folder = join(data, 'outbox')
   const names = async () => (await readdir(folder).catch((): string[] => [])).sort((a, b) => (a < b ? -1 : 1))
@@ -18,7 +23,7 @@ async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemSchedu
     data,
     folder,
     names,
-    mail: outboxMailer({ folder, from, reportDelivery, letters: testLetters(), takesOver: 'all', scheduler }),
+    mail: outboxMailer({ folder, from, reportDelivery, letters, takesOver: 'all', scheduler }),
     arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
     close: () => rm(data, { recursive: true, force: true }),
   }
@@ -92,6 +97,16 @@ test('no file is left of a message that was being written when it was discarded'
   await new Promise(setImmediate)
   await mail.discard(exampleMessage.to)
   await mail.close()
+  expect(await names()).toEqual([])
+})
+
+test('files to an address are removed also while the store cannot be reached', async () => {
+  const away = { ...testLetters(), discard: () => Promise.reject(new StoreUnavailable('Redis is away.')) }
+  const { mail, names, close } = await outboxIn(() => undefined, systemScheduler, away)
+  onTestFinished(close)
+  mail.send(exampleMessage)
+  await waitUntil(async () => (await names()).length === 1)
+  await expect(mail.discard(exampleMessage.to)).rejects.toThrow(StoreUnavailable)
   expect(await names()).toEqual([])
 })
 

@@ -68,10 +68,13 @@ export function outboxMailer({ folder, from, ...options }: OutboxOptions): Maile
   return {
     ...queue,
     discard: async (to) => {
-      await queue.discard(to)
-      // A write cannot be stopped: its file is complete, and removed with the others.
-      await Promise.allSettled(writes)
-      await removeFilesTo(folder, to)
+      try {
+        await queue.discard(to)
+      } finally {
+        // A write cannot be stopped: its file is complete, and removed with the others.
+        await Promise.allSettled(writes)
+        await removeFilesTo(folder, to)
+      }
     },
   }
 }
