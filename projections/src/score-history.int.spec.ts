@@ -46,7 +46,7 @@ test('at any position, the history of a score adds up to the points, through res
 
 test('the ranks of past days belong to the current history on these days', async () => {
   await fc.assert(
-    fc.asyncProperty(randomChallenges(), async ({ events }) => {
+    fc.asyncProperty(randomChallenges(80, 40), async ({ events }) => {
       const history = historyAfter(events)
       const readModel = leaderboardProjection(history)
       const now = Date.parse(events.at(-1)?.at ?? '')
