@@ -66,6 +66,9 @@ if operation == 'put' then
     if not text or (needed.text and text ~= needed.text) then
       return 0
     end
+    if needed.due and tonumber(redis.call('ZSCORE', KEYS[needed.group * 2], needed.id) or '') ~= needed.due then
+      return 0
+    end
   end
   for _, new in ipairs(request.entries) do
     local texts, times = KEYS[new.group * 2 - 1], KEYS[new.group * 2]

@@ -4,8 +4,8 @@ export type Entry = { id: string; due: number | null; document: unknown }
 /** An entry to store. `onlyNew`: an entry with its id that is there already is left as it is. */
 export type NewEntry = Entry & { group: string; onlyNew?: boolean }
 
-/** An entry that must be there, with this document if one is given. */
-export type Required = { group: string; id: string; document?: unknown }
+/** An entry that must be there, with this document and due at this time if they are given. */
+export type Required = { group: string; id: string; document?: unknown; due?: number }
 
 /**
  * Documents of all processes that change often, expire or must be gone without a trace, which is why they are beside the event log. They

@@ -56,9 +56,10 @@ export function redisEntries(url: string, onError: (error: Error) => void): Entr
       const numberOf = (group: string) => groups.indexOf(group) + 1
       const request = {
         keepMs,
-        required: required.map(({ group, id, document }) => ({
+        required: required.map(({ group, id, document, due }) => ({
           group: numberOf(group),
           id,
+          due,
           text: JSON.stringify(document),
         })),
         entries: added.map(({ group, id, due, document, onlyNew }) => ({

@@ -73,9 +73,10 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
       }),
     put: async (entries, required = [], keepMs) =>
       transaction(() => {
-        const isThere = required.every(({ group, id, document }) => {
-          const text = textOf(group, id)
-          return document === undefined ? text !== '' : text === JSON.stringify(document)
+        const isThere = required.every(({ group, id, document, due: at }) => {
+          const row = one.get(group, id)
+          if (row === undefined || (at !== undefined && row['due'] !== at)) return false
+          return document === undefined || row['document'] === JSON.stringify(document)
         })
         if (!isThere) return false
         for (const { group, id, due: at, document, onlyNew } of entries)

@@ -251,6 +251,18 @@ test('a letter that its process holds on while another one takes it over stays w
   expect(await first.hold(letter, 500)).toBe(true)
 })
 
+test('a letter that was held on, but whose store did not answer, stays with its process', async () => {
+  const { store } = await temporaryEntries()
+  const letters = testLetters({
+    ...store,
+    put: async (...given) => ((await store.put(...given)) && given[0][0]?.due === 2 ? unavailable() : true),
+  })
+  const letter = { id: 'a', at: 0, email: message }
+  await letters.hold(letter, 1)
+  await expect(letters.hold(letter, 2)).rejects.toThrow(StoreUnavailable)
+  expect(await letters.hold(letter, 3)).toBe(true)
+})
+
 test('a letter of the day before is given up, also without a time when it expires', async () => {
   const store = await withWaiting(1)
   const next = startProcess({ store, time: fakeScheduler(Date.parse('2026-03-02T12:00:00Z')) })

@@ -13,9 +13,7 @@ export type Letters = ReturnType<typeof lettersIn>
 const group = 'mail'
 const maxLetters = 1_000
 
-/** `until` makes the document another one whenever it is held on, so that who read it before cannot take it over. */
-type StoredLetter = { holder: string; until: number; sealed: string }
-const storedLetter = z.object({ sealed: z.string() })
+const storedLetter = z.object({ holder: z.string(), sealed: z.string() })
 const letterContent = z.object({
   at: z.number(),
   email: z.object({
@@ -40,12 +38,15 @@ const letterContent = z.object({
  */
 export function lettersIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()
-  const held = new Map<string, StoredLetter>()
+  const held = new Map<string, z.infer<typeof storedLetter>>()
   const removed = new Set<string>()
   /** Ids of letters that may be on their way from the store into the queue while they are discarded. */
   const discarded = new Set<string>()
 
-  const seal = ({ id, at, email }: Letter): string => sealing.seal(JSON.stringify({ at, email }), id)
+  const seal = ({ id, at, email }: Letter) => ({
+    holder,
+    sealed: sealing.seal(JSON.stringify({ at, email }), id),
+  })
 
   /** Returns `undefined` if the letter is of another installation or release. */
   function open({ id, document }: Entry): Letter | undefined {
@@ -70,8 +71,8 @@ export function lettersIn(entries: EntryStore, sealing: Sealing) {
       const { id } = letter
       if (discarded.has(id)) return false
       const before = held.get(id)
-      const document = { holder, until, sealed: before?.sealed ?? seal(letter) }
-      const required = before && [{ group, id, document: before }]
+      const document = before ?? seal(letter)
+      const required = before && [{ group, id, document }]
       const isHeld = await entries.put([{ group, id, due: until, document }], required)
       if (isHeld) held.set(id, document)
       else held.delete(id)
@@ -82,16 +83,17 @@ export function lettersIn(entries: EntryStore, sealing: Sealing) {
       if (removed.size > 0) await removeAll([...removed])
       for (const entry of await entries.listWaiting(group, maxLetters)) {
         const { id, due, document } = entry
-        if (held.has(id) || removed.has(id) || (due ?? Infinity) > now) continue
+        if (held.has(id) || removed.has(id) || due === null || due > now) continue
         const letter = open(entry)
         if (letter === undefined) {
           await entries.remove(group, [id])
           yield undefined
           continue
         }
-        const own = { holder, until, sealed: seal(letter) }
-        if (!(await entries.put([{ group, id, due: until, document: own }], [{ group, id, document }])))
-          continue
+        const own = seal(letter)
+        // Its process may have held it on meanwhile.
+        const asRead = { group, id, document, due }
+        if (!(await entries.put([{ group, id, due: until, document: own }], [asRead]))) continue
         held.set(id, own)
         yield letter
       }

@@ -65,6 +65,15 @@ export function entryStoreSpec(name: string, open: () => Promise<Opened>): void 
       expect([await store.countWaiting('one'), await store.countWaiting('two')]).toEqual([0, 1])
     })
 
+    test('a required entry may have to be due at a time', async () => {
+      const [place, at] = [{ group: 'one', id: 'm1' }, Date.UTC(2026, 2, 2)]
+      await store.put([entry('m1', at)])
+      expect(await store.put([entry('m1', 7)], [{ ...place, due: 7 }])).toBe(false)
+      expect(await store.put([entry('m1', null)], [{ ...place, due: at }])).toBe(true)
+      expect(await store.put([entry('m1', 7)], [{ ...place, due: at }])).toBe(false)
+      expect(await store.countWaiting('one')).toBe(0)
+    })
+
     test('an entry is replaced, unless only a new one is wanted', async () => {
       await store.put([entry('m1', 5)])
       await store.put([{ ...entry('m1', null), onlyNew: true, document: 'other' }])
