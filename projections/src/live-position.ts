@@ -16,27 +16,33 @@ export async function livePosition(
   store: Pick<ReadModelStore, 'liveBuild'>,
   readModel: ReadModelKey,
 ): Promise<LivePosition> {
+  return positionOf(await shownBuild(store, readModel))
+}
+
+async function shownBuild(
+  store: Pick<ReadModelStore, 'liveBuild'>,
+  readModel: ReadModelKey,
+): Promise<ShownBuild> {
   const live = await store.liveBuild(readModel)
   if (live === undefined) throw new ReadModelNotBuilt(readModel)
-  return positionOf(live)
+  return live
 }
 
 /**
  * Returns the lowest position of several read models, for a response that is read from all of them: it has every change up to there.
- * To be called before they are read.
+ * While readers are told the positions of last changes, which differ between read models, that of the first one. To be called before
+ * they are read.
  */
 export async function lowestPosition(
   store: Pick<ReadModelStore, 'liveBuild'>,
   [first, ...others]: readonly [ReadModelKey, ...ReadModelKey[]],
 ): Promise<LivePosition> {
-  const [lowest, ...positions] = await Promise.all([
-    livePosition(store, first),
-    ...others.map((readModel) => livePosition(store, readModel)),
+  const [own, ...builds] = await Promise.all([
+    shownBuild(store, first),
+    ...others.map((readModel) => shownBuild(store, readModel)),
   ])
-  return positions.reduce(
-    (low, position) => (BigInt(position.position) < BigInt(low.position) ? position : low),
-    lowest,
-  )
+  if (own.shownPosition !== undefined) return positionOf(own)
+  return positionOf(builds.reduce((low, build) => (build.checkpoint < low.checkpoint ? build : low), own))
 }
 
 /** Returns the position of a live build. */
