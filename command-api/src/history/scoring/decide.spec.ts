@@ -31,7 +31,7 @@ const changedTo = (changed: Scoring, run = 1): ChallengeEvent & { type: 'Scoring
   type: 'ScoringChanged',
   data: { run, weights: changed.weights, excluded: [...changed.excluded], reason: 'a fairer contest' },
 })
-const backup: ChallengeEvent = {
+const backup: ChallengeEvent & { type: 'BackupCreated' } = {
   type: 'BackupCreated',
   data: {
     backup: 'new',
@@ -89,6 +89,23 @@ rule(
   [[started], undoing(), 'conflict'],
   [[started, changedTo(scoring)], undoing(), 'changed-meanwhile'],
   [[started, changedTo(scoring), ...resetTo(2, 'b1', 1)], undoing({ run: 2, version: '20' }), 'conflict'],
+)
+
+const restored = restoredTo(2, { safety: 'b2', of: 1, restored: 'b1', parent: { run: 1, upTo: '25' } })
+const inRestored = [started, changedTo(scoring), ...restored]
+rule(
+  'a restored run has the scoring of the run that it was restored from, and says when it was changed since',
+  [
+    inRestored,
+    undoing({ run: 2, version: '20' }),
+    [{ ...backup, data: { ...backup.data, of: { run: 2, upTo: '500' } } }, changedTo(defaultScoring, 2)],
+  ],
+  [
+    [...inRestored, changedTo(other, 2)],
+    changing(defaultScoring, { run: 2, version: '20' }),
+    'changed-meanwhile',
+  ],
+  [[...inRestored, changedTo(other, 2)], undoing({ run: 2, version: '20' }), 'changed-meanwhile'],
 )
 
 test('the automatic backup has the scoring from before the change', () => {

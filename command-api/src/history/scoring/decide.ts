@@ -82,8 +82,10 @@ export function requireComparedRun(history: ChallengeState, comparedAt: bigint):
 
 function requireVersion(history: ChallengeState, { version }: ScoringCommand): void {
   if (scoringVersion(history) === version) return
-  // The version is the position of an event, which may belong to an earlier run.
-  if (version !== '0') requireComparedRun(history, BigInt(version))
+  // The version is the position of an event. A restored run has the changes of the run that it was restored from.
+  const { scorings = [] } = currentRun(history.runs).history[0]
+  const isOfRun = version === '0' || scorings.some(({ position }) => position.toString() === version)
+  if (!isOfRun) requireComparedRun(history, BigInt(version))
   refuse(
     'changed-meanwhile',
     'The scoring was changed in the meantime. Compare again before you apply yours.',
