@@ -42,10 +42,7 @@ test('a leaderboard shows that it lost the server, keeps its data, and catches u
   await expectNoReload()
 })
 
-test('data that is up to date when the socket connects, or connects again, is asked for once @long', async ({
-  product,
-  openBrowser,
-}) => {
+test('complete data is loaded once, also after a reconnect @long', async ({ product, openBrowser }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   const { page } = await openBrowser('Kenji Watanabe', { as: kenji })
   let requests = 0

@@ -21,7 +21,7 @@ export const demoPassword = 'Thirty-days-1'
 export const demoEmail = (username: string): string => `${username}@demo.example`
 
 /**
- * The first one signs up with the registration key and is the owner, who invites the others. `strictness` is missing for those who rate
+ * The first one signs up with the registration key and is the owner, who invites the others. `strictness` is missing for people who rate
  * nothing.
  */
 export const demoAdmins = [

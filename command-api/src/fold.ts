@@ -19,7 +19,7 @@ export type FamilyOf<Event extends AnyEvent> = EventFamily & {
 
 /** Folds the events of a stream into a state. Pure. */
 export type Fold<State, Event extends AnyEvent> = {
-  /** The events that the state depends on. Other types in the stream are ignored, whatever their version. */
+  /** The events that the state depends on. Other types in the stream are ignored in every version. */
   events: FamilyOf<Event>
   initial: State
   evolve: (state: State, event: Recorded<Event>) => State

@@ -43,7 +43,7 @@ test('tasks beyond the limit are dropped, with one warning', async () => {
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-test('a task that started was not dropped, whatever its error is', async () => {
+test('a task that started was not dropped, with any error', async () => {
   const logger = fakeLogger()
   const { runInBackground, drain } = backgroundTasks(logger)
   const onDropped = vi.fn<() => void>()

@@ -137,13 +137,13 @@ export function readModels(options: ReadModelsOptions) {
         hasFreeze: hasFreeze(projection),
         isFrozen: () => isFrozen(projection),
       })),
-    // One of them drops the read models of the runs before the one that is shown.
+    // Only the leaderboard drops the read models of earlier runs.
     replaced: () => (shownRun.current.board.name === projection.name ? shownRun.current.replaced : []),
   })
   /**
    * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
-   * a store with several processes drops once this run is shown. `known`: views that stay if they are of the same run and leaderboard;
-   * those that are shown when missing.
+   * a store with several processes drops once this run is shown. `known`: views that stay if they are of the same run and leaderboard; the
+   * shown views when missing.
    */
   const createRun = (
     history: History,

@@ -51,7 +51,7 @@ function refuseOutdated({ title, text, by, at, position }: SavedText, version: s
   })
 }
 
-/** Two texts of a kind never have the same title, whatever their case and accents. */
+/** Two texts of a kind never have the same title, regardless of case and accents. */
 function refuseTakenTitle(
   texts: SavedTexts,
   { id, kind, title }: { id: string; kind: SavedTextKind; title: string },

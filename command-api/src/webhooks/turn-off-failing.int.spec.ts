@@ -14,7 +14,7 @@ async function addAdmin(id: string, { role, language }: Admin = {}) {
   await app.append('admins', 'AdminJoined', { user: id, ...(role && { role }) })
 }
 
-test('those who manage webhooks get an email when one is turned off, in their language, and nobody else', async () => {
+test('admins who manage webhooks get an email when one is turned off, in their language, and nobody else', async () => {
   await addAdmin('olga')
   await addAdmin('otto', { role: 'organiser', language: 'de' })
   await addAdmin('rita', { role: 'reviewer' })

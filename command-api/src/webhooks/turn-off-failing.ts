@@ -13,7 +13,7 @@ type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
   onNotTold: (error: unknown) => void
 }
 
-/** Returns a function that turns a webhook off because of its receiver, and tells those who manage webhooks by email. */
+/** Returns a function that turns a webhook off because of its receiver, and emails the admins who manage webhooks. */
 export const turnOffFailing =
   (deps: TurnOffParts): DelivererDeps['turnOff'] =>
   async (webhook, reason, since) => {

@@ -79,7 +79,7 @@ const draftsOf = (chosen: Weights): fc.Arbitrary<Draft> =>
     isRetried: fc.nat(4).map((number) => number === 4),
   })
 
-/** Any action but those that need read models: exports, imports, and changes of the scoring. */
+/** Any action that needs no read models, so without exports, imports, and changes of the scoring. */
 export const anyDraft = draftsOf(weights)
 /** Any action. */
 export const anyDraftOfProduct = draftsOf([...weights, ...weightsOfFiles, ...weightsOfScoring])

@@ -54,7 +54,7 @@ export type AccessLevel = {
 
 type PermissionLevel = AccessLevel & { session: 'required' }
 
-/** Returns the access level of those who have a permission. */
+/** Returns the access level of callers with a permission. */
 const levelFor = (permission: Permission): PermissionLevel => {
   const roles = describeRolesWith(permission)
   return {

@@ -37,7 +37,7 @@ export class UnsupportedEventVersion extends Error {
  * Returns whether an event belongs to a family, and narrows its type. Safe for events that came through the catalogue:
  * it validates what is appended and upcasts what is read.
  * Throws `UnsupportedEventVersion` for an event of the family that a newer release wrote. Other types are `false`
- * whatever their version: a reader that ignores a type ignores its newer versions too.
+ * in every version: a reader that ignores a type ignores its newer versions too.
  */
 export function isEventOf<Family extends EventFamily, Event extends { type: string; version: number }>(
   family: Family,

@@ -164,7 +164,7 @@ export function isOnBoard(history: History, event: HistoryEvent): boolean {
   return segment !== undefined && !isFrozen(segment, event)
 }
 
-/** Returns the segment of a history that has a run up to a position, whatever is frozen. */
+/** Returns the segment of a history that has a run up to a position, also if it is frozen. */
 export function segmentOf(
   history: History,
   { metadata, position }: Pick<HistoryEvent, 'metadata' | 'position'>,

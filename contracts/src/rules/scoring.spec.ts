@@ -83,7 +83,7 @@ test('a rating counts as it is without scales, and normalised with them', () => 
   expect(countedAverage(rating, { scales })).toBeGreaterThan(2)
 })
 
-test('scorings are the same whatever the order of participants and reviewers', () => {
+test('scorings are the same in any order of participants and reviewers', () => {
   const scale = (mean: number) => ({ ratings: 5, mean, deviation: 1 })
   const one: Scoring = {
     ...defaultScoring,

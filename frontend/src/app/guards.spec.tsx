@@ -177,7 +177,7 @@ const withoutFactors = {
   confirmedUntil: null,
 }
 
-test('an admin who needs two-factor sign-in sees only what sets it up, whatever screen is open', async () => {
+test('an admin who needs two-factor sign-in sees only its setup, on every screen', async () => {
   mockServer({
     'GET /api/auth/two-factor': () => withoutFactors,
     'GET /api/admin/statistics': () =>

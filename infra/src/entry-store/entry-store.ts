@@ -34,7 +34,7 @@ export type EntryStore = {
   list(group: string, limit?: number): Promise<{ entries: readonly Entry[]; total: number; now: number }>
   /** Returns the entry that is due first, if it is by `now`. */
   nextDue(group: string, now: number): Promise<Entry | undefined>
-  /** Returns the oldest entries by id of those that are due at some time. */
+  /** Returns the entries with a due time, in the order of their ids. */
   listWaiting(group: string, limit: number): Promise<readonly Entry[]>
   countWaiting(group: string): Promise<number>
   remove(group: string, ids: readonly string[]): Promise<void>

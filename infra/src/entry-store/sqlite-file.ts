@@ -12,7 +12,7 @@ const fileName = 'personal.db'
 /** Where earlier releases kept deliveries of webhooks. */
 const deliveriesName = 'deliveries.db'
 
-/** The file, and those that SQLite keeps beside it. */
+/** The file, its write-ahead log and the index of that. */
 const filesOf = (folder: string, name: string): readonly string[] =>
   ['', '-wal', '-shm'].map((suffix) => join(folder, `${name}${suffix}`))
 

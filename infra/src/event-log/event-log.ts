@@ -94,7 +94,7 @@ export type Batch = {
 
 /**
  * A part of a backward read: the events of the wanted types, newest first. `position` is that of the oldest event that was
- * looked at, whatever its type, and `scanned` how many were: the next part begins before it.
+ * looked at, of any type, and `scanned` how many were: the next part begins before it.
  */
 export type BackwardBatch = { events: readonly RecordedEvent[]; position: bigint; scanned: number }
 

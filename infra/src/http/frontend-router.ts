@@ -74,7 +74,7 @@ function decodePath(path: string): string {
 type Encoding = 'br' | 'gzip'
 const suffixes = { br: '.br', gzip: '.gz' } as const
 
-/** Returns the smallest encoding that a caller accepts, whatever its order of preference. */
+/** Returns the smallest encoding that a caller accepts, regardless of its order of preference. */
 function acceptedEncoding(request: Request): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding)
 }

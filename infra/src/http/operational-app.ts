@@ -13,7 +13,7 @@ import { createErrorHandler, type StatusByCode } from './error-handler.ts'
 import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** What every process serves, whatever its role: health, metrics and errors. */
+/** What a process of every role serves: health, metrics and errors. */
 export type OperationalAppOptions = {
   publicUrl: URL
   log: Logger

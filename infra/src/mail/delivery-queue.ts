@@ -18,7 +18,7 @@ export type DeliveryQueueOptions<Message> = {
    */
   deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
   letters: Letters
-  /** Which stored letters are delivered besides own ones: all if no other process runs, or those that none holds any longer. */
+  /** Which letters of other processes the queue delivers: all when no other process runs, or letters whose process stopped holding them. */
   takesOver: 'all' | 'abandoned' | 'none'
   reportDelivery: ReportDelivery
   scheduler: Scheduler

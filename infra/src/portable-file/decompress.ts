@@ -43,7 +43,7 @@ export async function* decompress(
     inflate.destroy()
   }
   const { end, compressedHash } = body
-  // The decompression ends by itself where the data says so, whatever follows.
+  // The decompression ends by itself where the data says so, also if bytes follow.
   if (end === undefined || inflate.bytesWritten !== body.compressedBytes)
     throw new DamagedFile('There is extra data after the end of the file.')
   content.size += end.trailer.length

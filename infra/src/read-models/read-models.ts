@@ -30,7 +30,7 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   /** Prefixes of the streams whose events it handles. */
   streams: readonly string[]
   /**
-   * The events that it handles. All other types are skipped, whatever their version; a listed type in a version of a
+   * The events that it handles. All other types are skipped in every version; a listed type in a version of a
    * newer release parks the projection. Without it every event of the streams is handled.
    */
   events?: Family

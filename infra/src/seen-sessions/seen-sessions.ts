@@ -51,7 +51,7 @@ export function seenSessionsIn(store: EntryStore) {
     load,
     /** Adds a session, or replaces what is known of it. Removes the least recently seen sessions above the limit. */
     record: async (user: string, { id, ...document }: SeenSession): Promise<void> => {
-      // In one step, so that who asks for the list afterwards finds it.
+      // In one step, so that a later list includes it.
       await store.put([{ group: groupOf(user), id, due: null, document }], [], keptMs)
       const sessions = await load(user)
       const kept = new Set(keptSessions(sessions, maxShownSessions))

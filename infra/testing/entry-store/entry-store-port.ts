@@ -83,7 +83,7 @@ export function entryStoreSpec(name: string, open: () => Promise<Opened>): void 
       expect(await store.nextDue('one', 5)).toBeUndefined()
     })
 
-    test('the next entry is the one that is due first, and of the same time the one with the lowest id', async () => {
+    test('the entry that is due first comes next, and at the same time the one with the lowest id', async () => {
       await store.put([entry('m3', 5), entry('m2', 7), entry('m1', 7), entry('m0', null)])
       expect(await store.nextDue('one', 4)).toBeUndefined()
       expect((await store.nextDue('one', 5))?.id).toBe('m3')

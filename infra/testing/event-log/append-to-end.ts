@@ -2,7 +2,7 @@ import { VersionConflict } from '@thirty/infra/event-log/event-log.ts'
 import type { AppendResult, EventLog, ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /**
- * Appends events to a stream, whatever it holds, for test data that nothing depends on. Concurrent calls for one stream
+ * Appends events to a stream at any revision, for test data that nothing depends on. Concurrent calls for one stream
  * are stored in an undefined order.
  */
 export async function appendToEnd(

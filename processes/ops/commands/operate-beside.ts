@@ -35,7 +35,7 @@ export async function compareBeside(core: ShellCore, context: ShellContext): Pro
   return markStandstills(compared, head, await parkedProjections(core))
 }
 
-/** Marks the read models that do not have what was in the log before they were compared, and those that a projector has parked. */
+/** Marks the read models that do not have what was in the log before they were compared, and the parked ones. */
 const markStandstills = (
   compared: readonly OperatedReadModel[],
   head: bigint,

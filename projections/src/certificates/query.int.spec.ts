@@ -181,7 +181,7 @@ test('after the deletion of the account it is that of a deleted participant', as
   expect(await certificates.ofCode(code)).toMatchObject({ name: 'Deleted participant', points: 150, rank: 1 })
 })
 
-test('few streams are read at once, whatever is requested', async () => {
+test('any request reads few streams at once', async () => {
   const log = recordedLog(thirty())
   let [running, most] = [0, 0]
   const read = async function* (...given: Parameters<typeof log.read>) {

@@ -118,7 +118,7 @@ const afterRestore = [
   challengeEvent('BackupRestored', { run: 4, backup: 'b3', parent: { run: 3, upTo: '35' } }),
 ]
 
-test('returns the day of the run that is shown, whatever run is current', async () => {
+test('returns the day of the shown run, also while another run is current', async () => {
   const now = '2026-01-06T12:00:00.000Z'
   const dayOf = async (run: number) => (await queriesAfter(afterRestore, now, 'UTC', run)).currentDay()
   expect(await dayOf(1)).toMatchObject({ run: 1, day: 2, started: true })

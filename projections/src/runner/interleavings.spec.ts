@@ -105,7 +105,7 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
   return { ...cluster, run, settle }
 }
 
-test('whatever projectors stall, wake, die, join or leave, however slow commits are and whatever the store loses, read models contain every event once and nothing is published twice', async () => {
+test('when projectors stall, wake, die, join or leave, commits are slow and the store loses data, read models contain every event once and nothing is published twice', async () => {
   const operations = fc.array(operation, { maxLength: 40 })
   const property = fc.asyncProperty(operations, bufferSize, async (operations, maxBufferedDocuments) => {
     const projections = names.map((name) => diary(name))

@@ -18,7 +18,7 @@ export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
   size: number
 }
 
-/** `isAwaited`: the reader waits for it; false when it was too slow, until it asks for events again. */
+/** `isAwaited`: the reader waits for it; false when it was too slow, until it requests events again. */
 type Member = { readonly follower: Follower; isAwaited: boolean }
 
 /** How long the reader waits for a follower that does not keep up, before it reads on without it. */

@@ -179,7 +179,7 @@ export class RunSwitch {
     return positions.every((position = beginning) => position >= showFrom)
   }
 
-  /** Returns the positions of read models as queries read them; undefined for those that are not live, or out of date. */
+  /** Returns the positions of read models as queries read them; undefined for a read model that is not live, or out of date. */
   #positionsOf(run: Pick<ShownModels, 'projections'>): Promise<(bigint | undefined)[]> {
     return Promise.all(
       keysOf(run.projections).map(async (key) => {

@@ -5,7 +5,7 @@ import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permis
 import { managesTeam, roleIn, type Team } from '@thirty/contracts/rules/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 
-/** `role` is that of an admin who was invited; missing for those who keep their role, and for first admins. */
+/** `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>
   team.members.get(user)?.membership === 'in'
     ? []

@@ -25,7 +25,7 @@ export type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFacto
 
 /**
  * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
- * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name, or from the
+ * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by any of its names, or from the
  * address of the request.
  */
 export async function logIn(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const app = appForEach(() => twoFactorApp({ areLimitsOn: true }))
 
-test('ten wrong codes in an hour are the limit of an account, whatever the token; a right one forgets them', async () => {
+test('ten wrong codes in an hour are the limit of an account with any token; a right one forgets them', async () => {
   const { secret, codes } = await app.addApp()
   app.wait(60)
   const attempt = async (body: object) =>

@@ -46,7 +46,7 @@ test('the password opens no session, and the code after it does', async () => {
   expect([user._id, await app.statusWithToken(user.token)]).toEqual([app.id, 200])
 })
 
-test('a wrong password does not tell that there is a second factor', async () => {
+test('a wrong password does not reveal a second factor', async () => {
   await app.addApp()
   const { status, body } = await app.logIn('ada', 'Wrong-horse-7')
   expect([status, body['code'], body['secondFactor']]).toEqual([401, 'wrong-credentials', undefined])

@@ -52,7 +52,7 @@ test('a submission arrives once, signed, and in the form of its schema', async (
   expect(app.errors).toEqual([])
 })
 
-test('changes of settings and deliveries are told in the room of those who may see webhooks', async () => {
+test('changes of settings and deliveries are told in the room of admins who may see webhooks', async () => {
   const receiver = await app.receiver()
   const { id } = await app.create(receiver.address)
   expect(app.broadcasts).toMatchObject([{ room: rooms.webhooks, payload: { webhook: id } }])

@@ -15,7 +15,7 @@ const fewestForDeviation = 5
 /** A scale is corrected as if the reviewer had given this many further ratings with the mean and deviation of all. */
 const assumedRatings = 3
 
-/** Returns the scales behind these ratings, whatever their order. The scale of no ratings has mean and deviation 0. */
+/** Returns the scales behind these ratings, in any order. The scale of no ratings has mean and deviation 0. */
 export function ratingScales(ratings: readonly OfficialRating[]): RatingScales {
   const byReviewer = Map.groupBy(ratings, ({ reviewer }) => reviewer)
   return scalesFromSums(Object.fromEntries([...byReviewer].map(([reviewer, own]) => [reviewer, sumsOf(own)])))

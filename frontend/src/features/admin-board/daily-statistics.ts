@@ -19,7 +19,7 @@ export const pendingPerDay = (perDay: PerDay, today: number): number[] =>
 
 /**
  * Returns the number of participants with a project of each day. Nobody has two projects of one day, so these are the
- * projects, whatever their status.
+ * projects of any status.
  */
 export const activePerDay = (perDay: PerDay): { day: number; active: number }[] =>
   perDay.map(({ day, approved, pending, rejected }) => ({ day, active: approved + pending + rejected }))

@@ -7,7 +7,7 @@ const entries = (...rows: (typeof kenji)[]) => rows.map(boardEntry)
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-test('it begins with the whole frozen leaderboard: without those who joined later, and with those who are no longer ranked', () => {
+test('it begins with the whole frozen leaderboard: without participants who joined later, and with participants who are no longer ranked', () => {
   const standings = compareStandings(
     entries({ ...kenji, rank: 1 }, { ...amara, rank: 2 }),
     entries({ ...leila, rank: 1 }, { ...kenji, rank: 2 }),

@@ -4,7 +4,7 @@ type Place = { rank: number; points: number }
 
 /**
  * A participant of the ceremony. `before` is the frozen place; undefined for participants who joined later. `after` is the final one;
- * undefined for those who are no longer ranked.
+ * undefined for participants who are no longer ranked.
  */
 export type Standing = {
   id: string
@@ -20,7 +20,7 @@ export type FinalStanding = Standing & { after: Place }
 /** At how many places the ceremony stops unless the admin chooses another number. */
 export const defaultPlaces = 20
 
-/** Returns the participants by their final rank; last come those who have none. */
+/** Returns the participants by their final rank; last come participants without one. */
 export function compareStandings(frozen: readonly BoardEntry[], final: readonly BoardEntry[]): Standing[] {
   const placesOf = (rows: readonly BoardEntry[]) =>
     new Map(rows.map(({ id, rank, totalPoints }) => [id, { rank, points: totalPoints }]))
@@ -38,7 +38,7 @@ export const finalStandings = (standings: readonly Standing[]): FinalStanding[] 
   standings.flatMap((standing) => (standing.after ? [{ ...standing, after: standing.after }] : []))
 
 /**
- * Returns how many final places are known after each step. The first step reveals all places below those that the ceremony stops at;
+ * Returns how many final places are known after each step. The first step reveals all places below the first stop of the ceremony;
  * each further step reveals one.
  */
 export const revealSteps = (total: number, stops: number): number[] => [

@@ -130,7 +130,7 @@ const beginAt = async (place: string) => {
   await begin()
 }
 
-test('it begins with the whole frozen leaderboard and its numbers, whatever the first stop is', async () => {
+test('it begins with the whole frozen leaderboard and its numbers, with any first stop', async () => {
   renderScreen(frozenDay)
   await beginAt('4')
   expect(screen.getByText('Choose a place from 1 to 3.')).toBeTruthy()

@@ -343,7 +343,7 @@ test('selects rows with J and K and approves the selected one with A', async () 
   await waitFor(() => expect(reviews(requests)[0]?.path).toBe('/api/projects/quick-show'))
 })
 
-test('A and R act on the row that has the focus, whatever is selected', async () => {
+test('A and R act on the row that has the focus, not on the selection', async () => {
   const requests = renderScreen()
   await row('Quick show')
   ;(await row('Tally')).title.focus()

@@ -114,7 +114,7 @@ test.each([
   expect(loads).toHaveLength(requests)
 })
 
-test('of several rooms, the one that was joined last decides; one without a position asks again', async () => {
+test('of several rooms the last position counts; a room without a position leads to a load', async () => {
   const { loads } = await createReadyStore()
   for (const position of ['99', '101', '100']) scheduleResync(joinedAt(position))
   await vi.advanceTimersByTimeAsync(5_000)

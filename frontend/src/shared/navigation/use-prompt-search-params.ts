@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from './router.ts'
 import type { NavigateOptions } from './router.ts'
 
-/** The parameters on their way to the URL, and those that the URL may have until they arrive. */
+/** The parameters on their way to the URL, and the parameters of the URL until they arrive. */
 type Ahead = { text: string; passed: readonly string[] }
 
 /**

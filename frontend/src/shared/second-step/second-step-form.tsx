@@ -42,7 +42,7 @@ const switchLabels: Readonly<Record<CodeKind, string>> = {
   'recovery-code': t('useRecoveryCode'),
 }
 
-/** The second step of a login: a code, a passkey or a recovery code, whatever the account has. */
+/** The second step of a login: a code, a passkey or a recovery code, as the account has them. */
 export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: SecondStepFormProps) => {
   const offersPasskey = kinds.includes('passkey') && hasPasskeys()
   const codeKinds = kinds.filter((kind) => kind !== 'passkey')

@@ -356,7 +356,7 @@ test('refuses to serve an address twice', () => {
   )
 })
 
-test('an unexpected error of a handler reveals no details, whatever it throws', async () => {
+test('an unexpected error of a handler reveals no details, with any thrown value', async () => {
   const inner = 'SELECT secret FROM /srv/thirty/events.db'
   const thrown: unknown[] = [
     new Error(inner),

@@ -19,7 +19,7 @@ async function startParser() {
 const levels = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
 test.each(['__proto__', 'constructor', 'prototype'])(
-  'refuses the key %s at every depth, whatever the endpoint accepts',
+  'refuses the key %s at every depth, for every endpoint',
   async (key) => {
     const status = await startParser()
     const dangerous = `{"${key}":{"isAdmin":true}}`

@@ -11,7 +11,7 @@ test('no definition names an error that follows from the rest of it', () => {
   expect(repeated).toEqual([])
 })
 
-test('each id in a path may be of nothing that there is', () => {
+test('each id in a path may name something that does not exist', () => {
   const { change } = endpoints.savedTexts
   expect(possibleRefusals(change, accessLevels[change.access])).toContain('saved-text-not-found')
   const { removeComment } = endpoints.reactions

@@ -39,7 +39,7 @@ test('every endpoint is found, with its parameters', () => {
   }
 })
 
-test('whatever is requested, the route is that of Express, or Express is asked', () => {
+test('for any request the tree finds the route of Express, or passes the request on', () => {
   const parts = fc.constantFrom(
     ...new Set(routes.flatMap(({ path }) => path.split('/'))),
     'x',

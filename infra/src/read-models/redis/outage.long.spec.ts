@@ -209,7 +209,7 @@ async function failInTurn(calls: readonly (() => Promise<unknown>)[]): Promise<n
   return performance.now() - startedAt
 }
 
-test('the first request after a server froze waits once, whatever it reads and through which connections', async () => {
+test('the first request after a server froze waits once for all its reads and connections', async () => {
   const { redis, store } = await setUp()
   await runProjectionTo(store, 20n)
   const [first, second] = [openOther(redis.url), openOther(redis.url)]

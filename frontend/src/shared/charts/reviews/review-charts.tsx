@@ -20,7 +20,7 @@ function formatDuration(ms: number): string {
 type DaysProps = { days: readonly ReviewDay[] }
 
 const hourMs = 3_600_000
-// The dates are calendar days of the challenge, whatever the time zone of the browser.
+// The dates are calendar days of the challenge in every time zone of the browser.
 const formatDay = ({ date }: ReviewDay): string => formatShortDate(Date.parse(date), 'UTC')
 
 /** How many projects waited for review at the end of each day. */

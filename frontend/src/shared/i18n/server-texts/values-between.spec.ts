@@ -4,7 +4,7 @@ import { valuesBetween } from './values-between.ts'
 
 const part = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 2 })
 
-test('the values are those that a pattern with groups finds', () => {
+test('the values equal the matches of a pattern with groups', () => {
   fc.assert(
     fc.property(
       fc.array(part, { minLength: 1, maxLength: 4 }),

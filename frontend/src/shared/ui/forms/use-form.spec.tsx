@@ -73,7 +73,7 @@ test('a schema that is still loading is awaited, and the form is sent once', asy
   await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
 })
 
-test('a schema that cannot be loaded is said, sends nothing, and is asked for again', async () => {
+test('a form whose schema fails to load says so, sends nothing, and loads it again at the next attempt', async () => {
   const request = vi.fn<() => Promise<unknown>>(async () => ({}))
   let isAway = true
   render(
