@@ -5,7 +5,7 @@ export type Entry = { id: string; due: number | null; document: unknown }
 export type NewEntry = Entry & { group: string; onlyNew?: boolean }
 
 /** An entry that must be there, with this document and due at this time if they are given. */
-export type Required = { group: string; id: string; document?: unknown; due?: number }
+export type RequiredEntry = { group: string; id: string; document?: unknown; due?: number }
 
 /**
  * Documents of all processes that change often, expire or must be gone without a trace, which is why they are beside the event log. They
@@ -29,7 +29,7 @@ export type EntryStore = {
    * Stores entries, all or nothing. Returns `false` and changes nothing unless all required entries are there. `keepMs`: as for `change`,
    * of the groups of the entries.
    */
-  put(entries: readonly NewEntry[], required?: readonly Required[], keepMs?: number): Promise<boolean>
+  put(entries: readonly NewEntry[], required?: readonly RequiredEntry[], keepMs?: number): Promise<boolean>
   /** Returns the newest entries by id, newest first, how many there are, and the time by the clock of the store. */
   list(group: string, limit?: number): Promise<{ entries: readonly Entry[]; total: number; now: number }>
   /** Returns the entry that is due first, if it is by `now`. */

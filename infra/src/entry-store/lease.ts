@@ -1,4 +1,4 @@
-import type { EntryStore, Required } from './entry-store.ts'
+import type { EntryStore, RequiredEntry } from './entry-store.ts'
 
 class HeldByAnother extends Error {}
 
@@ -27,6 +27,6 @@ export function leaseIn(store: Pick<EntryStore, 'change'>, name: string, holder:
     },
     release: async () =>
       void (await store.change(group, id, (other) => (other === holder ? undefined : other))),
-    held: { group, id, document: holder } satisfies Required,
+    held: { group, id, document: holder } satisfies RequiredEntry,
   }
 }

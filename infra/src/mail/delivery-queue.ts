@@ -184,7 +184,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     const now = scheduler.now()
     const heldUntil = isFirst && options.takesOver === 'all' ? Infinity : now
     try {
-      for await (const letter of letters.takeOver(heldUntil, now + holdMs)) {
+      for await (const letter of letters.takeOver(heldUntil, now + holdMs, now - maxAgeMs)) {
         if (letter === undefined) reportDelivery({ outcome: 'lost', kind: 'unknown', reason: 'unreadable' })
         else enqueue(letter)
       }

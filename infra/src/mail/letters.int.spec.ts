@@ -163,7 +163,9 @@ test('the store has neither the address nor the link in clear text, and no lette
   )
   expect(files.join('')).not.toMatch(/ana@|token=|reset-password/)
   const other = startProcess({ store, letters: lettersIn(store, sealing('o'.repeat(32), 'letters')) })
-  await other.time.advance(0)
+  await other.time.advance(12 * 3_600_000)
+  expect([other.reports, await store.countWaiting('mail')]).toEqual([[], 1])
+  await other.time.advance(24 * 3_600_000)
   expect(other.reports).toEqual([{ outcome: 'lost', kind: 'unknown', reason: 'unreadable' }])
   expect([other.sent, await store.countWaiting('mail')]).toEqual([[], 0])
 })
@@ -191,7 +193,7 @@ test('an outage in the middle of taking letters over holds none of them up', asy
 
 async function takenOver(letters: Letters, now: number) {
   const taken = []
-  for await (const letter of letters.takeOver(now, 500)) taken.push(letter)
+  for await (const letter of letters.takeOver(now, 500, 0)) taken.push(letter)
   return taken
 }
 

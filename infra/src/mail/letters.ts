@@ -78,14 +78,22 @@ export function lettersIn(entries: EntryStore, sealing: Sealing) {
       else held.delete(id)
       return isHeld
     },
-    /** Takes letters over that no process holds at a time, one after the other. `undefined` is one that nobody can read; it is removed. */
-    takeOver: async function* (now: number, until: number): AsyncGenerator<Letter | undefined> {
+    /**
+     * Takes letters over that no process holds at a time, one after the other. A letter that this process cannot read may be of a newer
+     * release: it is left to its processes until `uselessBefore`, and then removed; `undefined` is yielded for it.
+     */
+    takeOver: async function* (
+      now: number,
+      until: number,
+      uselessBefore: number,
+    ): AsyncGenerator<Letter | undefined> {
       if (removed.size > 0) await removeAll([...removed])
       for (const entry of await entries.listWaiting(group, maxLetters)) {
         const { id, due, document } = entry
         if (held.has(id) || removed.has(id) || due === null || due > now) continue
         const letter = open(entry)
         if (letter === undefined) {
+          if (due > uselessBefore) continue
           await entries.remove(group, [id])
           yield undefined
           continue
