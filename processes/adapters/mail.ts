@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
-import { lettersIn } from '@thirty/infra/mail/letters.ts'
+import { storedEmailsIn } from '@thirty/infra/mail/stored-emails.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Mailer, DeliveryReport } from '@thirty/infra/mail/mail.ts'
@@ -27,7 +27,7 @@ export function openMail(
   }
   const options = {
     from,
-    letters: lettersIn(entries, sealing(reservationKey, 'letters')),
+    emails: storedEmailsIn(entries, sealing(reservationKey, 'letters')),
     takesOver,
     scheduler: systemScheduler,
   }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
-import { adoptEarlierKeys } from '@thirty/infra/entry-store/earlier-keys.ts'
 import { moveEntries } from '@thirty/infra/entry-store/move.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { redisEntries } from '@thirty/infra/entry-store/redis.ts'
@@ -125,19 +124,15 @@ export function openEntries({ config, logger }: ProcessContext): EntryStore {
   return redisEntries(config.redisUrl, ({ message }) => warn(message))
 }
 
-/** With Redis, moves the entries there that earlier releases, or a process without Redis, stored elsewhere. If Redis is away, they stay for the next start. */
+/** With Redis, moves the entries there that a process without Redis stored. If Redis is away, they stay for the next start. */
 export async function adoptEntries({ config, logger }: ProcessContext, entries: EntryStore): Promise<void> {
   if (config.redisUrl === undefined) return
   try {
-    await adoptEarlierKeys(config.redisUrl)
     const moved = await moveEntries(config.dataDir, entries)
     if (moved > 0) logger.info({ moved }, 'personal.db was moved into Redis')
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    logger.warn(
-      { err: error },
-      'what was stored elsewhere could not be moved into Redis; the next start tries again',
-    )
+    logger.warn({ err: error }, 'personal.db could not be moved into Redis; the next start tries again')
   }
 }
 

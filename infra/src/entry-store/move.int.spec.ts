@@ -1,6 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -43,18 +41,6 @@ test('documents that Redis has already keep their end when others of their group
   await moveEntries(folder, target)
   expect((await target.list('ada')).total).toBe(3)
   expect(await redis.send('TTL', '{thirty}:ada')).toMatch(/^:(7200|71\d\d)$/m)
-})
-
-test('a file of deliveries that was left behind long ago is not sent once deliveries go on in Redis', async () => {
-  const { folder, target } = await setUp()
-  const earlier = new DatabaseSync(join(folder, 'deliveries.db'))
-  earlier.exec(`CREATE TABLE entries (queue TEXT, id TEXT, due INTEGER, document TEXT); CREATE TABLE facts (name TEXT, value TEXT);
-    INSERT INTO entries VALUES ('old', 'm1', 5, '{}')`)
-  earlier.close()
-  await target.change('webhooks', 'progress', () => ({}))
-  await moveEntries(folder, target)
-  expect(await target.list('webhook:old')).toMatchObject({ total: 0 })
-  expect(await readdir(folder)).toEqual([])
 })
 
 test('while Redis is away nothing is lost, and the next call continues', async () => {

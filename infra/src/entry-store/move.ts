@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts'
 import type { EntryStore } from './entry-store.ts'
-import { hasEntryFile, openEntryFile, removeDeliveriesFile, removeEntryFile } from './sqlite-file.ts'
+import { hasEntryFile, openEntryFile, removeEntryFile } from './sqlite-file.ts'
 
 /**
  * Moves the entries of a database file into another store, and deletes the file. An entry that the other store has already stays as it is
@@ -9,11 +9,9 @@ import { hasEntryFile, openEntryFile, removeDeliveriesFile, removeEntryFile } fr
  */
 export async function moveEntries(
   folder: string,
-  target: Pick<EntryStore, 'put' | 'change' | 'load' | 'list'>,
+  target: Pick<EntryStore, 'put' | 'change' | 'list'>,
 ): Promise<number> {
   if (!hasEntryFile(folder)) return 0
-  // An installation that had Redis already left this file behind: its deliveries are old.
-  if ((await target.load('webhooks', 'progress')) !== undefined) removeDeliveriesFile(folder)
   const db = openEntryFile(folder)
   let moved = 0
   try {

@@ -91,17 +91,14 @@ test('only the owner of the process can read the files', async () => {
   for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 })
 
-test.each(['personal.db', 'deliveries.db'])(
-  'a damaged %s stops the start with a sentence for the operator',
-  async (name) => {
-    const { folder, remove } = await newFolder()
-    onTestFinished(remove)
-    await writeFile(join(folder, name), 'not a database, but more than a hundred bytes '.repeat(9))
-    expect(() => sqliteEntries(folder)).toThrow(
-      `DATA_DIR has a damaged ${name}; restore it, or remove it for an empty one.`,
-    )
-  },
-)
+test('a damaged file stops the start with a sentence for the operator', async () => {
+  const { folder, remove } = await newFolder()
+  onTestFinished(remove)
+  await writeFile(join(folder, 'personal.db'), 'not a database, but more than a hundred bytes '.repeat(9))
+  expect(() => sqliteEntries(folder)).toThrow(
+    'DATA_DIR has a damaged personal.db; restore it, or remove it for an empty one.',
+  )
+})
 
 test('the memory of a process keeps entries as a file does, for as long', async () => {
   let now = 0
@@ -118,51 +115,4 @@ test('the memory of a process keeps entries as a file does, for as long', async 
   })
   now = 300
   expect(await store.load('one', 'n')).toBeUndefined()
-})
-
-test('what earlier releases kept in other tables and in a file of its own is there, and newer entries stay', async () => {
-  const { folder, remove } = await newFolder()
-  onTestFinished(remove)
-  const write = (name: string, sql: string) => {
-    const db = new DatabaseSync(join(folder, name))
-    db.exec(`PRAGMA journal_mode = WAL; ${sql}`)
-    db.close()
-  }
-  write(
-    'personal.db',
-    `CREATE TABLE documents (owner TEXT NOT NULL, collection TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (owner, collection)) STRICT;
-     INSERT INTO documents VALUES ('ada', 'drafts', '["windmill"]'), ('bob', 'push', '{"sent":[]}')`,
-  )
-  write(
-    'deliveries.db',
-    `CREATE TABLE entries (queue TEXT NOT NULL, id TEXT NOT NULL, due INTEGER, document TEXT NOT NULL, PRIMARY KEY (queue, id)) STRICT;
-     CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-     INSERT INTO entries VALUES ('hook', 'm1', 5, '{"n":1}'), ('hook', 'm2', NULL, '{"n":2}');
-     INSERT INTO facts VALUES ('progress', '{"position":"7"}'), ('state hook', '{"failed":3}'), ('lease', '{}')`,
-  )
-  for (let start = 1; start <= 2; start += 1) {
-    const store = sqliteEntries(folder)
-    const found = [
-      await store.load('person:ada', 'drafts'),
-      await store.load('person:bob', 'push'),
-      await store.load('webhook:hook', 'm2'),
-      await store.load('webhook:hook', 'm1'),
-      await store.load('webhooks', 'progress'),
-      await store.load('webhook-receivers', 'hook'),
-    ]
-    expect(found.map((entry) => entry?.document)).toEqual([
-      ['windmill'],
-      { sent: [] },
-      { n: 2 },
-      { n: 1 },
-      { position: '7' },
-      { failed: 3 },
-    ])
-    expect((await store.nextDue('webhook:hook', 5))?.id).toBe('m1')
-    await store.close()
-  }
-  expect((await readdir(folder)).filter((name) => name.startsWith('deliveries'))).toEqual([])
-  const afterHalfAYear = sqliteEntries(folder, () => Date.now() + 181 * 24 * 60 * 60_000)
-  expect(await afterHalfAYear.load('person:ada', 'drafts')).toBeUndefined()
-  await afterHalfAYear.close()
 })

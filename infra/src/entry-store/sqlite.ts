@@ -10,7 +10,7 @@ import { openEntryFile, openEntryMemory, whileAvailable } from './sqlite-file.ts
  * Throws `ConfigError` if the file cannot be used.
  */
 export function sqliteEntries(folder: string, clock: Clock = systemClock): EntryStore {
-  const db = openEntryFile(folder, clock)
+  const db = openEntryFile(folder)
   return entriesIn(db, removedBytes(db), clock)
 }
 

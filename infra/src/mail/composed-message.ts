@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
-import type { Letter } from './letters.ts'
+import type { StoredEmail } from './stored-emails.ts'
 import { Undeliverable } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -13,10 +13,10 @@ export type ComposedMessage = Pick<
 const maxSubjectLength = 200
 
 /**
- * Composes a message; every attempt sends it with the id of its letter, also in another process. Throws `Undeliverable` unless
+ * Composes a message; every attempt sends it with the id of its email, also in another process. Throws `Undeliverable` unless
  * the message has exactly one address, a valid subject and a code of a language, so that none can add headers.
  */
-export function composeMessage({ id, at, email }: Letter, from: Mailbox): ComposedMessage {
+export function composeMessage({ id, at, email }: StoredEmail, from: Mailbox): ComposedMessage {
   const { to, language, subject, text, html, unsubscribe } = email
   if (!isEmailAddress(to)) throw new Undeliverable('address')
   if (!/^[\w-]+$/.test(language)) throw new Undeliverable('language')

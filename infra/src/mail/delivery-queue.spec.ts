@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { testLetters } from '@thirty/infra/testing/mail/mail-port.ts'
+import { testEmails } from '@thirty/infra/testing/mail/mail-port.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { Undeliverable, type EmailMessage, type DeliveryReport } from './mail.ts'
 
@@ -21,7 +21,7 @@ function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
   const attempts: string[] = []
   const mail = deliveryQueue<string>({
     compose: ({ email }) => email.kind,
-    letters: testLetters(),
+    emails: testEmails(),
     takesOver: 'all',
     reportDelivery: (report) => void reports.push(report),
     scheduler: time,

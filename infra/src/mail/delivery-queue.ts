@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Scheduler } from '../scheduler.ts'
-import { isSameAddress, type Letter, type Letters } from './letters.ts'
+import { isSameAddress, type StoredEmail, type StoredEmails } from './stored-emails.ts'
 import {
   Undeliverable,
   type EmailMessage,
@@ -11,14 +11,14 @@ import {
 
 export type DeliveryQueueOptions<Message> = {
   /** Composes a message, in the same form each time. Throws `Undeliverable`. */
-  compose: (letter: Letter) => Message
+  compose: (stored: StoredEmail) => Message
   /**
    * Delivers a message, or throws: `Undeliverable` when a retry would change nothing. Returns the file if it was
    * written to one.
    */
   deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
-  letters: Letters
-  /** Which letters of other processes the queue delivers: all when no other process runs, or letters whose process stopped holding them. */
+  emails: StoredEmails
+  /** Which emails of other processes the queue delivers: all when no other process runs, or emails whose process stopped holding them. */
   takesOver: 'all' | 'abandoned' | 'none'
   reportDelivery: ReportDelivery
   scheduler: Scheduler
@@ -35,11 +35,11 @@ const shutdownTimeoutMs = 5_000
 
 /** Milliseconds before each retry: a quarter of an hour in all. */
 const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
-/** How long after the time of a try a letter is held. Another process goes on with it then. */
+/** How long after the time of a try an email is held. Another process goes on with it then. */
 const holdMs = 120_000
-/** How often letters are looked for that another process left. */
+/** How often emails are looked for that another process left. */
 const takeOverMs = 30_000
-/** Age after which a letter is of no use, such as one in a copy of the store that was put back. */
+/** Age after which an email is of no use, such as one in a copy of the store that was put back. */
 const maxAgeMs = 24 * 60 * 60_000
 
 class TimeoutError extends Error {
@@ -49,11 +49,11 @@ class TimeoutError extends Error {
 /** A delivery that is under way; `isDiscarded` once nobody may receive the message any more. */
 type Attempt = { to: string; isDiscarded: boolean; stop: AbortController; ended: Promise<void> }
 
-type Pending<Message> = Letter & { message: Message; tries: number; queuedAt: number; dueAt: number }
+type Pending<Message> = StoredEmail & { message: Message; tries: number; queuedAt: number; dueAt: number }
 
 /** A bounded queue of messages, with a few concurrent deliveries, each retried for a quarter of an hour. */
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
-  const { compose, deliver, letters, reportDelivery, scheduler } = options
+  const { compose, deliver, emails, reportDelivery, scheduler } = options
   const waiting: Pending<Message>[] = []
   const shutdown = new AbortController()
   const attempts = new Set<Attempt>()
@@ -115,11 +115,11 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     }
   }
 
-  /** A letter that cannot be stored is delivered by this process all the same. The store reports its outages itself. */
-  const hold = (letter: Letter, dueAt: number): Promise<boolean> =>
-    letters.hold(letter, dueAt + holdMs).catch(() => true)
+  /** An email that cannot be stored is delivered by this process all the same. The store reports its outages itself. */
+  const hold = (stored: StoredEmail, dueAt: number): Promise<boolean> =>
+    emails.hold(stored, dueAt + holdMs).catch(() => true)
 
-  const forget = ({ id }: Letter): Promise<void> => letters.remove(id).catch(() => undefined)
+  const forget = ({ id }: StoredEmail): Promise<void> => emails.remove(id).catch(() => undefined)
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
   const withTimeout = async <Result>(
@@ -156,22 +156,22 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt })
   }
 
-  /** Leaves a letter to the next process. It is lost only if the store never got it. */
+  /** Leaves an email to the next process. It is lost only if the store never got it. */
   const handOver = async (pending: Pending<Message>, reason: string): Promise<void> => {
-    await letters.hold(pending, 0).then(
+    await emails.hold(pending, 0).then(
       () => report('later', pending.email, reason),
-      () => report(letters.isStored(pending.id) ? 'later' : 'lost', pending.email, reason),
+      () => report(emails.isStored(pending.id) ? 'later' : 'lost', pending.email, reason),
     )
   }
 
-  /** Returns whether the letter can be composed, and waits now. */
-  const enqueue = (letter: Letter): boolean => {
+  /** Returns whether the email can be composed, and waits now. */
+  const enqueue = (stored: StoredEmail): boolean => {
     const now = scheduler.now()
     try {
-      waiting.push({ ...letter, message: compose(letter), tries: 0, queuedAt: now, dueAt: now })
+      waiting.push({ ...stored, message: compose(stored), tries: 0, queuedAt: now, dueAt: now })
     } catch (error) {
-      report('lost', letter.email, reasonOf(error))
-      void forget(letter)
+      report('lost', stored.email, reasonOf(error))
+      void forget(stored)
       return false
     }
     // In a later turn, so that `send` returns before a delivery begins.
@@ -184,9 +184,9 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     const now = scheduler.now()
     const heldUntil = isFirst && options.takesOver === 'all' ? Infinity : now
     try {
-      for await (const letter of letters.takeOver(heldUntil, now + holdMs, now - maxAgeMs)) {
-        if (letter === undefined) reportDelivery({ outcome: 'lost', kind: 'unknown', reason: 'unreadable' })
-        else enqueue(letter)
+      for await (const stored of emails.takeOver(heldUntil, now + holdMs, now - maxAgeMs)) {
+        if (stored === undefined) reportDelivery({ outcome: 'lost', kind: 'unknown', reason: 'unreadable' })
+        else enqueue(stored)
       }
     } catch {
       // The store reports its outages itself, and the next round goes on.
@@ -202,9 +202,9 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
         report('lost', email, isClosed ? 'closed' : 'full')
         return false
       }
-      const letter = { id: randomUUID(), at: scheduler.now(), email }
-      if (!enqueue(letter)) return false
-      void hold(letter, letter.at)
+      const stored = { id: randomUUID(), at: scheduler.now(), email }
+      if (!enqueue(stored)) return false
+      void hold(stored, stored.at)
       return true
     },
     pendingCount: () => waiting.length + inFlight,
@@ -217,7 +217,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
         one.stop.abort()
       }
       await Promise.all(stopped.map(({ ended }) => ended))
-      await letters.discard(to)
+      await emails.discard(to)
     },
     close: async () => {
       isClosed = true

@@ -5,17 +5,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { exampleMessage, mailerSpec, testLetters, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
+import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
 import { outboxMailer } from './outbox.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }
 
-async function outboxIn(
-  reportDelivery: ReportDelivery,
-  scheduler = systemScheduler,
-  letters = testLetters(),
-) {
+async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemScheduler, emails = testEmails()) {
   const data = await mkdtemp(join(tmpdir(), 'thirty-outbox-'))
   const folder = join(data, 'outbox')
   const names = async () => (await readdir(folder).catch((): string[] => [])).sort((a, b) => (a < b ? -1 : 1))
@@ -23,7 +19,7 @@ async function outboxIn(
     data,
     folder,
     names,
-    mail: outboxMailer({ folder, from, reportDelivery, letters, takesOver: 'all', scheduler }),
+    mail: outboxMailer({ folder, from, reportDelivery, emails, takesOver: 'all', scheduler }),
     arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
     close: () => rm(data, { recursive: true, force: true }),
   }
@@ -101,7 +97,7 @@ test('no file is left of a message that was being written when it was discarded'
 })
 
 test('files to an address are removed also while the store cannot be reached', async () => {
-  const away = { ...testLetters(), discard: () => Promise.reject(new StoreUnavailable('Redis is away.')) }
+  const away = { ...testEmails(), discard: () => Promise.reject(new StoreUnavailable('Redis is away.')) }
   const { mail, names, close } = await outboxIn(() => undefined, systemScheduler, away)
   onTestFinished(close)
   mail.send(exampleMessage)

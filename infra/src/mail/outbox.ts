@@ -49,14 +49,14 @@ export function outboxMailer({ folder, from, ...options }: OutboxOptions): Maile
 
   const queue = deliveryQueue<OutboxFile>({
     ...options,
-    compose: (letter) => {
-      const { id, at, email } = letter
+    compose: (stored) => {
+      const { id, at, email } = stored
       const time = new Date(at).toISOString().replaceAll(':', '-')
       const kind = email.kind.replaceAll(/[^a-z-]/g, '')
       return {
         name: `${time}-${kind}-${id.slice(0, 8)}.eml`,
         to: email.to,
-        message: composeMessage(letter, from),
+        message: composeMessage(stored, from),
       }
     },
     deliver: async (outgoing) => {

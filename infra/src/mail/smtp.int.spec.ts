@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { mailServer, portOf } from '@thirty/infra/testing/mail/mail-server.ts'
-import { exampleMessage, mailerSpec, testLetters, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
+import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
 import { parseSmtpAddress } from './smtp-address.ts'
 import { smtpMailer, type SmtpOptions } from './smtp.ts'
@@ -41,7 +41,7 @@ function openMailer(
     from,
     requireTls: false,
     reportDelivery,
-    letters: testLetters(),
+    emails: testEmails(),
     takesOver: 'all',
     scheduler: systemScheduler,
     ...options,

@@ -53,7 +53,7 @@ export function smtpMailer({
   }
   const queue = deliveryQueue({
     ...options,
-    compose: (letter) => composeMessage(letter, from),
+    compose: (stored) => composeMessage(stored, from),
     deliver,
   })
   return {

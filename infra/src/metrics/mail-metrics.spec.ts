@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryQueue } from '../mail/delivery-queue.ts'
 import { Undeliverable, type EmailMessage, type DeliveryReport } from '../mail/mail.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { testLetters } from '@thirty/infra/testing/mail/mail-port.ts'
+import { testEmails } from '@thirty/infra/testing/mail/mail-port.ts'
 import { withMailMetrics } from './mail-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -27,7 +27,7 @@ function measured() {
     (report) =>
       deliveryQueue({
         compose: ({ email }) => email.to,
-        letters: testLetters(),
+        emails: testEmails(),
         takesOver: 'all',
         deliver: () => server.deliver(),
         reportDelivery: report,

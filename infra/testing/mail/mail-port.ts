@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
-import { lettersIn, type Letters } from '@thirty/infra/mail/letters.ts'
+import { storedEmailsIn, type StoredEmails } from '@thirty/infra/mail/stored-emails.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { EmailMessage, Mailer, DeliveryReport, ReportDelivery } from '@thirty/infra/mail/mail.ts'
 
@@ -12,9 +12,9 @@ export type MailerUnderTest = {
   close?: () => Promise<void>
 }
 
-/** Letters of one process, in its memory. */
-export const testLetters = (entries = memoryEntries()): Letters =>
-  lettersIn(entries, sealing('k'.repeat(32), 'letters'))
+/** Emails of one process, in its memory. */
+export const testEmails = (entries = memoryEntries()): StoredEmails =>
+  storedEmailsIn(entries, sealing('k'.repeat(32), 'letters'))
 
 export const exampleMessage: EmailMessage = {
   kind: 'password-reset',

@@ -6,15 +6,15 @@ import type { Sealing } from '../sealed-text.ts'
 import type { EmailMessage } from './mail.ts'
 
 /** A message that waits for its delivery. `at`: when it was sent, in milliseconds since 1970. */
-export type Letter = { id: string; at: number; email: EmailMessage }
+export type StoredEmail = { id: string; at: number; email: EmailMessage }
 
-export type Letters = ReturnType<typeof lettersIn>
+export type StoredEmails = ReturnType<typeof storedEmailsIn>
 
 const group = 'mail'
-const maxLetters = 1_000
+const maxEmails = 1_000
 
-const storedLetter = z.object({ holder: z.string(), sealed: z.string() })
-const letterContent = z.object({
+const storedEntry = z.object({ holder: z.string(), sealed: z.string() })
+const emailContent = z.object({
   at: z.number(),
   email: z.object({
     kind: z.string(),
@@ -32,46 +32,41 @@ const letterContent = z.object({
 })
 
 /**
- * The letters of all processes, so that one that ends loses none. Each is held by one process, until a time that this process moves on.
+ * The emails of all processes, so that one that ends loses none. Each is held by one process, until a time that this process moves on.
  * They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the store
  * cannot be reached.
  */
-export function lettersIn(entries: EntryStore, sealing: Sealing) {
+export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()
-  const held = new Map<string, z.infer<typeof storedLetter>>()
+  const held = new Map<string, z.infer<typeof storedEntry>>()
   const removed = new Set<string>()
-  /** Ids of letters that may be on their way from the store into the queue while they are discarded. */
-  const discarded = new Set<string>()
 
-  const seal = ({ id, at, email }: Letter) => ({
+  const seal = ({ id, at, email }: StoredEmail) => ({
     holder,
     sealed: sealing.seal(JSON.stringify({ at, email }), id),
   })
 
-  /** Returns `undefined` if the letter is of another installation or release. */
-  function open({ id, document }: Entry): Letter | undefined {
-    const { data: stored } = storedLetter.safeParse(document)
-    const text = stored && sealing.unseal(stored.sealed, id)
-    const { data } = letterContent.safeParse(text === undefined ? undefined : JSON.parse(text))
+  /** Returns `undefined` if the email is of another installation or release. */
+  function open({ id, document }: Entry): StoredEmail | undefined {
+    const { data: found } = storedEntry.safeParse(document)
+    const text = found && sealing.unseal(found.sealed, id)
+    const { data } = emailContent.safeParse(text === undefined ? undefined : JSON.parse(text))
     return data && { id, ...data }
   }
 
   async function removeAll(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      held.delete(id)
-      removed.add(id)
-    }
+    for (const id of ids) removed.add(id)
     await entries.remove(group, ids)
     for (const id of ids) removed.delete(id)
   }
 
   return {
-    /** Holds a letter until a time. Returns `false` if another process holds it, or it was discarded. */
-    hold: async (letter: Letter, until: number): Promise<boolean> => {
-      const { id } = letter
-      if (discarded.has(id)) return false
+    /** Holds an email until a time. Returns `false` if another process holds it, or it was discarded. */
+    hold: async (stored: StoredEmail, until: number): Promise<boolean> => {
+      const { id } = stored
+      if (removed.has(id)) return false
       const before = held.get(id)
-      const document = before ?? seal(letter)
+      const document = before ?? seal(stored)
       const required = before && [{ group, id, document }]
       const isHeld = await entries.put([{ group, id, due: until, document }], required)
       if (isHeld) held.set(id, document)
@@ -79,43 +74,45 @@ export function lettersIn(entries: EntryStore, sealing: Sealing) {
       return isHeld
     },
     /**
-     * Takes letters over that no process holds at a time, one after the other. A letter that this process cannot read may be of a newer
+     * Takes emails over that no process holds at a time, one after the other. An email that this process cannot read may be of a newer
      * release: it is left to its processes until `uselessBefore`, and then removed; `undefined` is yielded for it.
      */
     takeOver: async function* (
       now: number,
       until: number,
       uselessBefore: number,
-    ): AsyncGenerator<Letter | undefined> {
+    ): AsyncGenerator<StoredEmail | undefined> {
       if (removed.size > 0) await removeAll([...removed])
-      for (const entry of await entries.listWaiting(group, maxLetters)) {
+      for (const entry of await entries.listWaiting(group, maxEmails)) {
         const { id, due, document } = entry
         if (held.has(id) || removed.has(id) || due === null || due > now) continue
-        const letter = open(entry)
-        if (letter === undefined) {
+        const stored = open(entry)
+        if (stored === undefined) {
           if (due > uselessBefore) continue
           await entries.remove(group, [id])
           yield undefined
           continue
         }
-        const own = seal(letter)
+        const own = seal(stored)
         // Its process may have held it on meanwhile.
         const asRead = { group, id, document, due }
         if (!(await entries.put([{ group, id, due: until, document: own }], [asRead]))) continue
         held.set(id, own)
-        yield letter
+        yield stored
       }
     },
-    /** Whether the store has a letter of this process. */
+    /** Whether the store has an email of this process. */
     isStored: (id: string): boolean => held.has(id),
-    /** Removes a letter that is delivered or given up. If the store cannot be reached, the next `takeOver` does. */
-    remove: (id: string) => removeAll([id]),
-    /** Removes all letters to an address. */
+    /** Removes an email that is delivered or given up. If the store cannot be reached, the next `takeOver` does. */
+    remove: async (id: string): Promise<void> => {
+      held.delete(id)
+      await removeAll([id])
+    },
+    /** Removes all emails to an address. A process that holds one cannot hold it any longer. */
     discard: async (to: string): Promise<void> => {
       const { entries: all } = await entries.list(group)
-      const letters = all.flatMap((entry) => open(entry) ?? [])
-      const ids = letters.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id)
-      for (const id of ids) discarded.add(id)
+      const emails = all.flatMap((entry) => open(entry) ?? [])
+      const ids = emails.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id)
       await removeAll(ids)
     },
   }

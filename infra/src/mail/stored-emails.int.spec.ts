@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { fakeScheduler, type FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { exampleMessage, testLetters } from '@thirty/infra/testing/mail/mail-port.ts'
+import { exampleMessage, testEmails } from '@thirty/infra/testing/mail/mail-port.ts'
 import { expect, test } from 'vitest'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { sealing } from '../sealed-text.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
-import { lettersIn, type Letter, type Letters } from './letters.ts'
+import { storedEmailsIn, type StoredEmail, type StoredEmails } from './stored-emails.ts'
 import type { DeliveryReport } from './mail.ts'
 
 const message = { ...exampleMessage, expiresAt: Date.parse('2026-03-05T00:00:00.000Z') }
@@ -17,24 +17,24 @@ const unavailable = async () => Promise.reject(new StoreUnavailable('Redis is aw
 
 type Given = {
   store: EntryStore
-  deliver?: (letter: Letter) => Promise<void>
-  takesOver?: DeliveryQueueOptions<Letter>['takesOver']
+  deliver?: (stored: StoredEmail) => Promise<void>
+  takesOver?: DeliveryQueueOptions<StoredEmail>['takesOver']
   time?: FakeScheduler
-  letters?: Letters
+  emails?: StoredEmails
 }
 
 /** A process with a clock of its own: one whose time stands still has died. `sent` has what it delivered. */
 function startProcess(given: Given) {
-  const { store, deliver, takesOver = 'all', time = fakeScheduler(), letters = testLetters(store) } = given
-  const sent: Letter[] = []
+  const { store, deliver, takesOver = 'all', time = fakeScheduler(), emails = testEmails(store) } = given
+  const sent: StoredEmail[] = []
   const reports: DeliveryReport[] = []
-  const mail = deliveryQueue<Letter>({
-    compose: (letter) => letter,
-    deliver: async (letter) => {
-      await deliver?.(letter)
-      sent.push(letter)
+  const mail = deliveryQueue<StoredEmail>({
+    compose: (stored) => stored,
+    deliver: async (stored) => {
+      await deliver?.(stored)
+      sent.push(stored)
     },
-    letters,
+    emails,
     takesOver,
     reportDelivery: (report) => void reports.push(report),
     scheduler: time,
@@ -42,7 +42,7 @@ function startProcess(given: Given) {
   return { mail, sent, time, reports }
 }
 
-test('a letter that waits in a process that dies is delivered by the next one, once and as it was', async () => {
+test('an email that waits in a process that dies is delivered by the next one, once and as it was', async () => {
   const { store, open } = await temporaryEntries()
   const unsubscribe = new URL('https://thirty.example/unsubscribe?token=a')
   const first = startProcess({ store, deliver: away })
@@ -60,14 +60,14 @@ test('a letter that waits in a process that dies is delivered by the next one, o
   expect(third.sent).toEqual([])
 })
 
-test('a letter is stored before `send` returns', async () => {
+test('an email is stored before `send` returns', async () => {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store })
   first.mail.send(message)
   expect(await open().countWaiting('mail')).toBe(1)
 })
 
-test('a letter that a process could not deliver before it closed is left to the next one', async () => {
+test('an email that a process could not deliver before it closed is left to the next one', async () => {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store, deliver: away })
   first.mail.send(message)
@@ -78,7 +78,7 @@ test('a letter that a process could not deliver before it closed is left to the 
   expect(next.sent).toHaveLength(1)
 })
 
-test('a delivered letter is not sent again, and nothing of it is left', async () => {
+test('a delivered email is not sent again, and nothing of it is left', async () => {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store })
   first.mail.send(message)
@@ -106,7 +106,7 @@ test('a process takes over what another one holds no longer, which then gives it
   expect([stalled.sent, other.sent.length]).toEqual([[], 1])
 })
 
-test('a letter that is discarded by one process is delivered by none', async () => {
+test('an email that is discarded by one process is delivered by none', async () => {
   const { store, open } = await temporaryEntries()
   let isAway = true
   const first = startProcess({
@@ -123,7 +123,7 @@ test('a letter that is discarded by one process is delivered by none', async () 
   expect(first.sent.map(({ email }) => email.to)).toEqual(['ben@example.org'])
 })
 
-test('while the store is away letters are delivered all the same, once', async () => {
+test('while the store is away emails are delivered all the same, once', async () => {
   const { store, open } = await temporaryEntries()
   let isAway = true
   const failing: EntryStore = {
@@ -153,7 +153,7 @@ test('while the store is away letters are delivered all the same, once', async (
   expect([other.sent.length, next.sent.length]).toEqual([1, 0])
 })
 
-test('the store has neither the address nor the link in clear text, and no letter of another key is sent', async () => {
+test('the store has neither the address nor the link in clear text, and no email of another key is sent', async () => {
   const { store, folder } = await temporaryEntries()
   const first = startProcess({ store, deliver: away })
   first.mail.send(message)
@@ -162,7 +162,7 @@ test('the store has neither the address nor the link in clear text, and no lette
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
   )
   expect(files.join('')).not.toMatch(/ana@|token=|reset-password/)
-  const other = startProcess({ store, letters: lettersIn(store, sealing('o'.repeat(32), 'letters')) })
+  const other = startProcess({ store, emails: storedEmailsIn(store, sealing('o'.repeat(32), 'letters')) })
   await other.time.advance(12 * 3_600_000)
   expect([other.reports, await store.countWaiting('mail')]).toEqual([[], 1])
   await other.time.advance(24 * 3_600_000)
@@ -170,7 +170,7 @@ test('the store has neither the address nor the link in clear text, and no lette
   expect([other.sent, await store.countWaiting('mail')]).toEqual([[], 0])
 })
 
-/** A store with letters that a process left that died. */
+/** A store with emails that a process left that died. */
 async function withWaiting(count: number) {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store, deliver: away })
@@ -179,7 +179,7 @@ async function withWaiting(count: number) {
   return open()
 }
 
-test('an outage in the middle of taking letters over holds none of them up', async () => {
+test('an outage in the middle of taking emails over holds none of them up', async () => {
   const store = await withWaiting(3)
   let puts = 0
   const failing: EntryStore = {
@@ -191,23 +191,23 @@ test('an outage in the middle of taking letters over holds none of them up', asy
   expect(next.sent).toHaveLength(3)
 })
 
-async function takenOver(letters: Letters, now: number) {
+async function takenOver(emails: StoredEmails, now: number) {
   const taken = []
-  for await (const letter of letters.takeOver(now, 500, 0)) taken.push(letter)
+  for await (const stored of emails.takeOver(now, 500, 0)) taken.push(stored)
   return taken
 }
 
-test('a letter that is discarded is not held again, also by a process that has just taken it over', async () => {
+test('an email that is discarded is not held again, also by a process that has just taken it over', async () => {
   const store = await withWaiting(1)
-  const letters = testLetters(store)
-  const [letter] = await takenOver(letters, Infinity)
-  await letters.discard(message.to)
-  expect(letter && (await letters.hold(letter, 0))).toBe(false)
+  const emails = testEmails(store)
+  const [stored] = await takenOver(emails, Infinity)
+  await emails.discard(message.to)
+  expect(stored && (await emails.hold(stored, 0))).toBe(false)
   expect(await store.list('mail')).toMatchObject({ total: 0 })
 })
 
 test.each(['stored', 'not stored'])(
-  'a letter that is discarded before its next try is %s is not sent',
+  'an email that is discarded before its next try is %s is not sent',
   async (result) => {
     const { store } = await temporaryEntries()
     const { promise: gate, resolve: goOn } = Promise.withResolvers<void>()
@@ -235,37 +235,37 @@ test.each(['stored', 'not stored'])(
   },
 )
 
-test('a letter that its process holds on while another one takes it over stays where it was', async () => {
+test('an email that its process holds on while another one takes it over stays where it was', async () => {
   const { store, open } = await temporaryEntries()
-  const letter = { id: 'a', at: 0, email: message }
-  const first = testLetters(store)
-  await first.hold(letter, 100)
+  const stored = { id: 'a', at: 0, email: message }
+  const first = testEmails(store)
+  await first.hold(stored, 100)
   const other = open()
-  const late = testLetters({
+  const late = testEmails({
     ...other,
     listWaiting: async (...given) => {
       const found = await other.listWaiting(...given)
-      expect(await first.hold(letter, 300)).toBe(true)
+      expect(await first.hold(stored, 300)).toBe(true)
       return found
     },
   })
   expect(await takenOver(late, 200)).toEqual([])
-  expect(await first.hold(letter, 500)).toBe(true)
+  expect(await first.hold(stored, 500)).toBe(true)
 })
 
-test('a letter that was held on, but whose store did not answer, stays with its process', async () => {
+test('an email that was held on, but whose store did not answer, stays with its process', async () => {
   const { store } = await temporaryEntries()
-  const letters = testLetters({
+  const emails = testEmails({
     ...store,
     put: async (...given) => ((await store.put(...given)) && given[0][0]?.due === 2 ? unavailable() : true),
   })
-  const letter = { id: 'a', at: 0, email: message }
-  await letters.hold(letter, 1)
-  await expect(letters.hold(letter, 2)).rejects.toThrow(StoreUnavailable)
-  expect(await letters.hold(letter, 3)).toBe(true)
+  const stored = { id: 'a', at: 0, email: message }
+  await emails.hold(stored, 1)
+  await expect(emails.hold(stored, 2)).rejects.toThrow(StoreUnavailable)
+  expect(await emails.hold(stored, 3)).toBe(true)
 })
 
-test('a letter of the day before is given up, also without a time when it expires', async () => {
+test('an email of the day before is given up, also without a time when it expires', async () => {
   const store = await withWaiting(1)
   const next = startProcess({ store, time: fakeScheduler(Date.parse('2026-03-02T12:00:00Z')) })
   await next.time.advance(60_000)
@@ -273,7 +273,7 @@ test('a letter of the day before is given up, also without a time when it expire
   expect([next.sent, await store.countWaiting('mail')]).toEqual([[], 0])
 })
 
-test('a stored letter is not called lost when the store is away at the end', async () => {
+test('a stored email is not called lost when the store is away at the end', async () => {
   const { store } = await temporaryEntries()
   let isAway = false
   const failing: EntryStore = {
