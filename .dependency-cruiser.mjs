@@ -106,7 +106,7 @@ export default {
       name: 'shared-knows-no-feature',
       severity: 'error',
       from: { path: '^frontend/src/shared/' },
-      to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/app/paths\\.ts$' },
+      to: { path: '^frontend/src/(features|app)/' },
     },
     {
       name: 'router-from-one-place',

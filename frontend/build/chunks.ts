@@ -54,7 +54,7 @@ export const chunkGroups = [
   // What the first script needs is needed by every screen.
   {
     name: 'shared',
-    test: /src\/shared\/|src\/app\/(paths|messages)|node_modules\/icu-minify\//,
+    test: /src\/shared\/|src\/app\/messages|node_modules\/icu-minify\//,
     tags: ['$initial' as const],
     priority: 6,
   },

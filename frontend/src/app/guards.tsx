@@ -4,7 +4,7 @@ import { requestedPath } from '../shared/navigation/requested-path.ts'
 import type { Session } from '../shared/session/session.ts'
 import { isAdminSession, useSession } from '../shared/session/session.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../shared/navigation/paths.ts'
 
 /** Returns the start page for a session. */
 const homePath = (session: Session): string => {

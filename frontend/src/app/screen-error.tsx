@@ -3,7 +3,7 @@ import { useRouteError } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../shared/navigation/paths.ts'
 import { t } from './messages/t.ts'
 
 const subscribe = (onChange: () => void) => {

@@ -1,7 +1,7 @@
 import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { otherLanguages } from '../../shared/i18n/other-language.ts'
 import { t } from '../messages/t.ts'

@@ -1,6 +1,6 @@
 import { House, Menu, Plus, Target, Trophy } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { t } from '../messages/t.ts'
 import css from './tab-bar.module.css'
 

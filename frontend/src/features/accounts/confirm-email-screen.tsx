@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { confirmEmail } from './api.ts'
 import { MailedLinkScreen } from './mailed-link-screen.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Mail } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useTypedEmail } from '../../shared/account/typed-email.ts'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -3,7 +3,7 @@ import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-fact
 import { User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { typedEmailState, useTypedEmail } from '../../shared/account/typed-email.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'

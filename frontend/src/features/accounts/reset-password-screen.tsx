@@ -1,7 +1,7 @@
 import type { ResetPasswordResponse } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'

@@ -1,6 +1,6 @@
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'

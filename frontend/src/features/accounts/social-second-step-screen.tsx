@@ -1,7 +1,7 @@
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { useState } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { unsubscribe } from './api.ts'
 import { MailedLinkScreen } from './mailed-link-screen.tsx'
 import { t } from './messages/t.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'

@@ -3,7 +3,7 @@ import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-fact
 import { User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { PasskeyLogin } from '../../shared/second-step/passkey-login.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'

@@ -1,6 +1,6 @@
 import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'

@@ -1,5 +1,5 @@
 import { AtSign, KeyRound, Mail, User } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'

@@ -1,7 +1,7 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { shownQuality } from '../../shared/leaderboard/board.ts'
 import type { NameOf } from '../../shared/people/distinct-names.ts'

@@ -1,6 +1,6 @@
 import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { t } from './messages/t.ts'

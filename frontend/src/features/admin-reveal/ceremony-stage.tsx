@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { distinctNames } from '../../shared/people/distinct-names.ts'

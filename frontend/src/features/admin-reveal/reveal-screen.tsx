@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { X } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import {
   followCurrentDay,
   useCurrentDay,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Bell, Mail, ShieldCheck } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { useMay } from '../../shared/team/permissions.tsx'

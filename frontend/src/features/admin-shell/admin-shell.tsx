@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'

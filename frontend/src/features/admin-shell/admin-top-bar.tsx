@@ -1,6 +1,6 @@
 import { Bell, Menu } from 'lucide-react'
 import { Link, useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'

@@ -1,6 +1,6 @@
 import type { Permission } from '@thirty/contracts/rules/permissions.ts'
 import { Outlet } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo, BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
 import { AdminNav } from './admin-nav.tsx'

@@ -1,6 +1,6 @@
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { ArrowRight } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { ProjectPreview } from '../../shared/projects/project-preview.tsx'

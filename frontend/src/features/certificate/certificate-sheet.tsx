@@ -1,5 +1,5 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'
 import { formatName } from '../../shared/format/format-name.ts'

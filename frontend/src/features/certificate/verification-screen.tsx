@@ -1,7 +1,7 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
 import { Printer } from 'lucide-react'
 import { useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'

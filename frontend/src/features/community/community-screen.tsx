@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'

@@ -2,7 +2,7 @@ import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/api/
 import { rooms } from '@thirty/contracts/live.ts'
 import { MessagesSquare } from 'lucide-react'
 import { useEffect } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'

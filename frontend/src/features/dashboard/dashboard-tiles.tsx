@@ -1,6 +1,6 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { Folder, ImagePlus, Target, Trophy, Upload } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'

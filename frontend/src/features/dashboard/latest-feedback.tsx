@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { Chips } from '../../shared/ui/display/badge.tsx'

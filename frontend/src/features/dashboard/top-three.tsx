@@ -1,7 +1,7 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'

@@ -1,5 +1,5 @@
 import { Link, useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'

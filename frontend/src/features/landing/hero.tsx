@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'

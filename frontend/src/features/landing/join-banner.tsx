@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { t } from './messages/t.ts'
 import css from './join-banner.module.css'

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'

@@ -1,7 +1,7 @@
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowRight, History } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import { useLoadState } from '../../shared/http/use-load-state.ts'

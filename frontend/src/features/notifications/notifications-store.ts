@@ -1,6 +1,6 @@
 import type { Notification, NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { isRead } from '@thirty/contracts/rules/read-mark.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { createLiveStore } from '../../shared/live/live-store.ts'
 import type { LogPosition } from '../../shared/live/position.ts'

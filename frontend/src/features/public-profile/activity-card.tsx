@@ -1,7 +1,7 @@
 import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { feedItemId } from '../../shared/people/feed-item-id.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'

@@ -1,7 +1,7 @@
 import type { ProfilePerson, ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { Calendar, Pencil } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { PersonCard } from '../../shared/people/person-card.tsx'

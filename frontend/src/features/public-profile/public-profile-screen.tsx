@@ -2,7 +2,7 @@ import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/publi
 import { rooms } from '@thirty/contracts/live.ts'
 import { useEffect } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'

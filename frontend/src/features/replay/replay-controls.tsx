@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayStepper } from '../../shared/challenge/day-stepper.tsx'
 import { formatChallengeDate } from '../../shared/challenge/format-challenge-date.ts'

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'

@@ -1,6 +1,6 @@
 import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ChipsInput } from '../../shared/ui/forms/chips-input.tsx'

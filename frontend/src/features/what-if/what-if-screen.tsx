@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { formatChallengeTime } from '../format/format-challenge-end.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'

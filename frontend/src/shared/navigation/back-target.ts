@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from './paths.ts'
 import { t } from './messages/t.ts'
 
 /** The screen that a project or a profile was opened from. `path` may have the filters of that screen. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from '../navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './person-link.module.css'

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatProjectName } from '../format/format-name.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'

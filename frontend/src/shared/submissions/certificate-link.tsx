@@ -2,7 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { Award } from 'lucide-react'
 import { Link } from '../navigation/router.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../navigation/paths.ts'
 import layout from '../styles/layout.module.css'
 import { t } from './messages/t.ts'
 

@@ -1,6 +1,6 @@
 import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { Link } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'

@@ -2,7 +2,7 @@ import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/api/
 import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'

@@ -1,7 +1,7 @@
 import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'

@@ -1,5 +1,5 @@
 import type { NormalisedStanding } from '@thirty/contracts/api/admin/judging.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'

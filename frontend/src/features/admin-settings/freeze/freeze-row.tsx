@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Snowflake } from 'lucide-react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { ChallengeTime } from '../../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { revealStandings } from '../../../shared/challenge/reveal-standings.ts'

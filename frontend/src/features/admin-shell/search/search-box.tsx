@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/use-combo-box.ts'

@@ -1,7 +1,7 @@
 import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { CircleCheck } from 'lucide-react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { ProjectButtonLink } from '../../../shared/projects/project-link.tsx'

@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'

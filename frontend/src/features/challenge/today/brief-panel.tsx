@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ChallengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { BookOpen, Plus } from 'lucide-react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { plannedDays } from '../../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../../shared/charts/days/thirty-bars-backdrop.tsx'

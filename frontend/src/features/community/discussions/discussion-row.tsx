@@ -1,7 +1,7 @@
 import type { DiscussionCard } from '@thirty/contracts/api/community/discussions.ts'
 import { MessageCircle } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText } from '../entry.tsx'

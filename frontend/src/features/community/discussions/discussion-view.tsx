@@ -6,7 +6,7 @@ import {
 } from '@thirty/contracts/api/community/discussions.ts'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'

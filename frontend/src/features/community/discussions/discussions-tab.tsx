@@ -13,7 +13,7 @@ import { discussionsStore } from './discussions-store.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { startDiscussion } from './api.ts'
 import { DiscussionDialog } from './discussion-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { BookOpen, GitBranch, Image } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 

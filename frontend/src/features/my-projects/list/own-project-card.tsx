@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { MessageCircle, Heart } from 'lucide-react'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { request } from '../../../shared/http/http.ts'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { useRef, useState } from 'react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { useLoadState } from '../../../shared/http/use-load-state.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'

@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'

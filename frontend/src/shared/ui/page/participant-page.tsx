@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../navigation/paths.ts'
 import { BackLink } from '../controls/back-link.tsx'
 import { t } from '../messages/t.ts'
 import css from './participant-page.module.css'
