@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { exampleBackupFile } from '../example-backup-file.ts'
 import {
-  freeze,
   createBackup,
   createWebhook,
   deleteWebhooks,
@@ -20,6 +23,21 @@ const scheduleStart = async ({ product, admin }: ScenarioContext) => {
   const body = { startsAt: '2039-03-01T08:00:00Z' }
   await product.ask({ method: 'POST', path: '/api/admin/challenge/start', body, token: admin.token })
   return { body: { startsAt: '2039-04-01T08:00:00Z' } }
+}
+/** Freezes the leaderboard. A freeze by a command begins seconds later, for which every sender would wait. */
+const freezeAtOnce = async ({ product, admin }: ScenarioContext) => {
+  const { run } = await product.send<{ run: number }>(admin, 'GET /api/challenge/current-day')
+  const [type, at] = ['LeaderboardFrozen', new Date().toISOString()]
+  const metadata = { actor: admin.id, correlation: randomUUID() }
+  const frozen = {
+    id: randomUUID(),
+    type,
+    version: eventVersion(type),
+    at,
+    data: { run, frozenAt: at },
+    metadata,
+  }
+  await appendToEnd(product.core.log, challengeStream, [frozen])
 }
 const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
   params: { backupId: await createBackup(product, admin) },
@@ -99,7 +117,7 @@ export const adminScenarios: Scenarios = {
     cancelFreeze: { needsOwnProduct: true },
     reveal: {
       needsOwnProduct: true,
-      request: async ({ product, admin }) => (await freeze(product, admin), {}),
+      request: async (context) => (await freezeAtOnce(context), {}),
     },
   },
   options: {
