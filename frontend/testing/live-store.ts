@@ -1,24 +1,9 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { createLiveStore } from '../src/shared/live/live-store.ts'
 import type { LiveStoreDefinition } from '../src/shared/live/live-store.ts'
-import { emitFromServer } from './fake-socket.ts'
-import { leaderboardUpdate } from './participant-fixtures.ts'
+import { unsubscribers } from './live-data.ts'
 
-/** Called after each test of a spec with `installFakeTime`. */
-export const unsubscribers: (() => void)[] = []
-
-/** Gives each test of a spec a fake clock without jitter, and calls `unsubscribers` after it. */
-export function installFakeTime(): void {
-  beforeEach(() => {
-    vi.useFakeTimers()
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-  })
-  afterEach(async () => {
-    for (const unsubscribe of unsubscribers.splice(0)) unsubscribe()
-    await vi.runOnlyPendingTimersAsync()
-    vi.useRealTimers()
-  })
-}
+export { installFakeTime, receive, unsubscribers } from './live-data.ts'
 
 /** Data that collects the positions of the applied messages. */
 type Applied = { position: string; epoch?: string | undefined; applied: string[] }
@@ -76,7 +61,3 @@ export const createReadyStore = async (changes: Partial<Definition> = {}) => {
   await created.lastLoad()?.respond('100')
   return created
 }
-
-/** Sends a message of the leaderboard from the server. */
-export const receive = (position: string, epoch?: string) =>
-  emitFromServer('leaderboard.changed', leaderboardUpdate([], position, epoch))

@@ -4,11 +4,12 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { OpenCardDetails } from '../../shared/ui/table/open-card.tsx'
 import { EndSessionsAction, UserSessions } from './sessions/user-sessions.tsx'
 import { StatusAction } from './status-action.tsx'
@@ -47,37 +48,46 @@ export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
   </OpenCardDetails>
 )
 
-const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }) => {
-  const load = useLoadState({
-    // Another number of submissions loads the list again.
-    queryKey: ['recent-projects', userId, submissions],
-    queryFn: (signal) =>
-      request('GET', '/api/projects/user/:userId', {
-        params: { userId },
-        query: { limit: shownCount },
-        area: 'admin',
-        signal,
-      }),
-    fallback: t('projectsFailed'),
-  })
-  if (load.state === 'loading') return <SkeletonRows count={shownCount} label={t('loadingProjects')} />
-  if (load.state === 'failed')
-    return (
-      <ErrorState compact heading="h3" title={load.message} retryLabel={t('retry')} onRetry={load.retry} />
-    )
-  const { projects, counts } = load.value
-  const hiddenCount = counts.all - projects.length
-  if (projects.length === 0) return <p className={css.note}>{t('noRecentProjects')}</p>
-  return (
-    <>
-      <ul className={css.projects}>
-        {projects.map((project) => (
-          <li key={project._id}>
-            <ProjectPreview project={project} />
-          </li>
-        ))}
-      </ul>
-      {hiddenCount > 0 && <p className={css.note}>{t('moreProjects', { count: hiddenCount })}</p>}
-    </>
-  )
+type RecentKey = {
+  userId: string
+  /** Another number of submissions loads the list again. */
+  submissions: number
 }
+
+const recentProjects = liveData({
+  load: ({ userId }: RecentKey, signal) =>
+    request('GET', '/api/projects/user/:userId', {
+      params: { userId },
+      query: { limit: shownCount },
+      area: 'admin',
+      signal,
+    }),
+  isEmpty: ({ projects }) => projects.length === 0,
+  failedText: t('projectsFailed'),
+})
+
+const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }) => (
+  <Loaded
+    view={useLiveData(recentProjects, { userId, submissions })}
+    loading={<SkeletonRows count={shownCount} label={t('loadingProjects')} />}
+    empty={<p className={css.note}>{t('noRecentProjects')}</p>}
+    compact
+    heading="h3"
+    retryLabel={t('retry')}
+  >
+    {({ projects, counts }) => (
+      <>
+        <ul className={css.projects}>
+          {projects.map((project) => (
+            <li key={project._id}>
+              <ProjectPreview project={project} />
+            </li>
+          ))}
+        </ul>
+        {counts.all > projects.length && (
+          <p className={css.note}>{t('moreProjects', { count: counts.all - projects.length })}</p>
+        )}
+      </>
+    )}
+  </Loaded>
+)

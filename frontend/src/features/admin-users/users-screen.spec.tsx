@@ -8,7 +8,6 @@ import { applause, ines, projectsResponse, quickShow, tally } from '../../../tes
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, pageResponse } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { UsersScreen } from './users-screen.tsx'
 
@@ -80,7 +79,6 @@ const listRequests = (requests: ReceivedRequest[]) =>
   requests.filter(({ path }) => path === '/api/auth/users').map(({ query }) => Object.fromEntries(query))
 
 beforeEach(() => {
-  queryClient.clear()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'admin', user: ines } })

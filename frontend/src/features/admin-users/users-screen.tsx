@@ -1,8 +1,9 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
+import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
@@ -14,7 +15,7 @@ import { openCardClasses } from '../../shared/ui/table/open-card.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { userRow } from './user-row.tsx'
-import { userSorts, usersStore } from './users-store.ts'
+import { allUsers, userSorts } from './users-store.ts'
 import { t } from './messages/t.ts'
 import css from './users-screen.module.css'
 
@@ -36,28 +37,19 @@ export const UsersScreen = () => {
     sorts: userSorts,
     filters: ['status'],
   })
-  const { view, moreState } = usersStore.use()
   const [isImporting, setIsImporting] = useState(false)
   const status = statusOptions.find(({ value }) => value === filters.status)?.value || undefined
-  const load = () => void usersStore.load({ sort, order, search, ...(status && { status }) })
-  useEffect(() => usersStore.follow(), [])
-  useEffect(load, [sort, order, search, status])
-
-  const users = view.state === 'ready' ? view.data : undefined
+  const view = useLiveData(allUsers, { sort, order, search, ...(status && { status }) })
+  const { data: users, moreState } = view
   // The figures do not depend on the filter, so they stay while another list is loading.
-  const [figures, setFigures] = useState(users)
-  if (users && users !== figures) setFigures(users)
+  const figures = useLast(users)
   const isFiltered = search !== '' || status !== undefined
   return (
     <AdminPage
       title={t('userManagement')}
       actions={
         <>
-          <LiveConnectionPill
-            store={usersStore}
-            subject={t('listSubject')}
-            onRetry={view.state === 'failed' ? load : undefined}
-          />
+          <LiveConnectionPill view={view} subject={t('listSubject')} />
           <Allowed to="manage-participants">
             <Button icon={<Upload aria-hidden="true" />} onClick={() => setIsImporting(true)}>
               {t('importParticipants')}
@@ -100,7 +92,7 @@ export const UsersScreen = () => {
         label={t('users')}
         layout="list"
         holds="order"
-        view={toTableView(view, ({ people }) => people, { failed: t('couldNotFetch'), onRetry: load })}
+        view={toTableView(view, ({ people }) => people, { failed: t('couldNotFetch') })}
         definition={userRow}
         classes={openCardClasses}
         cardHeight={88}
@@ -110,7 +102,7 @@ export const UsersScreen = () => {
           onPage: (next) => changeQuery({ page: next }),
           hasMore: users?.nextCursor != null,
           moreState,
-          onMore: () => void usersStore.loadMore().catch(() => undefined),
+          onMore: view.loadMore,
           summary: (count) => {
             if (users === undefined) return ''
             if (!isFiltered) return t('showingOf', { count, total: users.users })

@@ -1,6 +1,6 @@
 import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData } from '../../shared/live/live-data.ts'
 import type { SortOrder } from '../../shared/ui/controls/sort-group.tsx'
 
 export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
@@ -13,8 +13,6 @@ type Users = {
   nextCursor: string | null
   users: number
   activeUsers: number
-  /** The endpoint does not tell it. */
-  position?: undefined
 }
 
 const area = 'admin'
@@ -22,9 +20,8 @@ const pageSize = 100
 const maxPageSize = 200
 
 /** The users by filter. Live messages have only figures, so a change loads the list again. */
-export const usersStore = createLiveStore<Users, UserFilter>({
-  initialKey: { sort: 'joined', order: 'desc', search: '' },
-  load: async ({ key: filter, signal, current }) => {
+export const allUsers = liveData<Users, UserFilter>({
+  load: async (filter, signal, current) => {
     const [people, users, active] = await Promise.all([
       fetchPeople(filter, Math.max(pageSize, current?.people.length ?? 0), signal),
       request('GET', '/api/auth/users/count', { area, signal }),
@@ -32,7 +29,7 @@ export const usersStore = createLiveStore<Users, UserFilter>({
     ])
     return { ...people, users: users.count, activeUsers: active.count }
   },
-  loadMore: async ({ key: filter, data: { nextCursor }, signal }) => {
+  loadMore: async (filter, { nextCursor }, signal) => {
     if (nextCursor === null) return (users) => users
     const page = await fetchPage(filter, pageSize, nextCursor, signal)
     return (users) => ({ ...users, people: [...users.people, ...page.rows], nextCursor: page.nextCursor })
@@ -73,7 +70,7 @@ async function fetchPeople(filter: UserFilter, count: number, signal: AbortSigna
 /** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */
 export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
   await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status }, area })
-  usersStore.change((users) => ({
+  allUsers.change((users) => ({
     ...users,
     people: users.people.map((user) => (user._id === userId ? { ...user, status } : user)),
   }))
@@ -81,7 +78,7 @@ export async function setUserStatus({ _id: userId }: Person, status: Person['sta
 
 /** Shows that all sessions of a user have ended. */
 export function showSessionsEnded(userId: string): void {
-  usersStore.change((users) => ({
+  allUsers.change((users) => ({
     ...users,
     people: users.people.map((user) =>
       user._id === userId ? { ...user, sessions: 0, lastSeenAt: null } : user,

@@ -22,7 +22,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { sendTestEvent } from './use-webhooks.ts'
+import { sendTestEvent } from './webhooks-data.ts'
 import { t } from './messages/t.ts'
 import css from './webhooks-screen.module.css'
 

@@ -8,7 +8,6 @@ import { expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { WebhooksScreen } from './webhooks-screen.tsx'
 
@@ -50,7 +49,6 @@ const deliveries = (...found: Delivery[]) => ({ success: true, deliveries: found
 const done = { success: true, position: '9', webhook: 'w1' }
 
 function renderScreen(routes: Record<string, RouteHandler> = {}) {
-  queryClient.clear()
   const requests = mockServer({
     'GET /api/admin/webhooks': () => list(chat),
     'GET /api/admin/webhooks/:id/deliveries': () => deliveries(delivery),

@@ -3,17 +3,18 @@ import { maxWebhooks } from '@thirty/contracts/rules/webhooks.ts'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DeleteWebhookDialog, RotateSecretDialog } from './question-dialogs.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
+import { allWebhooks } from './webhooks-data.ts'
 import { t } from './messages/t.ts'
 import css from './webhooks-screen.module.css'
 
@@ -24,11 +25,11 @@ type OpenDialog =
 
 /** All webhooks: create, change and delete them, replace their secrets, and look at their deliveries. */
 export const WebhooksScreen = () => {
-  const view = useWebhooks()
+  const view = useLiveData(allWebhooks)
   const [dialog, setDialog] = useState<OpenDialog>()
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setDialog(undefined)
-  const isFull = view.state === 'ready' && view.value.length >= maxWebhooks
+  const isFull = view.data !== undefined && view.data.length >= maxWebhooks
   const add = (
     <Button
       ref={addButton}
@@ -53,38 +54,33 @@ export const WebhooksScreen = () => {
         ),
       })}
     >
-      {view.state === 'loading' && <SkeletonRows count={3} label={t('loading')} />}
-      {view.state === 'failed' && (
-        <ErrorState title={t('failed')} onRetry={view.retry}>
-          {view.message}
-        </ErrorState>
-      )}
-      {view.state === 'ready' && view.isOutdated && (
-        <Banner kind="warning" title={t('outOfDate')} live>
-          {t('outOfDateText')}
-        </Banner>
-      )}
-      {view.state === 'ready' && view.value.length === 0 && (
-        <EmptyState title={t('none')} action={add}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      {view.state === 'ready' && view.value.length > 0 && (
-        <>
-          <div className={css.tools}>{add}</div>
-          <ul className={css.list} aria-label={t('webhooks')}>
-            {view.value.map((webhook) => (
-              <WebhookCard
-                key={webhook.id}
-                webhook={webhook}
-                onEdit={() => setDialog({ kind: 'edit', webhook })}
-                onRotate={() => setDialog({ kind: 'rotate', webhook })}
-                onDelete={() => setDialog({ kind: 'delete', webhook })}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded
+        view={view}
+        loading={<SkeletonRows count={3} label={t('loading')} />}
+        failed={t('failed')}
+        empty={
+          <EmptyState title={t('none')} action={add}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        {(webhooks) => (
+          <>
+            <div className={css.tools}>{add}</div>
+            <ul className={css.list} aria-label={t('webhooks')}>
+              {webhooks.map((webhook) => (
+                <WebhookCard
+                  key={webhook.id}
+                  webhook={webhook}
+                  onEdit={() => setDialog({ kind: 'edit', webhook })}
+                  onRotate={() => setDialog({ kind: 'rotate', webhook })}
+                  onDelete={() => setDialog({ kind: 'delete', webhook })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
       {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
         <WebhookDialog
           webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}

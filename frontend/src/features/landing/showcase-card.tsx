@@ -12,7 +12,7 @@ import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
+import { useStorePill } from '../../shared/live/use-connection-pill.ts'
 import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
 import { hasProjects, showcaseStore, useShowcase } from './showcase-store.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
@@ -22,7 +22,7 @@ import css from './showcase-card.module.css'
 
 /** The top of the leaderboard with live updates, for visitors. */
 export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
-  const { connection, onRetry } = useConnectionPill(showcaseStore)
+  const { connection, onRetry } = useStorePill(showcaseStore)
   const response = useShowcase()
   const headingId = useId()
   return (

@@ -5,8 +5,11 @@ import { mockServer } from '../../../testing/mock-server.ts'
 import { request } from '../http/http.ts'
 import { forgetLateness } from '../http/late-data.ts'
 import { LateNotice } from './late-notice.tsx'
-import { createLiveStore } from './live-store.ts'
+import { liveData } from './live-data.ts'
+import { LiveConnectionPill } from './live-connection-pill.tsx'
 import { useLiveConnection } from './live-connection.ts'
+import { noteStaleness } from './stale-data.ts'
+import { useLiveData } from './use-live-data.ts'
 import { useConnectionPill } from './use-connection-pill.ts'
 
 beforeEach(forgetLateness)
@@ -46,9 +49,9 @@ test('a screen says since when changes are missing, until it has all of them', a
 test('the pill of a live list says "Delayed", not "Live", beside late data', async () => {
   const late = serve()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: Date.now() } })
-  const store = createLiveStore({ initialKey: undefined, load: async () => ({}), messages: {} })
-  const { result } = renderHook(() => useConnectionPill(store))
-  await act(() => store.load(undefined))
+  const data = liveData({ load: async () => ({}) })
+  const { result } = renderHook(() => useConnectionPill(useLiveData(data)))
+  await act(async () => undefined)
   expect(result.current.connection?.state).toBe('live')
   late.team = since
   await loadTeam()
@@ -57,4 +60,46 @@ test('the pill of a live list says "Delayed", not "Live", beside late data', asy
   // A heartbeat knows only when the server noticed it.
   act(() => useLiveConnection.setState({ connection: { state: 'behind', since: Date.now() } }))
   expect(result.current.connection).toEqual(delayed)
+})
+
+test('every screen says since when something on it is stale, and loads it again', async () => {
+  let isAway = false
+  const data = liveData({
+    load: async () => {
+      if (isAway) throw new Error('away')
+      return {}
+    },
+  })
+  const Screen = ({ hasPill }: { hasPill: boolean }) => {
+    const view = useLiveData(data)
+    return hasPill && <LiveConnectionPill view={view} subject="list" />
+  }
+  const screenOf = (hasPill: boolean) => [
+    <LateNotice key="notice" />,
+    <Screen key="screen" hasPill={hasPill} />,
+  ]
+  const { rerender } = render(screenOf(false))
+  await act(async () => undefined)
+  expect(notice()).toBeUndefined()
+  isAway = true
+  await act(async () => data.at().getState().reload())
+  expect(notice()).toMatch(/^This screen could not be updated: some of it is as of /)
+  // A pill says it beside the data that it belongs to.
+  rerender(screenOf(true))
+  expect(notice()).toBeUndefined()
+  rerender(screenOf(false))
+  expect(notice()).toBeDefined()
+  isAway = false
+  await act(async () => screen.getByRole('button', { name: 'Try Again' }).click())
+  expect(notice()).toBeUndefined()
+})
+
+test('what is left is no longer stale on the screen', async () => {
+  const data = liveData({ load: async () => ({}), messages: {} })
+  const { unmount } = renderHook(() => useLiveData(data))
+  render(<LateNotice />)
+  await act(async () => undefined)
+  noteStaleness(data.at().getState().reload, 1)
+  await act(async () => unmount())
+  expect(notice()).toBeUndefined()
 })

@@ -1,20 +1,44 @@
-import { Hourglass } from 'lucide-react'
+import { CloudOff, Hourglass } from 'lucide-react'
 import { formatDateTime } from '../format/format-time.ts'
 import { useLateSince } from '../http/late-data.ts'
 import layout from '../styles/layout.module.css'
+import { Button } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from '../ui/messages/t.ts'
+import { useStaleScreen } from './stale-data.ts'
 import css from './late-notice.module.css'
 
-/** Says, on every screen, that the server has not processed all events of what it shows. */
+/**
+ * Says, on every screen, that what it shows is not of now: the server has not processed all events of it, or it could not be
+ * loaded again.
+ */
 export const LateNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
-  const since = useLateSince()
-  if (since === undefined) return null
+  const lateSince = useLateSince()
+  const stale = useStaleScreen()
+  if (lateSince === undefined && stale === undefined) return null
   return (
     <div className={`${isAdmin ? layout.admin : layout.page} ${css.notice}`}>
-      <Banner kind="warning" icon={<Hourglass />} title={t('lateData', { time: formatDateTime(since) })} live>
-        {t('lateDataAdvice')}
-      </Banner>
+      {lateSince !== undefined && (
+        <Banner
+          kind="warning"
+          icon={<Hourglass />}
+          title={t('lateData', { time: formatDateTime(lateSince) })}
+          live
+        >
+          {t('lateDataAdvice')}
+        </Banner>
+      )}
+      {stale && (
+        <Banner
+          kind="warning"
+          icon={<CloudOff />}
+          title={t('staleData', { time: formatDateTime(stale.since) })}
+          action={<Button onClick={stale.reload}>{t('tryAgain')}</Button>}
+          live
+        >
+          {t('staleDataAdvice')}
+        </Banner>
+      )}
     </div>
   )
 }

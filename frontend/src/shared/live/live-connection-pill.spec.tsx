@@ -4,31 +4,35 @@ import { expect, test, vi } from 'vitest'
 import { serverUnreachable } from '../http/request-failed.ts'
 import { LiveConnectionPill } from './live-connection-pill.tsx'
 import { useLiveConnection } from './live-connection.ts'
-import { createLiveStore } from './live-store.ts'
+import { liveData } from './live-data.ts'
+import { useLiveData } from './use-live-data.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
+/** A pill beside data that `load` answers with. */
+const renderPill = async (load: () => Promise<object>) => {
+  const data = liveData({ load: () => load() })
+  const Pill = () => <LiveConnectionPill view={useLiveData(data)} subject="standings" />
+  render(<Pill />)
+  expect(screen.queryByText('Live')).toBeNull()
+  await act(async () => undefined)
+}
+
 test('the pill says Live only beside data that has arrived, and offers to load what failed', async () => {
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: Date.now() } })
-  let load = (): Promise<object> => Promise.reject(serverUnreachable())
-  const store = createLiveStore<object>({ initialKey: undefined, messages: {}, load: () => load() })
-  render(<LiveConnectionPill store={store} subject="standings" />)
+  let isAway = true
+  await renderPill(async () => {
+    if (isAway) throw serverUnreachable()
+    return {}
+  })
   expect(screen.queryByText('Live')).toBeNull()
-  await act(() => store.load(undefined))
-  expect(screen.queryByText('Live')).toBeNull()
-  load = async () => ({})
+  isAway = false
   await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
   expect(screen.getByText('Live')).toBeDefined()
 })
 
 test('beside data that failed, a connection that is lost is shown as lost', async () => {
   useLiveConnection.setState({ connection: { state: 'offline', since: Date.now() } })
-  const store = createLiveStore<object>({
-    initialKey: undefined,
-    messages: {},
-    load: () => Promise.reject(serverUnreachable()),
-  })
-  render(<LiveConnectionPill store={store} subject="standings" />)
-  await act(() => store.load(undefined))
+  await renderPill(() => Promise.reject(serverUnreachable()))
   expect(screen.getByText('Offline')).toBeDefined()
 })

@@ -9,13 +9,7 @@ import type { LogPosition } from './position.ts'
 import { onResync } from './resync.ts'
 import type { ResyncKind } from './resync.ts'
 import { applyUpdate, completePositionOf, positionOf } from './updates/apply-update.ts'
-import type {
-  MaybePositioned,
-  MessageRules,
-  StampedMessage,
-  StampedName,
-  Update,
-} from './updates/apply-update.ts'
+import type { MaybePositioned, Message, MessageName, MessageRules, Update } from './updates/apply-update.ts'
 import { withTimeout } from '../http/with-timeout.ts'
 
 export type LiveStoreDefinition<Data, Key> = {
@@ -255,16 +249,15 @@ export function createLiveStore<Data extends MaybePositioned, Key = undefined>(
     const after = applyUpdate(before, update, lastOfSequence, scheduleReload)
     if (after === before) return
     showData(after)
-    definition.onApplied?.(before, after, update.message)
+    // Safe: stores have messages with a position only.
+    definition.onApplied?.(before, after, update.message as LogPosition & { at: string })
   }
 
   const start = () => {
     // Safe because each rule is paired with the messages of its own name.
-    const rules = Object.entries(definition.messages) as [StampedName, Update<Data>['rule']][]
+    const rules = Object.entries(definition.messages) as [MessageName, Update<Data>['rule']][]
     unsubscribers = [
-      ...rules.map(([name, rule]) =>
-        subscribe(name, (message: StampedMessage) => receive({ message, rule })),
-      ),
+      ...rules.map(([name, rule]) => subscribe(name, (message: Message) => receive({ message, rule }))),
       onResync(resyncAs),
       ...(definition.room === undefined ? [] : [joinRoom(definition.room)]),
     ]

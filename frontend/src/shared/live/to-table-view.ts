@@ -1,26 +1,29 @@
 import { RequestFailed } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
-import type { LiveView } from './live-store.ts'
+import type { LiveView } from './live-data.ts'
+import type { LiveView as StoreView } from './live-store.ts'
 
 type TableTexts = {
   /** The title of the failed state. */
   failed: string
   /** What the failed state says besides; default: the message of the failed request. */
   detail?: (error: unknown) => string | undefined
-  onRetry: () => void
+  /** Default: loads the data again. */
+  onRetry?: () => void
 }
 
-/** Returns the view of a live store for a `DataTable`. */
+/** Returns a view for a `DataTable`. */
 export function toTableView<Data, Row>(
-  view: LiveView<Data>,
+  view: LiveView<Data> | StoreView<Data>,
   rowsOf: (data: Data) => readonly Row[],
-  { failed, detail = requestMessage, onRetry }: TableTexts,
+  { failed, detail = requestMessage, onRetry = 'reload' in view ? view.reload : () => undefined }: TableTexts,
 ): TableView<Row> {
   switch (view.state) {
     case 'loading':
-      return view
+      return { state: 'loading' }
     case 'failed':
       return { state: 'failed', title: failed, detail: detail(view.error), onRetry }
+    case 'empty':
     case 'ready':
       return { state: 'ready', rows: rowsOf(view.data) }
   }

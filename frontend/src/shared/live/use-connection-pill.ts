@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import type { ConnectionStatus } from '../ui/feedback/connection-pill.tsx'
 import { useLateSince } from '../http/late-data.ts'
 import { retryNow } from './live-socket.ts'
 import { useLiveConnection } from './live-connection.ts'
 import type { LiveConnection } from './live-connection.ts'
-import type { LiveStore, LiveView } from './live-store.ts'
+import type { LiveView } from './live-data.ts'
+import type { LiveStore } from './live-store.ts'
+import { sayStalenessOnScreen } from './stale-data.ts'
 
 type PillProps = {
   connection: ConnectionStatus | undefined
@@ -12,8 +15,11 @@ type PillProps = {
   onTogglePause: () => void
 }
 
+/** What a pill needs of a view. */
+export type PillView = Pick<LiveView<unknown>, 'state' | 'staleSince' | 'pausedAt' | 'reload' | 'setPaused'>
+
 /** A store without its data. Functions of any store may be called through it. */
-type AnyLiveStore = Pick<LiveStore<object>, 'refresh' | 'setPaused'> & {
+export type AnyLiveStore = Pick<LiveStore<object>, 'refresh' | 'setPaused'> & {
   use: <Part>(
     select: (
       state: Pick<ReturnType<LiveStore<object>['getState']>, 'view' | 'staleSince' | 'pausedAt'>,
@@ -21,30 +27,43 @@ type AnyLiveStore = Pick<LiveStore<object>, 'refresh' | 'setPaused'> & {
   ) => Part
 }
 
+/** `useConnectionPill` for a store. */
+export function useStorePill(store: AnyLiveStore): PillProps {
+  const state = store.use(({ view }) => view.state)
+  const staleSince = store.use((all) => all.staleSince)
+  const pausedAt = store.use((all) => all.pausedAt)
+  const { refresh, setPaused } = store
+  return useConnectionPill({
+    state,
+    staleSince,
+    pausedAt,
+    reload: () => void refresh().catch(() => undefined),
+    setPaused,
+  })
+}
+
 /**
- * Returns the props of a connection pill for the data of a store. `connection` is undefined until the first connection
- * attempt has an outcome and the data has arrived. `onTogglePause` pauses the store, not the connection.
+ * Returns the props of a connection pill for the data of a view. `connection` is undefined until the first connection
+ * attempt has an outcome and the data has arrived. `onTogglePause` pauses the data, not the connection.
  */
-export function useConnectionPill(store: AnyLiveStore): PillProps {
+export function useConnectionPill({ state, staleSince, pausedAt, reload, setPaused }: PillView): PillProps {
   const connection = useLiveConnection((live) => live.connection)
-  const dataState = store.use(({ view }) => view.state)
-  const staleSince = store.use((state) => state.staleSince)
-  const pausedAt = store.use((state) => state.pausedAt)
   const lateSince = useLateSince()
-  const shown = withData(connection, dataState, staleSince, lateSince)
+  useEffect(() => sayStalenessOnScreen(reload), [reload])
+  const shown = withData(connection, state, staleSince, lateSince)
   const reloads = shown?.state === 'failed' || shown?.state === 'stale'
   return {
     connection: shown,
     pausedAt,
-    onRetry: reloads ? () => void store.refresh().catch(() => undefined) : retryNow,
-    onTogglePause: () => store.setPaused(pausedAt === undefined),
+    onRetry: reloads ? reload : retryNow,
+    onTogglePause: () => setPaused(pausedAt === undefined),
   }
 }
 
 /** A connection is live for data only that has arrived and is up to date. */
 function withData(
   connection: LiveConnection,
-  dataState: LiveView<object>['state'],
+  dataState: PillView['state'],
   staleSince: number | undefined,
   lateSince: number | undefined,
 ): ConnectionStatus | undefined {

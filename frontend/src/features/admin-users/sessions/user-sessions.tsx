@@ -1,20 +1,31 @@
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import type { ReactNode } from 'react'
 import { request } from '../../../shared/http/http.ts'
-import { queryClient } from '../../../shared/http/query-client.ts'
-import { useLoadState } from '../../../shared/http/use-load-state.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { SessionItem, SessionItems } from '../../../shared/sessions/session-item.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { showSessionsEnded } from '../users-store.ts'
 import css from './user-sessions.module.css'
 import { t } from './messages/t.ts'
 
-const keyOf = (userId: string) => ['sessions-of-user', userId]
+const sessionsOfUser = liveData({
+  load: async (userId: string, signal) => {
+    const { sessions } = await request('GET', '/api/auth/users/:userId/sessions', {
+      params: { userId },
+      area: 'admin',
+      signal,
+    })
+    return sessions
+  },
+  isEmpty: (sessions) => sessions.length === 0,
+  failedText: t('loadFailed'),
+})
 
 /** The number of sessions of a user, and when one of them was last seen. */
 export const SessionCount = ({ user: { sessions: count, lastSeenAt } }: { user: Person }) => {
@@ -32,37 +43,29 @@ export const UserSessions = ({ user }: { user: Person }) => (
   </section>
 )
 
-const SessionList = ({ user: { _id: userId, fullName: name } }: { user: Person }) => {
-  const load = useLoadState({
-    queryKey: keyOf(userId),
-    queryFn: async (signal) =>
-      (
-        await request('GET', '/api/auth/users/:userId/sessions', {
-          params: { userId },
-          area: 'admin',
-          signal,
-        })
-      ).sessions,
-    fallback: t('loadFailed'),
-  })
-  if (load.state === 'loading') return <SkeletonMenu count={1} label={t('loading')} />
-  if (load.state === 'failed')
-    return <ErrorState compact heading="h3" title={load.message} onRetry={load.retry} />
-  if (load.value.length === 0) return <p className={css.note}>{t('none')}</p>
-  return (
-    <SessionItems label={t('sessionsOf', { name })}>
-      {load.value.map((session) => (
-        <SessionItem key={`${session.since} ${session.browser} ${session.system}`} session={session} />
-      ))}
-    </SessionItems>
-  )
-}
+const SessionList = ({ user: { _id: userId, fullName: name } }: { user: Person }) => (
+  <Loaded
+    view={useLiveData(sessionsOfUser, userId)}
+    loading={<SkeletonMenu count={1} label={t('loading')} />}
+    empty={<p className={css.note}>{t('none')}</p>}
+    compact
+    heading="h3"
+  >
+    {(sessions) => (
+      <SessionItems label={t('sessionsOf', { name })}>
+        {sessions.map((session) => (
+          <SessionItem key={`${session.since} ${session.browser} ${session.system}`} session={session} />
+        ))}
+      </SessionItems>
+    )}
+  </Loaded>
+)
 
 /** The button that logs a user out everywhere, after a confirmation. */
 export const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Person }) => {
   const end = async () => {
     await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId }, area: 'admin' })
-    queryClient.setQueryData(keyOf(userId), [])
+    sessionsOfUser.at(userId).change(() => [])
     showSessionsEnded(userId)
     toast({ kind: 'success', text: t('ended', { name }) })
   }

@@ -9,9 +9,6 @@ export const de: Translation<typeof en> = {
   loading: 'Webhooks werden geladen',
   failed: 'Die Webhooks konnten nicht geladen werden',
   failedText: 'Der Server hat nicht geantwortet.',
-  outOfDate: 'Die Liste ist vielleicht veraltet',
-  outOfDateText:
-    'Die letzte Aktualisierung ist fehlgeschlagen. Bei der nächsten Änderung wird es erneut versucht.',
   none: 'Noch keine Webhooks',
   noneText: 'Ein Webhook meldet einem anderen System, etwa einem Chat, was in der Challenge geschieht.',
   webhooks: 'Webhooks',

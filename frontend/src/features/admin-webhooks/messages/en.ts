@@ -6,8 +6,6 @@ export const en = {
   loading: 'Loading webhooks',
   failed: 'Failed to load the webhooks',
   failedText: "The server didn't respond.",
-  outOfDate: 'The list may be out of date',
-  outOfDateText: 'The last update failed. It is retried when something changes.',
   none: 'No webhooks yet',
   noneText: 'A webhook notifies another system, such as a chat, when something happens in the challenge.',
   webhooks: 'Webhooks',

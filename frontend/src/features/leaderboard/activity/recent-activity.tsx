@@ -6,7 +6,7 @@ import { formatScore } from '../../../shared/format/format-score.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
+import { useStorePill } from '../../../shared/live/use-connection-pill.ts'
 import { boardStore } from '../board-store.ts'
 import { t } from '../messages/t.ts'
 import { useActivity } from './activity-store.ts'
@@ -18,7 +18,7 @@ const maxItems = 6
 /** The latest changes since this browser opened the leaderboard. */
 export const RecentActivity = () => {
   const items = useActivity((store) => store.items)
-  const { connection, pausedAt } = useConnectionPill(boardStore)
+  const { connection, pausedAt } = useStorePill(boardStore)
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}>

@@ -21,7 +21,7 @@ import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
-import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
+import { useStorePill } from '../../../shared/live/use-connection-pill.ts'
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
@@ -109,7 +109,7 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
 
 const Title = ({ board }: { board: Board | undefined }) => {
   const lateSince = useLateSince()
-  const { connection, ...pill } = useConnectionPill(boardStore)
+  const { connection, ...pill } = useStorePill(boardStore)
   return (
     <div className={css.title}>
       <h1>{t('leaderboard')}</h1>

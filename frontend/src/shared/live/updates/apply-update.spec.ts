@@ -1,44 +1,38 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import {
-  createReadyStore,
-  createStore,
-  receive,
-  unsubscribers,
-  installFakeTime,
-} from '../../../../testing/live-store.ts'
-import type { Definition } from '../../../../testing/live-store.ts'
+import { createData, createReadyData, installFakeTime, receive } from '../../../../testing/live-data.ts'
+import type { AppliedDefinition } from '../../../../testing/live-data.ts'
+import { reloads } from '../live-data.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 installFakeTime()
 
 test('applies newer messages and ignores older ones', async () => {
-  const { view } = await createReadyStore()
+  const { view } = await createReadyData()
   for (const position of ['99', '100', '101', '101', '103', '102']) await receive(position)
   expect(view()).toMatchObject({ applied: ['101', '103'] })
 })
 
 test('messages that arrive during a load are applied to its response if they are newer', async () => {
-  const { store, view, lastLoad } = await createReadyStore()
-  void store.refresh()
+  const { state, view, lastLoad } = await createReadyData()
+  state().reload()
   for (const position of ['101', '102', '103']) await receive(position)
   await lastLoad()?.respond('102')
   expect(view()).toEqual({ position: '103', epoch: 'e1', applied: ['103'] })
 })
 
 test('messages that arrive before the first response are applied to it', async () => {
-  const { store, view, lastLoad } = createStore()
-  unsubscribers.push(store.follow())
+  const { follow, view, lastLoad } = createData()
+  follow()
   await vi.dynamicImportSettled()
-  void store.load('a')
   await receive('101')
   await lastLoad()?.respond('100')
   expect(view()).toMatchObject({ applied: ['101'] })
 })
 
 test('a message of another epoch leads to a load that is spread over seconds', async () => {
-  const { view, loads, lastLoad } = await createReadyStore()
+  const { view, loads, lastLoad } = await createReadyData()
   vi.mocked(Math.random).mockReturnValue(0.9)
   const count = loads.length
   await receive('50', 'e2')
@@ -52,16 +46,9 @@ test('a message of another epoch leads to a load that is spread over seconds', a
 })
 
 test('a message that few clients receive leads to a load soon', async () => {
-  const { loads } = await createReadyStore({
+  const { loads } = await createReadyData({
     reloadDelayMs: 100,
-    messages: {
-      'leaderboard.changed': {
-        apply: (data, _, reload) => {
-          reload()
-          return data
-        },
-      },
-    },
+    messages: { 'leaderboard.changed': reloads },
   })
   vi.mocked(Math.random).mockReturnValue(0.9)
   const count = loads.length
@@ -74,7 +61,7 @@ test('a message that few clients receive leads to a load soon', async () => {
 })
 
 test('a complete message of another epoch replaces the data at once', async () => {
-  const { view } = await createReadyStore({
+  const { view } = await createReadyData({
     messages: {
       'leaderboard.changed': {
         isComplete: true,
@@ -87,7 +74,7 @@ test('a complete message of another epoch replaces the data at once', async () =
 })
 
 test('messages of another read model are compared with each other only', async () => {
-  const { view } = await createReadyStore({
+  const { view } = await createReadyData({
     messages: {
       'leaderboard.changed': {
         sequence: () => 'figures',
@@ -100,9 +87,9 @@ test('messages of another read model are compared with each other only', async (
 })
 
 test('reports the data before and after a message, but not of messages that a load repeats', async () => {
-  const onApplied = vi.fn<NonNullable<Definition['onApplied']>>()
-  const { store, lastLoad } = await createReadyStore({ onApplied })
-  void store.refresh()
+  const onApplied = vi.fn<NonNullable<AppliedDefinition['onApplied']>>()
+  const { state, lastLoad } = await createReadyData({ onApplied })
+  state().reload()
   await receive('101')
   await lastLoad()?.respond('100')
   expect(onApplied).toHaveBeenCalledOnce()

@@ -10,10 +10,8 @@ export type MaybePositioned = {
   loadedAt?: LogPosition
 }
 
-type MessageName = keyof ServerMessages
-export type StampedName = {
-  [Name in MessageName]: ServerMessages[Name] extends LogPosition ? Name : never
-}[MessageName]
+export type MessageName = keyof ServerMessages
+export type Message = ServerMessages[MessageName]
 
 /** How a live message changes the data. */
 type MessageRule<Data, Message> = {
@@ -28,32 +26,39 @@ type MessageRule<Data, Message> = {
   sequence?: (message: Message) => string
 }
 
-export type MessageRules<Data> = { [Name in StampedName]?: MessageRule<Data, ServerMessages[Name]> }
+export type MessageRules<Data> = { [Name in MessageName]?: MessageRule<Data, ServerMessages[Name]> }
 
-export type StampedMessage = ServerMessages[StampedName]
 /** A message with the rule of its name. */
-export type Update<Data> = { message: StampedMessage; rule: MessageRule<Data, StampedMessage> }
+export type Update<Data> = { message: Message; rule: MessageRule<Data, Message> }
 
-/** Returns the position of data; undefined if its response has none. */
-export const positionOf = ({ position, epoch }: MaybePositioned): LogPosition | undefined =>
-  position === undefined ? undefined : { position, epoch }
+/** Returns the position of a response, of data or of a message; undefined if it has none. */
+export function positionOf(data: unknown): LogPosition | undefined {
+  if (!isObject(data)) return undefined
+  const { position, epoch } = data
+  return position === undefined ? undefined : { position, epoch }
+}
 
 /** Returns up to where a response has everything; undefined if it does not say. */
-export const completePositionOf = (data: MaybePositioned): LogPosition | undefined =>
-  positionOf(data) ?? data.loadedAt
+export const completePositionOf = (data: unknown): LogPosition | undefined =>
+  positionOf(data) ?? (isObject(data) ? data.loadedAt : undefined)
+
+/** The fields of positions have the same meaning in all responses and messages. */
+const isObject = (data: unknown): data is MaybePositioned => typeof data === 'object' && data !== null
 
 /**
  * Returns the data after a message; the same data if the message is older. If it belongs to another epoch and is not complete,
  * calls `reload` and returns the same data. `lastOfSequence` keeps the last applied message of each sequence of a store.
  */
-export function applyUpdate<Data extends MaybePositioned>(
+export function applyUpdate<Data>(
   data: Data,
   { message, rule }: Update<Data>,
   lastOfSequence: Map<string, LogPosition>,
   reload: () => void,
 ): Data {
-  const position = positionOf(data)
-  const isOfOtherEpoch = position !== undefined && isOtherEpoch(message, position)
+  const [at, position] = [positionOf(message), positionOf(data)]
+  // It says only that something has changed.
+  if (at === undefined) return rule.apply(data, message, reload)
+  const isOfOtherEpoch = position !== undefined && isOtherEpoch(at, position)
   // The message contains only what changed in the other epoch.
   if (isOfOtherEpoch && !rule.isComplete) {
     reload()
@@ -62,8 +67,8 @@ export function applyUpdate<Data extends MaybePositioned>(
   if (rule.sequence) {
     const name = rule.sequence(message)
     const last = lastOfSequence.get(name)
-    if (last !== undefined && isAfter(last, message)) return data
-    lastOfSequence.set(name, message)
-  } else if (position !== undefined && !isOfOtherEpoch && !isAfter(message, position)) return data
+    if (last !== undefined && isAfter(last, at)) return data
+    lastOfSequence.set(name, at)
+  } else if (position !== undefined && !isOfOtherEpoch && !isAfter(at, position)) return data
   return rule.apply(data, message, reload)
 }

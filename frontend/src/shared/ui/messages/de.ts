@@ -24,6 +24,8 @@ export const de: Translation<typeof en> = {
   delayed: 'Verzögert',
   lateData: 'Diese Seite ist verzögert: Änderungen seit {time} fehlen vielleicht.',
   lateDataAdvice: 'Was gespeichert wurde, ist sicher und erscheint hier, sobald es verarbeitet ist.',
+  staleData: 'Diese Seite konnte nicht aktualisiert werden: Ein Teil ist vom Stand {time}.',
+  staleDataAdvice: 'Seitdem kann er sich geändert haben.',
   offline: 'Offline',
   couldNotLoad: 'Nicht geladen',
   live: 'Live',

@@ -21,6 +21,8 @@ export const en = {
   delayed: 'Delayed',
   lateData: 'This screen is delayed: changes since {time} may be missing.',
   lateDataAdvice: 'What was saved is safe, and appears here as soon as it is processed.',
+  staleData: 'This screen could not be updated: some of it is as of {time}.',
+  staleDataAdvice: 'It may have changed since then.',
   offline: 'Offline',
   couldNotLoad: 'Could not load',
   live: 'Live',

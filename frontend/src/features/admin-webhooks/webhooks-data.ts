@@ -1,0 +1,63 @@
+import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/api/admin/webhooks.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { t } from './messages/t.ts'
+
+const area = 'admin'
+
+/** What was true minutes ago must not be shown as if it were now. Few clients receive the message. */
+const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('failedText') }
+
+/** All webhooks. They are loaded again whenever one of them, or a delivery, changes. */
+export const allWebhooks = liveData<readonly Webhook[]>({
+  ...upkeep,
+  load: async (_key, signal) => {
+    const { webhooks } = await request('GET', '/api/admin/webhooks', { area, signal })
+    return webhooks
+  },
+  messages: { 'webhooks.changed': reloads },
+  isEmpty: (webhooks) => webhooks.length === 0,
+})
+
+/** The delivery log of a webhook. It is loaded again whenever it changes. */
+export const deliveriesOf = liveData<DeliveriesResponse, string>({
+  ...upkeep,
+  load: (webhookId, signal) =>
+    request('GET', '/api/admin/webhooks/:webhookId/deliveries', { params: { webhookId }, area, signal }),
+  messages: (webhookId) => ({
+    'webhooks.changed': {
+      apply: (deliveries, { webhook }, reload) => {
+        if (webhook === null || webhook === webhookId) reload()
+        return deliveries
+      },
+    },
+  }),
+  isEmpty: ({ deliveries }) => deliveries.length === 0,
+})
+
+/** Loads all webhooks again, after a change of this tab. The screen says if that fails. */
+export const showOwnChange = (): Promise<void> =>
+  allWebhooks
+    .at()
+    .refresh()
+    .catch(() => undefined)
+
+export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body, area })
+
+export const changeWebhook = (webhookId: string, body: WebhookSettings) =>
+  request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId }, body, area })
+
+export const rotateSecret = (webhookId: string) =>
+  request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId }, area })
+
+export const deleteWebhook = (webhookId: string) =>
+  request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId }, area })
+
+export const sendTestEvent = (webhookId: string) =>
+  request('POST', '/api/admin/webhooks/:webhookId/ping', { params: { webhookId }, area })
+
+export const sendAgain = (webhookId: string, deliveryId: string) =>
+  request('POST', '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
+    params: { webhookId, deliveryId },
+    area,
+  })

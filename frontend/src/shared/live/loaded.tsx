@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '../ui/feedback/states.tsx'
+import type { LiveView } from './live-data.ts'
+
+type LoadedProps<Data> = Pick<Parameters<typeof ErrorState>[0], 'compact' | 'heading' | 'retryLabel'> & {
+  view: LiveView<Data>
+  /** What is shown until the first response. */
+  loading: ReactNode
+  /** The title of the failure of the first load; default: its message. */
+  failed?: string
+  /** What is shown instead of data without anything in it. */
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Shows loaded data, or that it is loading, could not be loaded, or is empty. `LateNotice` says whether it is stale. */
+export function Loaded<Data>({ view, loading, failed, empty, children, ...look }: LoadedProps<Data>) {
+  if (view.state === 'loading') return loading
+  if (view.state === 'failed')
+    return (
+      <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
+        {failed === undefined ? undefined : view.message}
+      </ErrorState>
+    )
+  return view.state === 'empty' && empty !== undefined ? empty : children(view.data)
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { KeyArguments, LiveData, LiveView } from './live-data.ts'
+
+/** Returns what a screen shows of a key, and follows it while the component is mounted. */
+export const useLiveData = <Data, Key>(
+  data: LiveData<Data, Key>,
+  ...key: KeyArguments<Key>
+): LiveView<Data> => useStore(data.at(...key))
+
+/** Returns a part of what `useLiveData` does. The component renders again only when that part is another value. */
+export const useLivePart = <Data, Key, Part>(
+  data: LiveData<Data, Key>,
+  key: Key,
+  select: (view: LiveView<Data>) => Part,
+): Part => useStore(data.at(...([key] as KeyArguments<Key>)), select)
+
+/** Returns a value, or the last one while it is undefined, such as the list of the previous filter while the next one loads. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
