@@ -1,7 +1,6 @@
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Media } from '@thirty/infra/media/media.ts'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { confirmationLinks, emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { accountHandlers } from './accounts/endpoints.ts'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
@@ -34,6 +33,7 @@ import { profileImageHandlers } from './images/profile-image/endpoints.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
+import type { PartsOf } from './parts.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { ratingHandlers } from './ratings/endpoints.ts'
 import { notifyOfRevealed } from './ratings/reveal-push.ts'
@@ -41,114 +41,109 @@ import { reactionHandlers } from './reactions/endpoints.ts'
 import { savedTextHandlers } from './saved-texts/endpoints.ts'
 import { webhookHandlers } from './webhooks/endpoints.ts'
 
-type PartsOf<Taker extends (parts: never, ...others: never[]) => unknown> = Parameters<Taker>[0]
+/** The handlers of all concepts. An endpoint of a new one is a line here. */
+const slices = [
+  accountHandlers,
+  emailConfirmationHandlers,
+  pushHandlers,
+  unsubscribeHandlers,
+  passwordResetHandlers,
+  participantImportHandlers,
+  profileImageHandlers,
+  projectHandlers,
+  ratingHandlers,
+  reactionHandlers,
+  savedTextHandlers,
+  claimHandlers,
+  challengeHandlers,
+  optionHandlers,
+  judgingHandlers,
+  historyHandlers,
+  scoringHandlers,
+  importHandlers,
+  backupKeyHandlers,
+  exportHandlers,
+  completionHandlers,
+  notificationHandlers,
+  discussionHandlers,
+  webhookHandlers,
+]
 
-/** The parts of all handlers, except the ones made by `commandApi`. */
+/** What a process gives: the parts that the handlers take, except the ones made here. */
 type GivenParts = Omit<
-  PartsOf<typeof accountHandlers> &
-    PartsOf<typeof passwordResetHandlers> &
-    PartsOf<typeof participantImportHandlers> &
-    PartsOf<typeof socialSignIn> &
-    PartsOf<typeof projectHandlers> &
-    PartsOf<typeof claimHandlers> &
-    PartsOf<typeof notifyOfRevealed> &
-    PartsOf<typeof historyHandlers> &
-    PartsOf<typeof scoringHandlers> &
-    PartsOf<typeof exportHandlers> &
-    PartsOf<typeof importHandlers> &
-    PartsOf<typeof notificationHandlers> &
-    PartsOf<typeof pushHandlers> &
-    PartsOf<typeof pushNotifier> &
-    PartsOf<typeof webhookHandlers>,
+  PartsOf<(typeof slices)[number]> & PartsOf<typeof socialSignIn> & PartsOf<typeof pushNotifier>,
   | 'passwords'
   | 'imageNames'
   | 'images'
-  | 'isDeleted'
   | 'notifyByPush'
+  | 'recordSession'
+  | 'confirmations'
+  | 'unsubscribes'
+  | 'requireConfirmation'
+  | 'isDeleted'
   | 'isParticipant'
+  | 'hasSecondFactor'
+  | 'onPasswordChanged'
+  | 'onPasswordRemoved'
+  | 'onSignedUp'
+  | 'onLoggedOut'
+  | 'onRevealed'
   | keyof TwoFactorParts
-> & {
-  /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
-  runPushInBackground: (task: () => Promise<void>) => void
-  media: Pick<Media, 'put'>
-  /** The key that encrypts the secrets of authenticator apps is derived from it. Must never change. */
-  reservationKey: string
-}
+> &
+  Pick<PartsOf<typeof imageRegistry>, 'media'> &
+  // The key that encrypts the secrets of authenticator apps is derived from the one of the reservations.
+  PartsOf<typeof twoFactorParts> & {
+    log: PartsOf<typeof notifyOfRevealed>['log']
+    /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
+    runPushInBackground: (task: () => Promise<void>) => void
+  }
 
 /**
  * Creates the handlers of all commands; `redeem`, which turns the one-time token of a social sign-in into a session; the guard of
  * endpoints that need a confirmation; and `close`, which records what is not recorded yet.
  */
-export function commandApi({ secret, reservationKey, ...shared }: GivenParts): {
+export function commandApi(given: GivenParts): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
   requireConfirmation: RequestHandler
   close: () => void
 } {
-  const attempts = attemptRecorder(shared)
-  const named = {
-    ...shared,
-    limits: { ...shared.limits, record: attempts.record },
-    // What cannot be recorded now is recorded when the session is used.
-    recordSession: sessionRecorder({ ...shared, onFailure: () => undefined }),
-    ...twoFactorParts({ ...shared, secret, reservationKey }),
-    imageNames: imageNames(secret),
-    isDeleted: (user: string) => isDeleted(shared.commands, user),
-    notifyByPush: pushNotifier({ ...shared, runInBackground: shared.runPushInBackground }),
+  const { commands, runInBackground, runPushInBackground } = given
+  const attempts = attemptRecorder(given)
+  const confirmations = confirmationLinks(given)
+  const base = {
+    ...given,
+    ...twoFactorParts(given),
+    limits: { ...given.limits, record: attempts.record },
+    imageNames: imageNames(given.secret),
+    notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),
+    confirmations,
   }
-  const deps = { ...named, images: imageRegistry(named) }
-  // One per process: it limits concurrent hashing, which would otherwise block all other requests.
-  const passwords = passwordHasher()
-  const social = socialSignIn({ ...deps, secret, onPasswordRemoved: passwordRemovedNotifier(deps) })
-  const confirmations = confirmationLinks({ ...deps, secret })
-  const endpoints = [
-    ...accountHandlers({
-      ...deps,
-      secret,
-      passwords,
-      onPasswordChanged: passwordChangedNotifier(deps),
-      onSignedUp: confirmations.send,
-      onLoggedOut: (user, session) => releaseSession(deps, user, session),
-    }),
-    ...emailConfirmationHandlers({ ...deps, confirmations }),
-    ...pushHandlers(deps),
-    ...unsubscribeHandlers({ ...deps, unsubscribes: unsubscribeLinks({ ...deps, secret }) }),
-    ...passwordResetHandlers({ ...deps, passwords }),
-    ...participantImportHandlers({ ...deps, secret }),
-    ...profileImageHandlers(deps),
-    ...projectHandlers(deps),
-    ...ratingHandlers(deps),
-    ...reactionHandlers(deps),
-    ...savedTextHandlers(deps),
-    ...claimHandlers(deps),
-    ...challengeHandlers({
-      ...deps,
-      onRevealed: (run, after) => deps.runInBackground(() => notifyOfRevealed(deps, run, after)),
-    }),
-    ...optionHandlers({
-      ...deps,
-      hasSecondFactor: async (user) => isOn(await loadFactors(deps.commands, user)),
-      requireConfirmation: (request) => requireConfirmation(deps, request),
-    }),
-    ...judgingHandlers(deps),
-    ...historyHandlers(deps),
-    ...scoringHandlers({
-      ...deps,
-      isParticipant: async (user) => (await loadAccount(deps.commands, user))?.isAdmin === false,
-    }),
-    ...importHandlers(deps),
-    ...backupKeyHandlers(deps),
-    ...exportHandlers(deps),
-    ...completionHandlers(deps),
-    ...notificationHandlers(deps),
-    ...discussionHandlers(deps),
-    ...webhookHandlers(deps),
-    ...social.endpoints,
-  ]
+  const parts = {
+    ...base,
+    // One per process: it limits concurrent hashing, which would otherwise block all other requests.
+    passwords: passwordHasher(),
+    images: imageRegistry(base),
+    unsubscribes: unsubscribeLinks(given),
+    // What cannot be recorded now is recorded when the session is used.
+    recordSession: sessionRecorder({ ...given, onFailure: () => undefined }),
+    requireConfirmation: (request: Request) => requireConfirmation(base, request),
+    isDeleted: (user: string) => isDeleted(commands, user),
+    isParticipant: async (user: string) => (await loadAccount(commands, user))?.isAdmin === false,
+    hasSecondFactor: async (user: string) => isOn(await loadFactors(commands, user)),
+    onPasswordChanged: passwordChangedNotifier(given),
+    onPasswordRemoved: passwordRemovedNotifier(given),
+    onSignedUp: confirmations.send,
+    onLoggedOut: (user: string, session: string) => releaseSession(given, user, session),
+    onRevealed: (...reveal: Revealed) => runInBackground(() => notifyOfRevealed(base, ...reveal)),
+  }
+  const social = socialSignIn(parts)
   return {
-    endpoints,
+    endpoints: [...slices.flatMap((handlersOf) => handlersOf(parts)), ...social.endpoints],
     redeem: social.redeem,
-    requireConfirmation: confirmationGuard(deps),
+    requireConfirmation: confirmationGuard(base),
     close: attempts.close,
   }
 }
+
+type Revealed = Parameters<PartsOf<typeof challengeHandlers>['onRevealed']>

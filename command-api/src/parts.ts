@@ -50,6 +50,11 @@ export type Parts = {
 /** Some of the parts: each function takes the ones that it needs. */
 export type With<Name extends keyof Parts> = Pick<Parts, Name>
 
+/** What a function takes as its parts; of several functions, what all of them take together. */
+export type PartsOf<Taker> = [Taker] extends [(parts: infer Taken, ...others: never[]) => unknown]
+  ? Taken
+  : never
+
 /**
  * Waits until the server's own read models have reached a position, so that callers see the effect of their command.
  * Returns the position as decimal text, with `pending` when the read models did not reach it in time.

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { PartsOf } from '../parts.ts'
 import { adminInvitationHandlers } from './admin-invitations/endpoints.ts'
 import { userStatusHandlers } from './admins/endpoints.ts'
 import { deletionHandlers } from './deletion/endpoints.ts'
@@ -10,26 +11,21 @@ import { signUpHandlers } from './sign-up/endpoints.ts'
 import { twoFactorHandlers } from './two-factor/endpoints.ts'
 import { secondStepHandlers } from './two-factor/second-step-endpoints.ts'
 
-export type AccountParts = Parameters<typeof signUpHandlers>[0] &
-  Parameters<typeof sessionHandlers>[0] &
-  Parameters<typeof changePasswordHandlers>[0] &
-  Parameters<typeof deletionHandlers>[0] &
-  Parameters<typeof adminInvitationHandlers>[0] &
-  Parameters<typeof twoFactorHandlers>[0] &
-  Parameters<typeof secondStepHandlers>[0]
+const slices = [
+  signUpHandlers,
+  sessionHandlers,
+  sessionListHandlers,
+  changePasswordHandlers,
+  deletionHandlers,
+  userStatusHandlers,
+  adminInvitationHandlers,
+  profileHandlers,
+  twoFactorHandlers,
+  secondStepHandlers,
+]
+
+export type AccountParts = PartsOf<(typeof slices)[number]>
 
 /** Handlers for accounts, except social sign-in and forgotten passwords. */
-export function accountHandlers(parts: AccountParts): Endpoint[] {
-  return [
-    ...signUpHandlers(parts),
-    ...sessionHandlers(parts),
-    ...sessionListHandlers(parts),
-    ...changePasswordHandlers(parts),
-    ...deletionHandlers(parts),
-    ...userStatusHandlers(parts),
-    ...adminInvitationHandlers(parts),
-    ...profileHandlers(parts),
-    ...twoFactorHandlers(parts),
-    ...secondStepHandlers(parts),
-  ]
-}
+export const accountHandlers = (parts: AccountParts): Endpoint[] =>
+  slices.flatMap((handlersOf) => handlersOf(parts))
