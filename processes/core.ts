@@ -22,9 +22,7 @@ import { openNameStreams, renewReservations, requireReservationKey } from './nam
 /** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
 
-export type Core = Awaited<ReturnType<typeof openCore>>
-
-/** What a process needs that serves requests. */
+/** What a process needs that serves requests, by name: each part of it takes what it needs. */
 export type WebCore = Awaited<ReturnType<typeof openWebCore>>
 
 /**
@@ -59,9 +57,16 @@ export async function openWebCore(
     countPushTasks: pushTasks.pendingCount,
   })
   return {
+    ...context,
     ...core,
     names,
     secrets,
+    secret: secrets.jwtSecret,
+    reservationKey: secrets.reservationKey,
+    fileSigner: secrets.fileSigner,
+    clock: systemClock,
+    publicUrl: context.config.publicUrl,
+    timeZone: context.config.timezone,
     mail,
     runInBackground,
     runPushInBackground: pushTasks.runInBackground,

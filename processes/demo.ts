@@ -10,6 +10,7 @@ import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/people.ts'
 import { createDemoClient, renderDemoScreenshots } from '../command-api/demo/demo-client.ts'
+import { openPush } from './adapters/push.ts'
 import { openWebCore, type WebCore } from './core.ts'
 import { serverAddress } from './lifecycle/http-server.ts'
 import { createShutdown } from './lifecycle/shutdown.ts'
@@ -27,7 +28,7 @@ export async function makeDemo({ config }: ProcessContext): Promise<boolean> {
   const shutdown = createShutdown(context.logger)
   const core = await openWebCore(context, shutdown)
   const isEmpty = await isUnused(core)
-  if (isEmpty) await fill(context, core)
+  if (isEmpty) await fill(core)
   else
     console.log(
       'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
@@ -49,8 +50,8 @@ async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
   return (await findNameHolder({ commands }, names.username(demoParticipant))) !== undefined
 }
 
-async function fill(context: ProcessContext, core: WebCore): Promise<void> {
-  const { secrets } = core
+async function fill(core: WebCore): Promise<void> {
+  const { config, secrets } = core
   console.log('Creating twenty days of demo data. This takes a few seconds …')
   let time = systemClock()
   const clock = () => time
@@ -65,21 +66,19 @@ async function fill(context: ProcessContext, core: WebCore): Promise<void> {
     discard: async () => undefined,
     close: async () => undefined,
   }
-  const { app, tokens } = webApp(
-    context,
-    secrets,
-    { ...core, mail },
-    {
-      commands: createCommands({ log: core.log, clock }),
-      clock,
-      limits: rateLimits({ isEnabled: false }),
-      retryErasures: () => undefined,
-    },
-  )
+  const { app, tokens } = webApp({
+    ...core,
+    ...openPush(core),
+    mail,
+    commands: createCommands({ log: core.log, clock }),
+    clock,
+    limits: rateLimits({ isEnabled: false }),
+    retryErasures: () => undefined,
+  })
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')
   const client = createDemoClient({
-    address: serverAddress(server, { ...context.config, host: '127.0.0.1' }),
+    address: serverAddress(server, { ...config, host: '127.0.0.1' }),
     tokenOf: (id) => tokens.issue({ id, version: 0 }),
     media: core.media,
     imageNames: imageNames(secrets.jwtSecret),
@@ -89,7 +88,7 @@ async function fill(context: ProcessContext, core: WebCore): Promise<void> {
   const confirmationToken = (email: string) => tokenByAddress.get(email) ?? ''
   const { adminRegistrationKey: adminKey } = secrets
   const demoClient = { ...client, setTime, confirmationToken, adminKey }
-  await fillDemo(demoClient, systemClock(), context.config.timezone)
+  await fillDemo(demoClient, systemClock(), config.timezone)
   server.closeAllConnections()
   server.close()
 }

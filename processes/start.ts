@@ -103,6 +103,6 @@ async function serveAll(
   const core = await openWebCore(context, shutdown, { hasNewReservationKey })
   if (shutdown.signal.aborted) return undefined
   const { serve } = await import('./web.ts')
-  if (!shutdown.signal.aborted) await serve(context, core.secrets, core, httpServer, shutdown)
+  if (!shutdown.signal.aborted) await serve(core, httpServer, shutdown)
   return core.secrets
 }

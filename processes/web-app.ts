@@ -14,7 +14,6 @@ import { pingType, webhookTypes } from '@thirty/contracts/rules/webhooks.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { exportRecorder } from '@thirty/command-api/exports/endpoints.ts'
 import { operatorId } from '@thirty/contracts/rules/operator.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
@@ -25,65 +24,47 @@ import { beginCommandsAtZero } from '@thirty/infra/metrics/http-metrics.ts'
 import { createRouters, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/shown-endpoints.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { backupFiles } from '@thirty/projections/backup-file/endpoints.ts'
-import type { CardFacts } from '@thirty/projections/cards/facts.ts'
 import { cardHandlers } from '@thirty/projections/cards/endpoints.ts'
 import { cardImages } from '@thirty/projections/cards/card-images.ts'
 import { cardRenderer } from '@thirty/projections/cards/card-renderer.ts'
 import { pageHeads } from '@thirty/projections/cards/page-head.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { Request } from 'express'
-import type { Secrets } from './config/config.ts'
 import { frontendDirectory } from './frontend-directory.ts'
 import about from '../package.json' with { type: 'json' }
-import { openPush } from './adapters/push.ts'
+import type { openPush } from './adapters/push.ts'
 import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { operationHandlers } from './ops/server/operations.ts'
-import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
+import { operationsOptions } from './lifecycle/process-context.ts'
 
 const messageTypes = [...webhookTypes, pingType] as const
 const webhookMessages = Object.fromEntries(
   messageTypes.map((type) => [type, { summary: webhookSummaries[type], body: webhookPayload(type) }]),
 )
 
-type WebAppOptions = {
-  commands: Commands
-  clock: Clock
-  limits: RateLimits
-  /** Erases the data of deleted accounts in a few seconds. */
-  retryErasures: () => void
-  /** Returns whether a request comes from where an operator may be: the machine of the server when missing. */
-  isOperatorAdmitted?: (request: Request) => boolean
-  /** How push services are reached: over the internet when missing. */
-  pushConnection?: PushConnection | undefined
-}
+type WebAppParts = WebCore &
+  ReturnType<typeof openPush> & {
+    commands: Commands
+    limits: RateLimits
+    /** Erases the data of deleted accounts in a few seconds. */
+    retryErasures: () => void
+    /** Returns whether a request comes from where an operator may be: the machine of the server when missing. */
+    isOperatorAdmitted?: (request: Request) => boolean
+  }
 
 /** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
-export function webApp(
-  context: ProcessContext,
-  secrets: Secrets,
-  core: WebCore,
-  {
-    commands,
-    clock,
-    limits,
-    retryErasures,
-    isOperatorAdmitted = isFromThisMachine,
-    pushConnection,
-  }: WebAppOptions,
-) {
-  const { config, logger } = context
-  const { log, names, media, mail, runInBackground, models, runSwitch, waitForProjections, health } = core
-  const { operations, personalDocuments, seenSessions, presence, live, entries, runPushInBackground } = core
-  const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
+export function webApp(web: WebAppParts) {
+  const { config, logger, secrets, log, media, models, runSwitch, health, operations } = web
+  const { commands, clock, secret, publicUrl, limits, retryErasures } = web
+  const tokens = sessionTokens({ secret, issuer: publicUrl.origin, clock })
   const recordExport = exportRecorder({ commands, clock })
   const files = backupFiles({
     log,
@@ -93,21 +74,18 @@ export function webApp(
     signer: secrets.fileSigner,
   })
   const commandSide = commandApi({
-    log,
-    names,
-    commands,
-    clock,
-    waitForProjections,
+    ...web,
+    ...models,
     tokens,
-    media,
-    mail,
-    personalDocuments,
-    seenSessions,
-    presence,
-    entries,
+    findExported: files.findExported,
+    createBoardFold: boardFold,
     webhookSecrets: openWebhookSecrets(secrets),
     webhookAddresses: allowedAddresses(config),
-    broadcast: live.broadcast,
+    broadcast: web.live.broadcast,
+    adminKey: secrets.adminRegistrationKey,
+    importFolder: join(config.dataDir, 'imports'),
+    providers: oauthProviders(config.signIn),
+    languageOf: languageOfPages(readLanguages(frontendDirectory)),
     onDraftLeft: (error) =>
       logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
     onUnreadableDrafts: (versions) =>
@@ -115,26 +93,6 @@ export function webApp(
         { versions },
         'stored drafts cannot be read; they are left out, and gone with the next change',
       ),
-    runInBackground,
-    runPushInBackground,
-    ...openPush(context, secrets, pushConnection),
-    limits,
-    adminKey: secrets.adminRegistrationKey,
-    secret: secrets.jwtSecret,
-    reservationKey: secrets.reservationKey,
-    timeZone: config.timezone,
-    checkReplay: models.checkReplay,
-    scalesAt: models.scalesAt,
-    createBoardFold: boardFold,
-    fileSigner: secrets.fileSigner,
-    findExported: files.findExported,
-    describeBackup: models.describeBackup,
-    countAccounts: models.countAccounts,
-    exportFile: models.exportFile,
-    importFolder: join(config.dataDir, 'imports'),
-    providers: oauthProviders(config.signIn),
-    publicUrl: config.publicUrl,
-    languageOf: languageOfPages(readLanguages(frontendDirectory)),
     onErasureFailed: (error) => {
       logger.warn(
         { err: error },
@@ -145,27 +103,26 @@ export function webApp(
     onTruncateFailed: (error) =>
       logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),
   })
-  const operators = operatorTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
+  const operators = operatorTokens({ secret, issuer: publicUrl.origin, clock })
   const auth = authentication({
     tokens,
     findSession: models.sessionOf,
     redeemOneTimeToken: commandSide.redeem,
     onSessionUsed: sessionRecorder({
-      seenSessions,
-      clock,
+      ...web,
       onFailure: (error) => logger.debug({ err: error }, 'a session could not be recorded as seen'),
     }),
     operators: {
       tokens: operators,
       id: operatorId,
       privileges: privilegesFor('owner'),
-      isAdmitted: isOperatorAdmitted,
+      isAdmitted: web.isOperatorAdmitted ?? isFromThisMachine,
     },
   })
   const documentation = documentationHandlers(endpoints, {
     title: productName,
     description: about.description,
-    server: config.publicUrl.origin,
+    server: publicUrl.origin,
     version: about.version,
     statusByCode,
     accessLevels,
@@ -182,15 +139,15 @@ export function webApp(
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(() => runSwitch.status()),
     ...operationHandlers(operations),
-    endpoint(healthEndpoints.health)(collectHealth(context, core, clock)),
+    endpoint(healthEndpoints.health)(collectHealth(web, web, clock)),
     ...documentation,
   ]
   beginCommandsAtZero(
-    context.metrics,
+    web.metrics,
     handlers.map(({ definition }) => definition),
   )
   const app = createApp({
-    ...operationsOptions(context, health.health),
+    ...operationsOptions(web, health.health),
     ...createRouters(handlers, {
       authentication: auth,
       accessLevels,
@@ -199,9 +156,9 @@ export function webApp(
     }),
     uploads: uploadsRouter(media),
     frontend: frontendDirectory,
-    headOf: findPageHead(context, models.cardFacts, limits),
+    headOf: findPageHead(web),
     trustedProxies: config.trustedProxies,
-    onUntrustedProxy: context.proxies.found,
+    onUntrustedProxy: web.proxies.found,
   })
   return { app, auth, tokens, close: commandSide.close }
 }
@@ -210,8 +167,8 @@ export function webApp(
  * Returns a function that finds the head of a shared page. A page without one is as good for people, so it does without when the
  * caller is over the limit and when the stores cannot be read.
  */
-function findPageHead({ logger }: ProcessContext, facts: CardFacts, limits: RateLimits): FindPageHead {
-  const headOf = pageHeads(facts)
+function findPageHead({ logger, models, limits }: WebAppParts): FindPageHead {
+  const headOf = pageHeads(models.cardFacts)
   return async (request, language) => {
     try {
       return await headOf({ path: request.path, language }, (limit) =>

@@ -11,8 +11,7 @@ import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { emailReminders, pushReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
-import { runHourly, type HourlyRuns } from '@thirty/command-api/run-hourly.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { runHourly, type HourlyRuns, type HourlyTask } from '@thirty/command-api/run-hourly.ts'
 import { eventAddresses } from '@thirty/infra/http/rate-limits/event-networks.ts'
 import {
   rateLimits,
@@ -25,10 +24,9 @@ import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
-import type { Secrets } from './config/config.ts'
 import { openPush } from './adapters/push.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
-import type { Core, WebCore } from './core.ts'
+import type { WebCore } from './core.ts'
 import { singleProcessViewers, startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
@@ -40,33 +38,35 @@ import { webApp } from './web-app.ts'
 
 /** Serves HTTP and sockets. The shutdown completes accepted requests and disconnects the sockets. */
 export async function serve(
-  context: ProcessContext,
-  secrets: Secrets,
   core: WebCore,
   httpServer: HttpServer,
   shutdown: Shutdown,
   { pushConnection }: { pushConnection?: PushConnection | undefined } = {},
 ): Promise<void> {
-  const { config, logger, metrics } = context
-  const streams = await connectStreams(context)
+  const { config, logger, metrics, figures, live, models } = core
+  const streams = await connectStreams(core)
   shutdown.defer(() => streams?.close())
-  const clock = systemClock
-  const commands = createCommands({ log: core.log, clock })
-  const isAtEvent = createEventAddresses(context, core)
-  const limits = createRateLimits(context, secrets, { isAtEvent, shutdown })
-  const erasures = startPendingErasures(context, core)
-  const { app, auth, close } = webApp(context, secrets, core, {
-    commands,
-    clock,
-    limits,
-    retryErasures: erasures.runSoon,
-    pushConnection,
-  })
+  const isAtEvent = createEventAddresses(core)
+  const web = {
+    ...core,
+    ...openPush(core, pushConnection),
+    commands: createCommands(core),
+    limits: createRateLimits(core, isAtEvent, shutdown),
+  }
+  /** Runs a task in every web process, without coordination. `failure` says in the log what is tried again. */
+  const hourly = (task: HourlyTask, failure: string): HourlyRuns =>
+    runHourly(task, (error) => logger.warn({ err: error }, failure))
+  // Completes erasures that a process began before it ended.
+  const erasures = hourly(
+    pendingErasures(web),
+    'deleted accounts could not be erased completely; they are retried within the hour',
+  )
+  const { app, auth, close } = webApp({ ...web, retryErasures: erasures.runSoon })
   const gateway = startGateway({
     server: httpServer.server,
     publicUrl: config.publicUrl,
     identify: auth.identify,
-    access: { defaultRooms, canWatch, joinedPosition: core.models.joinedPosition },
+    access: { defaultRooms, canWatch, joinedPosition: models.joinedPosition },
     scheduler: systemScheduler,
     log: logger,
     trustedProxies: config.trustedProxies,
@@ -77,17 +77,18 @@ export async function serve(
   shutdown.defer(close)
   shutdown.defer(gateway.close)
   collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
-  context.figures.countSockets = () => gateway.socketServer.sockets.sockets.size
-  shutdown.defer(publishReports(context, core))
-  core.live.attach(gateway.socketServer)
+  figures.countSockets = () => gateway.socketServer.sockets.sockets.size
+  shutdown.defer(publishReports(core, core))
+  live.attach(gateway.socketServer)
   shutdown.defer(startHeartbeat({ logger, core, gateway, viewers: streams ?? singleProcessViewers(gateway) }))
-  shutdown.defer(core.models.startScheduledUpdates(core.live, systemScheduler))
-  shutdown.defer(startImageCleanup(context, core, commands))
-  shutdown.defer(startInvitationCleanup(context, core, commands))
+  shutdown.defer(models.startScheduledUpdates(live, systemScheduler))
+  shutdown.defer(startImageCleanup(web))
+  const invitationFailure =
+    'email addresses of ended invitations could not be removed; they are retried within the hour'
+  shutdown.defer(hourly(expiredInvitations(web), invitationFailure).stop)
   shutdown.defer(erasures.stop)
-  for (const channel of reminderChannels(context, secrets, core, { commands, pushConnection }))
-    shutdown.defer(startReminders(context, core, commands, channel))
-  shutdown.defer(startDeliveries(context, secrets, core, commands).stop)
+  for (const channel of reminderChannels(web)) shutdown.defer(startReminders(web, channel))
+  shutdown.defer(startDeliveries(web).stop)
   httpServer.setListener(app)
   // The shell reaches stores that all processes share without a server.
   if (config.role === 'all')
@@ -95,6 +96,8 @@ export async function serve(
       announceServer(config.dataDir, { address: httpServer.address, issuer: config.publicUrl.origin }),
     )
 }
+
+type Web = WebCore & ReturnType<typeof openPush> & { commands: Commands }
 
 /** Connects the live messages of all processes, which need Redis; `undefined` without it. */
 async function connectStreams({ config, logger }: ProcessContext) {
@@ -110,54 +113,33 @@ async function connectStreams({ config, logger }: ProcessContext) {
   })
 }
 
-type ChannelOptions = { commands: Commands; pushConnection: PushConnection | undefined }
-
-function reminderChannels(
-  context: ProcessContext,
-  secrets: Secrets,
-  { mail, personalDocuments }: WebCore,
-  { commands, pushConnection }: ChannelOptions,
-): ReminderChannel[] {
-  const { publicUrl } = context.config
-  const clock = systemClock
-  const { linksFor } = unsubscribeLinks({ secret: secrets.jwtSecret, clock, publicUrl })
-  const push = { ...openPush(context, secrets, pushConnection), commands, clock, personalDocuments }
+function reminderChannels(web: Web): ReminderChannel[] {
+  const { linksFor } = unsubscribeLinks(web)
   return [
-    emailReminders({ mail, publicUrl, unsubscribeLinksFor: linksFor }),
-    pushReminders((user, notice) => sendNotice(push, user, notice)),
+    emailReminders({ ...web, unsubscribeLinksFor: linksFor }),
+    pushReminders((user, notice) => sendNotice(web, user, notice)),
   ]
 }
 
 /** Runs in every web process; claims in the log decide which of them sends a reminder. */
-function startReminders(
-  { config, logger }: ProcessContext,
-  { models }: Core,
-  commands: Commands,
-  channel: ReminderChannel,
-): () => Promise<void> {
+function startReminders({ logger, commands, models, timeZone }: Web, channel: ReminderChannel) {
   return startReminderSchedule({
     commands,
     findUnsubmitted: models.unsubmitted,
     channel,
-    timeZone: config.timezone,
+    timeZone,
     scheduler: systemScheduler,
     onError: (error) => logger.warn({ err: error }, 'reminders failed; they are retried in a minute'),
   })
 }
 
 /** Runs in every web process, without coordination. */
-function startImageCleanup(
-  { logger }: ProcessContext,
-  { log, media, personalDocuments }: Core,
-  commands: Commands,
-): () => Promise<void> {
+function startImageCleanup(web: Web): () => Promise<void> {
+  const { logger, commands, personalDocuments } = web
   const onError = (error: unknown) =>
     logger.warn({ err: error }, 'unused images could not be removed; they are retried in an hour')
   const cleanup = imageCleanup({
-    log,
-    commands,
-    media,
-    clock: systemClock,
+    ...web,
     isDeleted: (user) => isDeleted(commands, user),
     imagesInDrafts: (user) => screenshotsInDrafts(personalDocuments, user),
     onError,
@@ -165,46 +147,21 @@ function startImageCleanup(
   return runHourly(cleanup, onError).stop
 }
 
-/** Runs in every web process, without coordination. */
-function startInvitationCleanup(
-  { logger }: ProcessContext,
-  { personalDocuments }: Core,
-  commands: Commands,
-): () => Promise<void> {
-  const task = expiredInvitations({ commands, personalDocuments, clock: systemClock })
-  return runHourly(task, (error) =>
-    logger.warn(
-      { err: error },
-      'email addresses of ended invitations could not be removed; they are retried within the hour',
-    ),
-  ).stop
-}
-
-/** Runs in every web process: it completes erasures that a process began before it ended. */
-function startPendingErasures({ logger }: ProcessContext, core: WebCore): HourlyRuns {
-  return runHourly(pendingErasures({ ...core, clock: systemClock }), (error) =>
-    logger.warn(
-      { err: error },
-      'deleted accounts could not be erased completely; they are retried within the hour',
-    ),
-  )
-}
-
 /** The networks of an event: of the configuration, and named by owners. */
-const createEventAddresses = ({ config, logger }: ProcessContext, { models }: WebCore) =>
+const createEventAddresses = ({ config, logger, models, clock }: WebCore) =>
   eventAddresses({
     configured: config.eventNetworks,
     current: async () => (await models.currentOptions()).eventNetworks,
-    clock: systemClock,
+    clock,
     onFailure: (error) =>
       logger.warn({ err: error }, 'the networks of an event cannot be read; limits hold there'),
   })
 
 /** Creates limits that all processes with the same Redis share. */
 function createRateLimits(
-  { config, logger }: ProcessContext,
-  { jwtSecret: secret }: Secrets,
-  { isAtEvent, shutdown }: Required<Pick<RateLimitsOptions, 'isAtEvent'>> & { shutdown: Shutdown },
+  { config, logger, secret }: WebCore,
+  isAtEvent: NonNullable<RateLimitsOptions['isAtEvent']>,
+  shutdown: Shutdown,
 ): RateLimits {
   const { redisUrl, isRateLimited: isEnabled } = config
   if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled, secret, isAtEvent })

@@ -6,10 +6,9 @@ import {
 } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
 import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
-import type { Commands } from '@thirty/command-api/handle.ts'
+import type { PartsOf } from '@thirty/command-api/parts.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import type { AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -30,29 +29,24 @@ export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config
 })
 
 /** What deliveries need of a process. */
-type DeliverySources = Pick<WebhookDeliveriesDeps, 'log'> & {
-  live: Pick<WebhookDeliveriesDeps, 'broadcast'>
-  entries: EntryStore
-  mail: Parameters<typeof turnOffFailing>[0]['mail']
-}
+type DeliverySources = ProcessContext &
+  Pick<WebhookDeliveriesDeps, 'log' | 'commands' | 'timeZone'> &
+  Omit<PartsOf<typeof turnOffFailing>, 'onNotTold'> & {
+    live: Pick<WebhookDeliveriesDeps, 'broadcast'>
+    entries: EntryStore
+    secrets: Pick<Secrets, 'reservationKey'>
+  }
 
 /** Runs in every web process; a lease decides which of them delivers. */
-export function startDeliveries(
-  { config, logger, figures, metrics }: ProcessContext,
-  secrets: Secrets,
-  { log, live, entries, mail }: DeliverySources,
-  commands: Commands,
-): WebhookDeliveries {
+export function startDeliveries(sources: DeliverySources): WebhookDeliveries {
+  const { config, logger, figures, metrics, secrets, log, live, entries, commands } = sources
   const warn = throttledLog((_reason: string, error: unknown) =>
     logger.warn({ err: error }, 'webhooks could not be delivered; retrying'),
   )
   for (const outcome of ['delivered', 'retried', 'failed', 'gone'] as const)
     metrics.webhookTries.inc({ outcome }, 0)
   const turnOffWebhook = turnOffFailing({
-    commands,
-    clock: systemClock,
-    mail,
-    publicUrl: config.publicUrl,
+    ...sources,
     onNotTold: (error) => logger.warn({ err: error }, 'nobody could be told that a webhook was turned off'),
   })
   const started = startWebhookDeliveries({
@@ -60,7 +54,7 @@ export function startDeliveries(
     store: entries,
     commands,
     scheduler: systemScheduler,
-    timeZone: config.timezone,
+    timeZone: sources.timeZone,
     holder: randomUUID(),
     send: webhookSender({
       allowPrivate: config.allowsPrivateWebhooks,

@@ -83,7 +83,7 @@ export const emailPattern = /[\w.+-]+@people\.example/g
 export async function startTestProduct(
   settings: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'thirty-product-')),
-  options: Parameters<typeof serve>[5] = {},
+  options: Parameters<typeof serve>[3] = {},
 ) {
   const config = readConfig({
     DATA_DIR: folder,
@@ -105,13 +105,12 @@ export async function startTestProduct(
     await shutdown.close()
     throw error
   })
-  const secretsOfProduct = core.secrets
   let app: RequestListener = startingApp
   const observedServer = {
     ...httpServer,
     setListener: (listener: RequestListener) => httpServer.setListener((app = listener)),
   }
-  await serve(context, secretsOfProduct, core, observedServer, shutdown, options)
+  await serve(core, observedServer, shutdown, options)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)

@@ -7,12 +7,12 @@ import { sharedStoreOptions, startProjections } from '@thirty/projections/runner
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { createPace } from '@thirty/projections/self-check/pace.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
-import type { ShellCore } from '../connection/shell-core.ts'
+import type { WebCore } from '../../core.ts'
 import { toOperated } from '../server/operations.ts'
 import { progressBar, type ShellContext } from '../shell-context.ts'
 
 /** Compares the read models of a shared store with a shared log. Nobody else is involved. */
-export async function compareBeside(core: ShellCore, context: ShellContext): Promise<OperatedReadModel[]> {
+export async function compareBeside(core: WebCore, context: ShellContext): Promise<OperatedReadModel[]> {
   const compared: OperatedReadModel[] = []
   const head = await core.log.head()
   for (const { projection } of core.models.shownProjections()) {
@@ -49,7 +49,7 @@ const markStandstills = (
   })
 
 /** Returns what the projectors call parked; nothing if they cannot be asked. */
-async function parkedProjections({ processReports }: ShellCore): Promise<ReadonlySet<string>> {
+async function parkedProjections({ processReports }: WebCore): Promise<ReadonlySet<string>> {
   const reports = (await processReports?.list().catch(() => [])) ?? []
   return new Set(
     reports.flatMap(({ report }) => {
@@ -63,7 +63,7 @@ async function parkedProjections({ processReports }: ShellCore): Promise<Readonl
  * Compares the read models of a shared store and rebuilds them one after the other. For each, the shell takes the
  * read model over from the leader, who has it back afterwards.
  */
-export async function replayBeside(core: ShellCore, context: ShellContext): Promise<OperatedReadModel[]> {
+export async function replayBeside(core: WebCore, context: ShellContext): Promise<OperatedReadModel[]> {
   const compared = await compareBeside(core, context)
   const replayed: OperatedReadModel[] = []
   for (const readModel of compared) {
@@ -83,7 +83,7 @@ export async function replayBeside(core: ShellCore, context: ShellContext): Prom
 const takeOverMs = 20_000
 
 async function rebuildOne(
-  { log, store }: ShellCore,
+  { log, store }: WebCore,
   registered: RegisteredProjection,
   { note, signal }: ShellContext,
 ): Promise<boolean> {

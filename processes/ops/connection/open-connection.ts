@@ -5,7 +5,8 @@ import { lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import type { Config } from '../../config/config.ts'
 import { ShellFault, type ShellContext } from '../shell-context.ts'
-import { openCoreForShell, type ShellCore } from './shell-core.ts'
+import type { WebCore } from '../../core.ts'
+import { openCoreForShell } from './shell-core.ts'
 import { operatorClient, type OperatorClient } from './operator-client.ts'
 import { findRunningServer, type RunningServer } from './running-server.ts'
 
@@ -16,7 +17,7 @@ import { findRunningServer, type RunningServer } from './running-server.ts'
  */
 export type Connection = { client: OperatorClient; close(): Promise<void> } & (
   | { mode: 'server'; server: RunningServer }
-  | { mode: 'rest' | 'beside'; core: ShellCore }
+  | { mode: 'rest' | 'beside'; core: WebCore }
 )
 
 /** Runs work with a connection to the product, and closes it. Throws `ShellFault`. */

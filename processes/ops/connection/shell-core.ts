@@ -10,16 +10,14 @@ import { operatorTokens } from '@thirty/infra/http/authentication/operator-token
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import type { Config } from '../../config/config.ts'
+import { openPush } from '../../adapters/push.ts'
 import { openWebCore, type WebCore } from '../../core.ts'
 import { createShutdown } from '../../lifecycle/shutdown.ts'
-import { createProcessContext, type ProcessContext } from '../../lifecycle/process-context.ts'
+import { createProcessContext } from '../../lifecycle/process-context.ts'
 import { webApp } from '../../web-app.ts'
 import type { Target } from './operator-client.ts'
 
-/** The core of the product in the process of the shell. */
-export type ShellCore = WebCore & { context: ProcessContext }
-
-type OpenedCore = { core: ShellCore; target: Target; issueToken(): string; close(): Promise<void> }
+type OpenedCore = { core: WebCore; target: Target; issueToken(): string; close(): Promise<void> }
 
 /**
  * Opens log, read models and commands in this process, and serves its API on a socket in a folder that only this user can
@@ -38,9 +36,10 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
   try {
     const core = await openWebCore(context, shutdown, { isShell: true })
     const { secrets } = core
-    const { app } = webApp(context, secrets, core, {
-      commands: createCommands({ log: core.log, clock: systemClock }),
-      clock: systemClock,
+    const { app } = webApp({
+      ...core,
+      ...openPush(core),
+      commands: createCommands(core),
       limits: rateLimits({ isEnabled: false }),
       retryErasures: () => undefined,
       // Only this process knows the socket.
@@ -61,7 +60,7 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
     })
     const issuer = config.publicUrl.origin
     const tokens = operatorTokens({ secret: secrets.jwtSecret, issuer, clock: systemClock })
-    return { core: { ...core, context }, target: { socketPath }, issueToken: tokens.issue, close }
+    return { core, target: { socketPath }, issueToken: tokens.issue, close }
   } catch (error) {
     await close()
     throw error
