@@ -1,32 +1,21 @@
-import type { RouteObject } from '../src/shared/navigation/router.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { adminRoutes } from '../src/app/admin-routes.tsx'
-import { pages } from './pages.ts'
+import { adminScreens, screens } from '../src/shared/navigation/screens.ts'
+import { pagesOf } from './pages.ts'
 
-/**
- * Addresses of other screens: sign-up, invitation, a forgotten password and the own account are rarely opened, and two are old addresses of
- * Rate Project.
- */
-const withoutPage = new Set([
-  '/admin/account',
-  '/admin/forgot',
-  '/admin/signup',
-  '/admin/invitation',
-  '/admin/projects/*',
-  '/admin/users/*/projects/*/rate',
-  '/admin/reveal',
-])
+const pages = pagesOf(screens, adminScreens)
 
-function pathsOf(routes: readonly RouteObject[], parent = ''): string[] {
-  return routes.flatMap((route) => {
-    const path = route.path === undefined ? parent : `${parent}/${route.path}`
-    if (route.children) return pathsOf(route.children, path)
-    return route.lazy === undefined ? [] : [path.replaceAll(/:\w+/g, '*')]
-  })
-}
+test('every page names the files of its screen', () => {
+  expect(pages.length).toBeGreaterThan(30)
+  const files = new Set(pages.flatMap((page) => page.screens))
+  expect([...files].filter((file) => !existsSync(join(import.meta.dirname, '../src', file)))).toEqual([])
+})
 
-test('the address of every screen of admins names the files that the browser loads with the script', () => {
-  const known = new Set(pages.map(({ path }) => path))
-  const missing = pathsOf(adminRoutes).filter((path) => !known.has(path) && !withoutPage.has(path))
-  expect(missing).toEqual([])
+/** Invitation, a forgotten password and the own account are rarely opened. */
+const withoutPage = ['forgotPassword', 'signUp', 'invitation', 'account', 'reveal', 'rateParticipantProject']
+
+test('every screen of admins that is opened often has a page', () => {
+  const missing = Object.entries(adminScreens).filter(([, screen]) => !('page' in screen))
+  expect(missing.map(([id]) => id).toSorted()).toEqual(withoutPage.toSorted())
 })

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import type { Area, Screens } from '../src/shared/navigation/screens.ts'
 import type { HeadName } from './i18n/heads.ts'
 
 /** A page address and what its first paint needs. */
 export type Page = {
-  /** A `*` at the end stands for one segment of the path. */
+  /** A `*` stands for one segment of the path. */
   path: string
   /** The query string without "?" with which the prerendered page is right; `*` stands for every one. */
   query: '' | '*' | (string & {})
@@ -19,107 +22,67 @@ export type Page = {
 const participantShell = 'app/participant-shell/participant-shell.tsx'
 const adminShell = 'features/admin-shell/admin-shell.tsx'
 
-const landing: Omit<Page, 'path' | 'query'> = {
-  file: 'landing.html',
-  audience: 'everyone',
-  screens: ['features/landing/landing-screen.tsx'],
-  head: 'landing',
-}
+/** Who sees the prerendered screens of an area, and the frame that they have there. */
+const areas = {
+  everybody: { audience: 'everyone', frame: [] },
+  public: { audience: 'everyone', frame: [] },
+  visitors: { audience: 'visitors', frame: [] },
+  members: { audience: 'participants', frame: [participantShell] },
+  participants: { audience: 'participants', frame: [participantShell] },
+  // Without data: the server decides what an admin may see.
+  admins: { audience: 'admins', frame: [adminShell] },
+  stage: { audience: 'admins', frame: [] },
+} as const satisfies Record<Area, object>
 
-const logIn: Omit<Page, 'path' | 'query'> = {
-  file: 'login.html',
-  audience: 'visitors',
-  screens: ['features/accounts/screens.ts'],
-  head: 'logIn',
-}
-
-const signUp: Omit<Page, 'path' | 'query'> = {
-  file: 'signup.html',
-  audience: 'visitors',
-  screens: ['features/accounts/screens.ts'],
-  head: 'signUp',
-}
-
-const leaderboard = {
-  file: 'leaderboard.html',
-  screens: [participantShell, 'features/leaderboard/leaderboard-screen.tsx'],
-}
-
-const community = {
-  file: 'community.html',
-  screens: [participantShell, 'features/community/community-screen.tsx'],
-}
-
-/** Returns the pages of a screen of admins. They are without data: the server decides what an admin may see. */
-function adminPages(path: string, screen: string, hasQuery: 'with a query' | 'without'): Page[] {
-  const page: Page = {
-    path: `/admin/${path}`,
-    query: '*',
-    file: `admin-${path.replaceAll(/\W+/g, '-')}.html`,
-    audience: 'admins',
-    screens: [adminShell, screen],
-  }
-  if (hasQuery === 'without') return [page]
-  const { audience: _, ...filtered } = page
-  return [
-    { ...page, query: '' },
-    { ...filtered, file: page.file.replace('.html', '-filtered.html') },
-  ]
-}
+const heads: Readonly<Record<string, HeadName>> = { '/': 'landing', '/login': 'logIn', '/signup': 'signUp' }
 
 /**
- * The pages that load faster than by the script alone. Pages with an audience are prerendered: visitors can read them before
+ * Returns the pages that load faster than by the script alone. Pages with an audience are prerendered: visitors can read them before
  * any script runs, and participants and admins see their navigation and the outline of the screen. The others name the files of
  * their screens, so that the browser loads these together with the script.
  */
-export const pages: readonly Page[] = [
-  { path: '/', query: '*', ...landing },
-  { path: '/login', query: '', ...logIn },
-  { path: '/login', query: 'signup=true', ...signUp, file: 'login-signup.html' },
-  { path: '/signup', query: '', ...signUp },
-  { path: '/leaderboard', query: '', audience: 'participants', ...leaderboard },
-  { path: '/leaderboard', query: '*', ...leaderboard, file: 'leaderboard-filtered.html' },
-  {
-    path: '/dashboard',
-    query: '*',
-    file: 'dashboard.html',
-    audience: 'participants',
-    screens: [participantShell, 'features/dashboard/dashboard-screen.tsx'],
-  },
-  { path: '/community', query: '', audience: 'participants', ...community },
-  { path: '/community', query: '*', ...community, file: 'community-tab.html' },
-  {
-    path: '/project/*',
-    query: '*',
-    file: 'project.html',
-    audience: 'participants',
-    screens: [participantShell, 'features/project/project-screen.tsx'],
-  },
-  {
-    path: '/SubmitProject',
-    query: '*',
-    file: 'submit.html',
-    screens: [participantShell, 'features/submit/submit-project-screen.tsx'],
-  },
-  {
-    path: '/admin/login',
-    query: '*',
-    file: 'admin-login.html',
-    audience: 'visitors',
-    screens: ['features/admin-accounts/screens.ts'],
-  },
-  ...adminPages('leaderboard', 'features/admin-board/admin-board-screen.tsx', 'with a query'),
-  ...adminPages('what-if', 'features/what-if/what-if-screen.tsx', 'with a query'),
-  ...adminPages('submissions', 'features/admin-submissions/submissions-screen.tsx', 'with a query'),
-  ...adminPages('judging', 'features/admin-judging/judging-screen.tsx', 'without'),
-  ...adminPages('users', 'features/admin-users/users-screen.tsx', 'with a query'),
-  ...adminPages('users/*/projects', 'features/admin-user-projects/user-projects-screen.tsx', 'without'),
-  ...adminPages('team', 'features/admin-team/team-screen.tsx', 'without'),
-  ...adminPages('settings', 'features/admin-settings/settings-screen.tsx', 'without'),
-  ...adminPages('webhooks', 'features/admin-webhooks/webhooks-screen.tsx', 'without'),
-  ...adminPages('version', 'features/admin-backups/backups-screen.tsx', 'with a query'),
-  ...adminPages('audit', 'features/admin-audit/audit-screen.tsx', 'with a query'),
-  ...adminPages('health', 'features/admin-health/health-screen.tsx', 'without'),
-  ...adminPages('security', 'features/admin-security/screens.ts', 'without'),
-  ...adminPages('rate-project/*', 'features/admin-rating/rate-project-screen.tsx', 'without'),
-]
+export function pagesOf(screens: Screens, adminScreens: Screens): Page[] {
+  const pages = [...pagesIn('loaders', screens, ''), ...pagesIn('adminLoaders', adminScreens, 'admin-')]
+  const signUp = pages.filter(({ path, query }) => path === '/signup' && query === '')
+  return [
+    ...pages,
+    ...signUp.map((page) => ({ ...page, path: '/login', query: 'signup=true', file: 'log-in-sign-up.html' })),
+  ]
+}
+
+function pagesIn(loaders: string, table: Screens, prefix: string): Page[] {
+  const modules = readModules(loaders)
+  return Object.entries(table).flatMap(([id, screen]): Page[] => {
+    if (screen.page === undefined) return []
+    const module = modules.get(id)
+    if (module === undefined) throw new Error(`${loaders} does not say which file has the screen ${id}.`)
+    const { audience, frame } = areas[screen.area]
+    const name = prefix + id
+    const files = {
+      path: screen.path.replaceAll(/:\w+/g, '*'),
+      query: '*',
+      file: `${name}.html`,
+      screens: [...frame, module],
+    }
+    const head = heads[screen.path]
+    const prerendered = { ...files, audience, ...(head && { head }) }
+    if (screen.page === 'files-only') return [files]
+    if (screen.page === 'for-every-query') return [prerendered]
+    return [
+      { ...prerendered, query: '' },
+      { ...files, file: `${name}-with-query.html` },
+    ]
+  })
+}
+
+/** Returns the files of the screens, below `src`, as their loaders import them. */
+function readModules(loaders: string): Map<string, string> {
+  const code = readFileSync(join(import.meta.dirname, '../src/app/screen-loaders.ts'), 'utf8')
+  const [, table = ''] = code.split(`export const ${loaders}:`)
+  const [entries = ''] = table.split('\n}')
+  return new Map(
+    [...entries.matchAll(/(\w+): async \(\) =>\s+\(await import\('([^']+)'\)\)/g)].map(
+      ([, id = '', path = '']) => [id, posix.join('app', path)],
+    ),
+  )
+}

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { CSSOptions, Plugin, Rolldown } from 'vite'
+import type { Screens } from '../src/shared/navigation/screens.ts'
 import type { Language } from '../src/shared/i18n/languages.ts'
 import { builtLanguages, localizeScripts } from './i18n/localize.ts'
 import { fillerOf } from './i18n/placeholders.ts'
@@ -14,11 +15,12 @@ import { translateTemplate } from './i18n/template.ts'
 import { readHeads } from './i18n/heads.ts'
 import type { Heads } from './i18n/heads.ts'
 import { textsOfTheBuild } from './i18n/texts-plugin.ts'
-import { pages } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import type { Page } from './pages.ts'
 import { withoutComposesWarning } from './without-composes-warning.ts'
 
 type Bundle = Rolldown.OutputBundle
+type Renderer = { renderPage: (path: string) => Promise<string>; screens: Screens; adminScreens: Screens }
 type Render = (path: string, audience: Audience, language: Language) => Promise<string>
 type Audience = NonNullable<Page['audience']>
 
@@ -34,7 +36,7 @@ const storedKeys = {
 const originPlaceholder = '{{origin}}'
 
 /**
- * Makes the scripts of every language, writes an HTML file for every page of `pages` in every language, which names the files
+ * Makes the scripts of every language, writes an HTML file for every page of `pagesOf` in every language, which names the files
  * of its screens, and `pages.json`, by which the server finds it. Pages with an `audience` are prerendered: they can be read
  * before the scripts run.
  */
@@ -48,7 +50,7 @@ export const prerender: Plugin = {
       if (dir === undefined) return
       const localize = localizeScripts(dir)
       const template = readFileSync(join(dir, 'index.html'), 'utf8')
-      const render = await buildRenderer(this.environment.config.css)
+      const { pages, render } = await buildRenderer(this.environment.config.css)
       const manifest = readFileSync(join(dir, 'manifest.webmanifest'), 'utf8')
       const table: object[] = []
       for (const language of builtLanguages) {
@@ -158,8 +160,8 @@ function addWithImports(chunk: Rolldown.OutputChunk, bundle: Bundle, found: Set<
   }
 }
 
-/** Builds `src/prerender.tsx` for Node and returns its function. The class names equal the browser's build. */
-async function buildRenderer(css: CSSOptions): Promise<Render> {
+/** Builds `src/prerender.tsx` for Node. The class names equal the browser's build. */
+async function buildRenderer(css: CSSOptions): Promise<{ pages: readonly Page[]; render: Render }> {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-prerender-'))
   try {
     await build({
@@ -178,7 +180,7 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
         rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
       },
     })
-    const renderers = new Map<string, (path: string) => Promise<string>>()
+    const renderers = new Map<string, Renderer>()
     const code = readFileSync(join(folder, 'prerender.mjs'), 'utf8')
     for (const language of builtLanguages) {
       const file = join(folder, `${language.code}.mjs`)
@@ -189,19 +191,18 @@ async function buildRenderer(css: CSSOptions): Promise<Render> {
         Object.assign(globalThis, {
           localStorage: { getItem: (key: string) => (key === storedKey ? 'a token' : null) },
         })
-        renderers.set(`${language.code} ${audience}`, await loadRenderer(`${href}?${audience}`))
+        // Safe: `src/prerender.tsx` is of this type.
+        renderers.set(`${language.code} ${audience}`, (await import(`${href}?${audience}`)) as Renderer)
       }
       Reflect.deleteProperty(globalThis, 'localStorage')
     }
-    return async (path, audience, language) =>
-      (await renderers.get(`${language.code} ${audience}`)?.(path)) ?? ''
+    const [first] = renderers.values()
+    return {
+      pages: first === undefined ? [] : pagesOf(first.screens, first.adminScreens),
+      render: async (path, audience, language) =>
+        (await renderers.get(`${language.code} ${audience}`)?.renderPage(path)) ?? '',
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function loadRenderer(file: string): Promise<(path: string) => Promise<string>> {
-  // Safe: `src/prerender.tsx` exports it.
-  const { renderPage } = (await import(file)) as { renderPage: (path: string) => Promise<string> }
-  return renderPage
 }

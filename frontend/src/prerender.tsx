@@ -1,7 +1,11 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from './shared/navigation/router.ts'
+import { adminScreens, screens } from './shared/navigation/screens.ts'
 import { routes } from './app/routes.tsx'
+
+/** From these, the build makes its list of pages. */
+export { adminScreens, screens }
 
 // Once for all pages: a route's screen is loaded only once.
 const handler = createStaticHandler(routes)

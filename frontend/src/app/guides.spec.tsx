@@ -4,6 +4,7 @@ import { MemoryRouter, matchRoutes } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { DocumentationIllustration } from '../features/landing/illustrations/documentation-illustration.tsx'
 import { guides } from '../features/guides/guides.ts'
+import { screens } from '../shared/navigation/screens.ts'
 import { routes } from './routes.tsx'
 
 test('the landing page promises only guides that exist, by their titles', () => {
@@ -15,5 +16,5 @@ test('the landing page promises only guides that exist, by their titles', () => 
   const promised = screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])
   expect(promised).toEqual(Object.entries(guides).map(([id, { title }]) => [`/guides/${id}`, title]))
   for (const [address] of promised)
-    expect(matchRoutes(routes, address ?? '')?.at(-1)?.route.path).toBe('guides/:guide')
+    expect(matchRoutes(routes, address ?? '')?.at(-1)?.route.path).toBe(screens.guide.path)
 })

@@ -10,6 +10,7 @@ import { Logo } from '../shared/ui/brand/brand-mark.tsx'
 import { Announcer } from '../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../shared/ui/feedback/toast.tsx'
 import { paths } from '../shared/navigation/paths.ts'
+import { screens } from '../shared/navigation/screens.ts'
 import { SkipLink } from './participant-shell/skip-link.tsx'
 import { LanguageSwitch } from '../shared/i18n/language-switch.tsx'
 import { t } from './messages/t.ts'
@@ -68,10 +69,10 @@ const AccountLinks = () => {
   return (
     <>
       <ButtonLink to={paths.logIn} state={{ from }} kind="quiet">
-        {t('logIn')}
+        {screens.logIn.title}
       </ButtonLink>
       <ButtonLink to={paths.signUpOnLogInPage} state={{ from }} kind="today">
-        {t('signUp')}
+        {screens.signUp.title}
       </ButtonLink>
     </>
   )

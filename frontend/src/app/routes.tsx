@@ -1,179 +1,58 @@
+import type { ComponentType } from 'react'
+import type { Permission } from '@thirty/contracts/rules/permissions.ts'
+import { paths } from '../shared/navigation/paths.ts'
+import { Navigate } from '../shared/navigation/router.ts'
 import type { RouteObject } from '../shared/navigation/router.ts'
+import { adminScreens, screens } from '../shared/navigation/screens.ts'
+import type { Area, Screen } from '../shared/navigation/screens.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
-import { adminRoutes } from './admin-routes.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { AdminsOnly, MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { adminLoaders, loaders } from './screen-loaders.ts'
 import type { RouteHandle } from './use-route-title.ts'
 import { t } from './messages/t.ts'
 
-const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
+type Load = () => Promise<ComponentType>
 
-const publicRoutes: RouteObject[] = [
-  {
-    index: true,
-    lazy: lazyScreen(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen),
-  },
-  {
-    path: 'forgot',
-    ...titled(t('titleForgotPassword')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ForgotPasswordScreen),
-  },
-  {
-    path: 'reset-password',
-    ...titled(t('titleNewPassword')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ResetPasswordScreen),
-  },
-  {
-    path: 'confirm-email',
-    ...titled(t('titleConfirmEmail')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).ConfirmEmailScreen),
-  },
-  {
-    path: 'unsubscribe',
-    ...titled(t('titleUnsubscribe')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).UnsubscribeScreen),
-  },
-  {
-    path: 'auth/success',
-    ...titled(t('titleCompletingSignIn')),
-    lazy: lazyScreen(
-      async () => (await import('../features/accounts/screens.ts')).SocialSignInCallbackScreen,
-    ),
-  },
-  {
-    path: 'auth/second-step',
-    ...titled(t('titleSecondStep')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).SocialSecondStepScreen),
-  },
-  {
-    lazy: lazyScreen(async () => (await import('./public-shell.tsx')).PublicShell),
-    children: [
-      {
-        ErrorBoundary: ScreenError,
-        children: [
-          {
-            path: 'certificates/:code',
-            ...titled(t('titleCertificate')),
-            lazy: lazyScreen(
-              async () => (await import('../features/certificate/screens.ts')).VerificationScreen,
-            ),
-          },
-          {
-            path: 'guides/:guide',
-            ...titled(t('titleGuide')),
-            lazy: lazyScreen(async () => (await import('../features/guides/guide-screen.tsx')).GuideScreen),
-          },
-          {
-            path: 'projects/:projectId/ratings',
-            ...titled(t('titleFeedback')),
-            lazy: lazyScreen(
-              async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen,
-            ),
-          },
-        ],
-      },
-    ],
-  },
+/**
+ * Returns the `lazy` property of a route whose screen is loaded when it is first opened. A function, because React Router
+ * 7.18 swallows the error of a screen that cannot be loaded when `lazy` is an object, and leaves the page empty.
+ */
+const lazyScreen =
+  (load: Load): NonNullable<RouteObject['lazy']> =>
+  async () => ({ Component: await load() })
+
+/** The guard of screens for admins with a permission. It is loaded with the first of them. */
+const needs = (permission: Permission) =>
+  lazyScreen(async () => {
+    const { Needs } = await import('../features/admin-shell/screens.ts')
+    return () => <Needs permission={permission} />
+  })
+
+function routesTo({ path, otherPaths = [], title, permission }: Screen, load: Load): RouteObject[] {
+  const area = path.startsWith(paths.admin.home) ? { area: t('admin') } : {}
+  const handle: RouteHandle | undefined = title === undefined ? undefined : { title, ...area }
+  const routes = [path, ...otherPaths].map((each) => ({ path: each, handle, lazy: lazyScreen(load) }))
+  return permission === undefined ? routes : [{ lazy: needs(permission), children: routes }]
+}
+
+/** Returns the routes to all screens of an area. */
+const routesIn = (area: Area): RouteObject[] => [
+  ...routesOf(screens, loaders, area),
+  ...routesOf(adminScreens, adminLoaders, area),
 ]
 
-const signInRoutes: RouteObject[] = [
-  {
-    path: 'login',
-    ...titled(t('logIn')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).LogInScreen),
-  },
-  {
-    path: 'signup',
-    ...titled(t('signUp')),
-    lazy: lazyScreen(async () => (await import('../features/accounts/screens.ts')).SignUpScreen),
-  },
-]
-
-/** The screens that admins read, too. */
-const sharedRoutes: RouteObject[] = [
-  {
-    path: 'project/:projectId',
-    ...titled(t('titleProject')),
-    lazy: lazyScreen(async () => (await import('../features/project/project-screen.tsx')).ProjectScreen),
-  },
-  {
-    path: 'u/:user',
-    ...titled(t('titlePublicProfile')),
-    lazy: lazyScreen(
-      async () => (await import('../features/public-profile/public-profile-screen.tsx')).PublicProfileScreen,
-    ),
-  },
-  {
-    path: 'community',
-    ...titled(t('community')),
-    lazy: lazyScreen(
-      async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
-    ),
-  },
-]
-
-const participantRoutes: RouteObject[] = [
-  {
-    path: 'dashboard',
-    ...titled(t('dashboard')),
-    lazy: lazyScreen(
-      async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-    ),
-  },
-  {
-    path: 'SubmitProject',
-    ...titled(t('submitProject')),
-    lazy: lazyScreen(
-      async () => (await import('../features/submit/submit-project-screen.tsx')).SubmitProjectScreen,
-    ),
-  },
-  {
-    path: 'leaderboard',
-    ...titled(t('leaderboard')),
-    lazy: lazyScreen(
-      async () => (await import('../features/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
-    ),
-  },
-  {
-    path: 'leaderboard/replay',
-    ...titled(t('titleReplay')),
-    lazy: lazyScreen(async () => (await import('../features/replay/replay-screen.tsx')).ReplayScreen),
-  },
-  {
-    path: 'daily-challenge',
-    ...titled(t('dailyChallenge')),
-    lazy: lazyScreen(
-      async () => (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
-    ),
-  },
-  ...['ProjectList', 'projects'].map((path) => ({
-    path,
-    ...titled(t('myProjects')),
-    lazy: lazyScreen(
-      async () => (await import('../features/my-projects/my-projects-screen.tsx')).MyProjectsScreen,
-    ),
-  })),
-  {
-    path: 'certificate',
-    ...titled(t('titleOwnCertificate')),
-    lazy: lazyScreen(async () => (await import('../features/certificate/screens.ts')).OwnCertificateScreen),
-  },
-  {
-    path: 'profile',
-    ...titled(t('profile')),
-    lazy: lazyScreen(async () => (await import('./profile-page.tsx')).ProfilePage),
-  },
-  {
-    path: 'resources',
-    ...titled(t('resources')),
-    lazy: lazyScreen(
-      async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
-    ),
-  },
-]
+function routesOf<Id extends string>(
+  table: Readonly<Record<Id, Screen>>,
+  loaderOf: Readonly<Record<Id, Load>>,
+  area: Area,
+): RouteObject[] {
+  // Safe: the tables are written out, with these keys alone.
+  const ids = Object.keys(table) as Id[]
+  return ids.flatMap((id) => (table[id].area === area ? routesTo(table[id], loaderOf[id]) : []))
+}
 
 /** All routes of the product (specification, section 2). Each screen is loaded from its own chunk. */
 export const routes: RouteObject[] = [
@@ -182,8 +61,12 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorScreen,
     HydrateFallback: PageLoader,
     children: [
-      ...publicRoutes,
-      { Component: VisitorsOnly, children: signInRoutes },
+      ...routesIn('everybody'),
+      {
+        lazy: lazyScreen(async () => (await import('./public-shell.tsx')).PublicShell),
+        children: [{ ErrorBoundary: ScreenError, children: routesIn('public') }],
+      },
+      { Component: VisitorsOnly, children: routesIn('visitors') },
       {
         Component: MembersOnly,
         children: [
@@ -192,13 +75,34 @@ export const routes: RouteObject[] = [
             children: [
               {
                 ErrorBoundary: ScreenError,
-                children: [...sharedRoutes, { Component: UsersOnly, children: participantRoutes }],
+                children: [
+                  ...routesIn('members'),
+                  { Component: UsersOnly, children: routesIn('participants') },
+                ],
               },
             ],
           },
         ],
       },
-      ...adminRoutes,
+      {
+        Component: AdminsOnly,
+        children: [
+          { ErrorBoundary: ScreenError, children: routesIn('stage') },
+          {
+            lazy: lazyScreen(async () => (await import('../features/admin-shell/screens.ts')).AdminShell),
+            children: [
+              {
+                ErrorBoundary: ScreenError,
+                children: [
+                  { path: paths.admin.home, element: <Navigate to={paths.admin.leaderboard} replace /> },
+                  ...routesIn('admins'),
+                  { path: `${paths.admin.home}/*`, Component: RedirectHome },
+                ],
+              },
+            ],
+          },
+        ],
+      },
       { path: '*', Component: RedirectHome },
     ],
   },

@@ -1,28 +1,28 @@
 import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
+import { screens } from '../../shared/navigation/screens.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { otherLanguages } from '../../shared/i18n/other-language.ts'
 import { t } from '../messages/t.ts'
 import css from './more-sheet.module.css'
 
 const links = [
-  { to: paths.myProjects, label: t('myProjects'), icon: <Folder /> },
-  { to: paths.community, label: t('community'), icon: <MessagesSquare /> },
-  { to: paths.resources, label: t('resources'), icon: <BookOpen /> },
-  { to: paths.profile, label: t('profile'), icon: <CircleUser /> },
+  { screen: screens.myProjects, icon: <Folder /> },
+  { screen: screens.community, icon: <MessagesSquare /> },
+  { screen: screens.resources, icon: <BookOpen /> },
+  { screen: screens.profile, icon: <CircleUser /> },
 ]
 
 /** The navigation items that do not fit into the tab bar of a phone. */
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title={t('more')} placement="sheet">
     <ul className={css.list}>
-      {links.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link to={to} className={css.item} onClick={onClose}>
+      {links.map(({ screen: { path, title }, icon }) => (
+        <li key={path}>
+          <Link to={path} className={css.item} onClick={onClose}>
             {icon}
-            {label}
+            {title}
           </Link>
         </li>
       ))}

@@ -7,7 +7,6 @@ import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -69,7 +68,7 @@ export const ParticipantShell = () => {
       <TabBar onMore={() => open('more')} />
       <Suspense fallback={null}>
         {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => open('log-out')} />}
-        {openDialog === 'log-out' && <LogOutDialog logInPath={paths.logIn} onClose={close} />}
+        {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
       </Suspense>
       <Toasts />
       <Announcer />

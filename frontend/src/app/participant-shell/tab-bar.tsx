@@ -1,6 +1,7 @@
 import { House, Menu, Plus, Target, Trophy } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { screens } from '../../shared/navigation/screens.ts'
 import { t } from '../messages/t.ts'
 import css from './tab-bar.module.css'
 
@@ -9,7 +10,7 @@ export const TabBar = ({ onMore }: { onMore: () => void }) => (
   <nav aria-label={t('main')} className={css.bar}>
     <Tab to={paths.dashboard} label={t('home')} icon={<House />} />
     <Tab to={paths.dailyChallenge} label={t('today')} icon={<Target />} />
-    <Link to={paths.submitProject} className={css.submit} aria-label={t('submitProject')}>
+    <Link to={paths.submitProject} className={css.submit} aria-label={screens.submitProject.title}>
       <Plus aria-hidden="true" />
     </Link>
     <Tab to={paths.leaderboard} label={t('board')} icon={<Trophy />} />

@@ -11,34 +11,32 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { screens } from '../../shared/navigation/screens.ts'
+import type { Screen } from '../../shared/navigation/screens.ts'
 import { LanguageButton } from '../../shared/i18n/language-button.tsx'
 import { t } from '../messages/t.ts'
 import css from './top-bar.module.css'
 
 type NavigationItem = {
-  to: string
-  label: string
+  screen: Screen
+  label?: string
   /** The item is also active at paths with one of these prefixes. */
   alsoActiveAt?: readonly string[]
 }
 
 /** The navigation of a participant in the order of the top bar. */
 const navigationItems: readonly NavigationItem[] = [
-  { to: paths.dashboard, label: t('dashboard') },
-  { to: paths.dailyChallenge, label: t('dailyChallenge') },
-  { to: paths.leaderboard, label: t('leaderboard'), alsoActiveAt: ['/project/'] },
-  {
-    to: paths.myProjects,
-    label: t('projects'),
-    alsoActiveAt: ['/projects', paths.submitProject],
-  },
-  { to: paths.community, label: t('community') },
-  { to: paths.resources, label: t('resources') },
+  { screen: screens.dashboard },
+  { screen: screens.dailyChallenge },
+  { screen: screens.leaderboard, alsoActiveAt: [paths.project('')] },
+  { screen: screens.myProjects, label: t('projects'), alsoActiveAt: ['/projects', paths.submitProject] },
+  { screen: screens.community },
+  { screen: screens.resources },
 ]
 
 /** Returns whether the item is shown as active at a path. */
-const isActiveItem = (item: Pick<NavigationItem, 'to' | 'alsoActiveAt'>, pathname: string): boolean =>
-  pathname === item.to || (item.alsoActiveAt ?? []).some((prefix) => pathname.startsWith(prefix))
+const isActiveItem = ({ screen, alsoActiveAt = [] }: NavigationItem, pathname: string): boolean =>
+  pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
 
 /** On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
@@ -70,8 +68,12 @@ const Navigation = () => {
   return (
     <nav aria-label={t('main')} className={css.places}>
       {navigationItems.map((item) => (
-        <Link key={item.to} to={item.to} aria-current={isActiveItem(item, pathname) ? 'page' : undefined}>
-          {item.label}
+        <Link
+          key={item.screen.path}
+          to={item.screen.path}
+          aria-current={isActiveItem(item, pathname) ? 'page' : undefined}
+        >
+          {item.label ?? item.screen.title}
         </Link>
       ))}
     </nav>
@@ -84,7 +86,7 @@ const Today = () => {
     <Link
       to={paths.dailyChallenge}
       className={css.today}
-      aria-label={isLoaded ? undefined : t('dailyChallenge')}
+      aria-label={isLoaded ? undefined : screens.dailyChallenge.title}
     >
       {isLoaded ? (
         <>

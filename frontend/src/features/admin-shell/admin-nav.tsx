@@ -1,15 +1,63 @@
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import { CircleUser, KeyRound, Languages, LogOut } from 'lucide-react'
+import {
+  ArchiveRestore,
+  CircleUser,
+  HeartPulse,
+  Inbox,
+  KeyRound,
+  Languages,
+  LogOut,
+  MessagesSquare,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
-import { adminNavigationItems, isActiveItem } from './admin-navigation-items.ts'
+import { adminScreens, screens } from '../../shared/navigation/screens.ts'
+import type { Screen } from '../../shared/navigation/screens.ts'
 import { usePendingCount } from './pending-count-store.ts'
 import { t } from './messages/t.ts'
 import css from './admin-nav.module.css'
+
+type Item = {
+  screen: Screen
+  icon: LucideIcon
+  /** The item is also active at paths with one of these prefixes. */
+  alsoActiveAt?: readonly string[]
+}
+
+/** The navigation of the admin area. A screen that needs a permission is only shown to admins who have it. */
+const items: readonly Item[] = [
+  { screen: adminScreens.leaderboard, icon: Trophy },
+  {
+    screen: adminScreens.submissions,
+    icon: Inbox,
+    alsoActiveAt: [paths.admin.rateProject(''), '/admin/projects/'],
+  },
+  { screen: adminScreens.judging, icon: Scale },
+  { screen: screens.community, icon: MessagesSquare, alsoActiveAt: [paths.project(''), paths.person('')] },
+  { screen: adminScreens.users, icon: Users, alsoActiveAt: [`${paths.admin.users}/`] },
+  { screen: adminScreens.team, icon: ShieldCheck },
+  { screen: adminScreens.settings, icon: SlidersHorizontal },
+  { screen: adminScreens.version, icon: ArchiveRestore },
+  { screen: adminScreens.audit, icon: ScrollText },
+  { screen: adminScreens.health, icon: HeartPulse },
+]
+
+/** The own account, below the navigation. */
+const ownItems: readonly Item[] = [
+  { screen: adminScreens.account, icon: CircleUser },
+  { screen: adminScreens.security, icon: KeyRound },
+]
 
 type AdminNavProps = {
   /** Shows icons only while the sidebar is collapsed; the labels become tooltips. */
@@ -20,48 +68,24 @@ type AdminNavProps = {
 
 /** The navigation of the admin area, with what concerns the own account and the other languages at the bottom. */
 export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNavProps) => {
-  const { pathname } = useLocation()
   const role = useRole()
-  const items = adminNavigationItems.filter(
-    (item) => !('permission' in item) || role === undefined || hasPermission(role, item.permission),
+  const permitted = items.filter(
+    ({ screen: { permission } }) =>
+      permission === undefined || role === undefined || hasPermission(role, permission),
   )
   return (
     <nav aria-label={t('admin')} className={css.nav} data-collapsible={collapsible || undefined}>
       <ul>
-        {items.map((item) => (
-          <li key={item.to}>
-            <Link
-              to={item.to}
-              className={css.item}
-              aria-current={isActiveItem(item, pathname) ? 'page' : undefined}
-              onClick={onNavigate}
-            >
-              <item.icon aria-hidden="true" />
-              <span className={css.label}>{item.label}</span>
-              {item.to === paths.admin.submissions && <PendingCount />}
-            </Link>
+        {permitted.map((item) => (
+          <li key={item.screen.path}>
+            <NavLink item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
       <div>
-        <Link
-          to={paths.admin.account}
-          className={css.item}
-          aria-current={pathname === paths.admin.account ? 'page' : undefined}
-          onClick={onNavigate}
-        >
-          <CircleUser aria-hidden="true" />
-          <span className={css.label}>{t('myAccount')}</span>
-        </Link>
-        <Link
-          to={paths.admin.security}
-          className={css.item}
-          aria-current={pathname === paths.admin.security ? 'page' : undefined}
-          onClick={onNavigate}
-        >
-          <KeyRound aria-hidden="true" />
-          <span className={css.label}>{t('security')}</span>
-        </Link>
+        {ownItems.map((item) => (
+          <NavLink key={item.screen.path} item={item} onNavigate={onNavigate} />
+        ))}
         <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages aria-hidden="true" />} />
         <button type="button" className={css.item} onClick={onLogOut}>
           <LogOut aria-hidden="true" />
@@ -69,6 +93,29 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
         </button>
       </div>
     </nav>
+  )
+}
+
+const NavLink = ({
+  item: { screen, icon: Icon, alsoActiveAt = [] },
+  onNavigate,
+}: {
+  item: Item
+  onNavigate: (() => void) | undefined
+}) => {
+  const { pathname } = useLocation()
+  const isActive = pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
+  return (
+    <Link
+      to={screen.path}
+      className={css.item}
+      aria-current={isActive ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <Icon aria-hidden="true" />
+      <span className={css.label}>{screen.title}</span>
+      {screen === adminScreens.submissions && <PendingCount />}
+    </Link>
   )
 }
 

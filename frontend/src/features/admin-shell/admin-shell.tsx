@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
@@ -45,7 +44,7 @@ export const AdminShell = () => {
         </main>
       </div>
       {openDialog === 'drawer' && <AdminDrawer onClose={close} onLogOut={() => open('log-out')} />}
-      {openDialog === 'log-out' && <LogOutDialog logInPath={paths.admin.logIn} onClose={close} />}
+      {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
       <Toasts />
       <Announcer />
     </div>

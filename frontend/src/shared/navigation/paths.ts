@@ -1,74 +1,57 @@
-/** Every path of the frontend. All links use these, so a renamed route changes in one place. */
+import { adminScreens, screens } from './screens.ts'
+import type { Screens } from './screens.ts'
+
+type Values<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
+  ? [value: string, ...Values<Rest>]
+  : Path extends `${string}:${string}`
+    ? [value: string]
+    : []
+
+/** The path of a screen, or the function that makes it from the values of its parameters. */
+type PathTo<Path extends string> = Path extends `${string}:${string}`
+  ? (...values: Values<Path>) => string
+  : Path
+
+type PathsTo<Table extends Screens> = {
+  readonly [Id in keyof Table]: PathTo<Table[Id]['path']>
+}
+
+function pathsTo<const Table extends Screens>(table: Table): PathsTo<Table> {
+  const paths = Object.entries(table).map(([id, { path }]) => [id, path.includes(':') ? filled(path) : path])
+  // Safe: `PathTo` says the same about each path.
+  return Object.fromEntries(paths) as PathsTo<Table>
+}
+
+const filled =
+  (path: string) =>
+  (...values: readonly string[]): string => {
+    const rest = values.values()
+    return path.replaceAll(/:\w+/g, () => encodeURIComponent(rest.next().value ?? ''))
+  }
+
+/** Every path of the frontend. All links use these, so a renamed screen changes in one place. */
 export const paths = {
-  landing: '/',
+  ...pathsTo(screens),
   section: (name: 'features' | 'about' | 'rules' | 'faq') => `/#${name}`,
-  logIn: '/login',
   /** The target of "Sign up" links: the login screen with the sign-up form. */
   signUpOnLogInPage: '/login?signup=true',
-  signUp: '/signup',
-  forgotPassword: '/forgot',
-  resetPassword: '/reset-password',
-  confirmEmail: '/confirm-email',
-  unsubscribe: '/unsubscribe',
-  socialSignInCallback: '/auth/success',
-  socialSecondStep: '/auth/second-step',
-  dashboard: '/dashboard',
-  submitProject: '/SubmitProject',
   /** Opens the form with this day selected. */
   submitProjectForDay: (day: number) => `/SubmitProject?day=${day}`,
   /** Opens the form with the project of this day, to revise it. */
   reviseProject: (day: number) => `/SubmitProject?revise=${day}`,
-  myProjects: '/ProjectList',
-  leaderboard: '/leaderboard',
   /** The leaderboard at the end of each day. */
   leaderboardOfDay: (day: number) => `/leaderboard?at=day:${day}`,
-  replay: '/leaderboard/replay',
   replayOfDay: (day: number) => `/leaderboard/replay?day=${day}`,
-  project: (id: string) => `/project/${encodeURIComponent(id)}`,
-  projectRatings: (id: string) => `/projects/${encodeURIComponent(id)}/ratings`,
-  profile: '/profile',
-  /** The public profile of a user, by id or username. Ids stay the same, so links of ours have them. */
-  person: (idOrUsername: string) => `/u/${encodeURIComponent(idOrUsername)}`,
-  /** The own certificate. */
-  ownCertificate: '/certificate',
-  /** The public page that verifies a certificate. */
-  certificate: (code: string) => `/certificates/${encodeURIComponent(code)}`,
-  dailyChallenge: '/daily-challenge',
   /** The brief and the tasks of one day. */
   briefOfDay: (day: number) => `/daily-challenge?day=${day}`,
-  resources: '/resources',
-  guide: (id: 'live-link' | 'repository' | 'screenshot') => `/guides/${id}`,
-  community: '/community',
   communityTab: (tab: 'discussions' | 'members') => `/community?tab=${tab}`,
   discussion: (id: string) => `/community?${new URLSearchParams({ tab: 'discussions', discussion: id })}`,
   admin: {
+    ...pathsTo(adminScreens),
     home: '/admin',
-    logIn: '/admin/login',
-    signUp: '/admin/signup',
-    forgotPassword: '/admin/forgot',
-    leaderboard: '/admin/leaderboard',
-    /** Who would move with another scoring. */
-    whatIf: '/admin/what-if',
-    submissions: '/admin/submissions',
     /** The submissions of one participant. */
     participantSubmissions: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,
-    users: '/admin/users',
-    settings: '/admin/settings',
-    webhooks: '/admin/webhooks',
-    reveal: '/admin/reveal',
-    version: '/admin/version',
     /** The backups with one of them highlighted. */
     backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,
-    team: '/admin/team',
-    invitation: '/admin/invitation',
-    audit: '/admin/audit',
-    health: '/admin/health',
-    judging: '/admin/judging',
-    account: '/admin/account',
-    security: '/admin/security',
-    rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
-    userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,
-    rateParticipantProject: (userId: string, projectId: string) =>
-      `/admin/users/${encodeURIComponent(userId)}/projects/${encodeURIComponent(projectId)}/rate`,
   },
 } as const

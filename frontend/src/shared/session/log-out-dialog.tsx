@@ -1,21 +1,17 @@
+import { paths } from '../navigation/paths.ts'
 import { useNavigate } from '../navigation/router.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
-import { useSession } from './session.ts'
+import { isAdminSession, useSession } from './session.ts'
 import { t } from './messages/t.ts'
 
-type LogOutDialogProps = {
-  /** The login of the area, which opens afterwards. */
-  logInPath: string
-  onClose: () => void
-}
-
-/** Asks for confirmation before the session in this browser ends. */
-export const LogOutDialog = ({ logInPath, onClose }: LogOutDialogProps) => {
+/** Asks for confirmation before the session in this browser ends. The login of its area opens afterwards. */
+export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
+  const { logIn } = useSession(({ session }) => (isAdminSession(session) ? paths.admin : paths))
   const logOut = useSession((store) => store.logOut)
   const navigate = useNavigate()
   const confirm = () => {
     logOut()
-    void navigate(logInPath)
+    void navigate(logIn)
   }
   return (
     <AlertDialog

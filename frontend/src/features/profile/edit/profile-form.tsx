@@ -2,7 +2,6 @@ import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '../../../shared/navigation/paths.ts'
 import { LogOutDialog } from '../../../shared/session/log-out-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
@@ -140,12 +139,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           </span>
         </div>
       </form>
-      {isLoggingOut && (
-        <LogOutDialog
-          logInPath={user.isAdmin ? paths.admin.logIn : paths.logIn}
-          onClose={() => setIsLoggingOut(false)}
-        />
-      )}
+      {isLoggingOut && <LogOutDialog onClose={() => setIsLoggingOut(false)} />}
     </Card>
   )
 }
