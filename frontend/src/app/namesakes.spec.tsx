@@ -27,7 +27,6 @@ import { conflict, emptyJudging, kanban, rating } from '../../testing/judging-sc
 import { mockServer } from '../../testing/mock-server.ts'
 import type { RouteHandler } from '../../testing/mock-server.ts'
 import { boardEntry, boardResponse, boardRows, maya } from '../../testing/participant-fixtures.ts'
-import { pendingSubmissionsStore } from '../features/admin-board/admin-board-stores.ts'
 import { AuditScreen } from '../features/admin-audit/audit-screen.tsx'
 import { NextToReview } from '../features/admin-board/next-to-review.tsx'
 import { JudgingScreen } from '../features/admin-judging/judging-screen.tsx'
@@ -140,13 +139,7 @@ const lists: List[] = [
   ['notifications', () => <NotificationBell />, {}, '/', async () => press(/^Notifications/)],
   ['judging', () => <JudgingScreen />, {}, '/admin/judging'],
   ['review desk', () => <SubmissionsScreen />, {}, '/admin/submissions'],
-  [
-    'next to review',
-    () => <NextToReview />,
-    {},
-    '/admin/leaderboard',
-    async () => pendingSubmissionsStore.load(undefined),
-  ],
+  ['next to review', () => <NextToReview />, {}, '/admin/leaderboard'],
   [
     'search',
     () => <SearchBox hasSlashShortcut={false} onNavigate={() => undefined} />,

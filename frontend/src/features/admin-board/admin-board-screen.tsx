@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -8,12 +8,7 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
-import {
-  followAdminBoard,
-  refreshAdminBoard,
-  setAdminBoardPaused,
-  standingsStore,
-} from './admin-board-stores.ts'
+import { refreshAdminBoard, setAdminBoardPaused, useStandings } from './admin-board-stores.ts'
 import { CriteriaCard } from './criteria-card.tsx'
 import { StatisticsCards } from './statistics-cards.tsx'
 import { NextToReview } from './next-to-review.tsx'
@@ -24,40 +19,36 @@ import { t } from './messages/t.ts'
 import css from './admin-board-screen.module.css'
 import { LazyChartCard } from './lazy-chart-card.tsx'
 
+const pillActions = { reload: () => void refreshAdminBoard(), setPaused: setAdminBoardPaused }
+
 /** The live overview of the challenge: statistics, charts, the standings and pending submissions. */
-export const AdminBoardScreen = () => {
-  useEffect(followAdminBoard, [])
-  return (
-    <AdminPage
-      title={t('leaderboard')}
-      actions={
-        <>
-          <LiveConnectionPill
-            store={{ ...standingsStore, refresh: refreshAdminBoard, setPaused: setAdminBoardPaused }}
-            subject={t('standingsSubject')}
-          />
-          <ButtonLink to={paths.admin.whatIf} size="small">
-            {t('whatIf')}
-          </ButtonLink>
-          <Refresh />
-        </>
-      }
-      note={<End />}
-    >
-      <AdminFreezeNotice />
-      <ImportedNotice />
-      <StatisticsCards />
-      <div className={css.parts}>
-        <SubmissionsPerDayCard />
-        <CriteriaCard />
-        <Standings />
-        <NextToReview />
-        <ParticipationCard />
-        <ReviewCard />
-      </div>
-    </AdminPage>
-  )
-}
+export const AdminBoardScreen = () => (
+  <AdminPage
+    title={t('leaderboard')}
+    actions={
+      <>
+        <LiveConnectionPill view={useStandings()} actions={pillActions} subject={t('standingsSubject')} />
+        <ButtonLink to={paths.admin.whatIf} size="small">
+          {t('whatIf')}
+        </ButtonLink>
+        <Refresh />
+      </>
+    }
+    note={<End />}
+  >
+    <AdminFreezeNotice />
+    <ImportedNotice />
+    <StatisticsCards />
+    <div className={css.parts}>
+      <SubmissionsPerDayCard />
+      <CriteriaCard />
+      <Standings />
+      <NextToReview />
+      <ParticipationCard />
+      <ReviewCard />
+    </div>
+  </AdminPage>
+)
 
 const End = () => {
   const { endsAt, ended, timeZone } = useCurrentDay()

@@ -1,7 +1,12 @@
+import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
+import type { LiveView } from '../../shared/live/live-data.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { isAfter } from '../../shared/live/position.ts'
 import { fetchPendingSubmissions, fetchStatistics, pendingLimit } from './api.ts'
 import type { LoadedStatistics } from './api.ts'
@@ -11,40 +16,43 @@ import type { LoadedStatistics } from './api.ts'
 /** The number of rows of the standings until more are shown. */
 export const standingsLimit = 10
 
-export const standingsStore = createBoardStore({ area: 'admin', pageSize: standingsLimit })
+export const standings = createBoardStore({ area: 'admin', pageSize: standingsLimit })
 
-export const statisticsStore = createLiveStore<LoadedStatistics>({
-  initialKey: undefined,
-  load: ({ signal }) => fetchStatistics(signal),
+export const standingsSorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
+
+/** Returns the filter of the standings in the URL, with a function that changes it. */
+export const useStandingsQuery = () => useTableQuery({ sorts: standingsSorts })
+
+/** Returns the standings of the filter in the URL. */
+export function useStandings(): LiveView<Board> {
+  const [{ sort, order, search }] = useStandingsQuery()
+  return useLiveData(standings, { ...defaultFilter, sort, order, search })
+}
+
+export const statistics = liveData<LoadedStatistics>({
+  load: (_key, signal) => fetchStatistics(signal),
   messages: {
     'statistics.changed': {
       // Projects and people have messages of their own, each with the positions of its read model.
-      sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
-      apply: (loaded, { statistics, position, epoch }) =>
+      sequence: ({ statistics: figures }) => ('users' in figures ? 'people' : 'projects'),
+      apply: (loaded, { statistics: figures, position, epoch }) =>
         // The loaded position is the lower one of the two read models.
         loaded.position !== undefined &&
         isAfter({ position: loaded.position, epoch: loaded.epoch }, { position, epoch })
           ? loaded
-          : { ...loaded, figures: { ...loaded.figures, ...statistics } },
+          : { ...loaded, figures: { ...loaded.figures, ...figures } },
     },
   },
 })
 
 /** The newest pending submissions. `counts.submitted` is the number of all. */
-export const pendingSubmissionsStore = createLiveStore<ProjectsResponse>({
-  initialKey: undefined,
-  load: ({ signal }) => fetchPendingSubmissions(signal),
+export const pendingSubmissions = liveData<ProjectsResponse>({
+  load: (_key, signal) => fetchPendingSubmissions(signal),
   messages: {
     'submission.received': { apply: applyMessage },
     'submission.changed': { apply: applyMessage },
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      // A new run begins without submissions.
-      apply: (pending, _, reload) => {
-        reload()
-        return pending
-      },
-    },
+    // A new run begins without submissions.
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
 })
 
@@ -76,21 +84,14 @@ function applyMessage(
   }
 }
 
-const stores = [statisticsStore, pendingSubmissionsStore]
-
-/** Loads all parts and applies live updates. Returns an unsubscribe function. */
-export function followAdminBoard(): () => void {
-  const unsubscribers = [standingsStore, ...stores].map((store) => store.follow())
-  for (const store of stores) void store.load(undefined)
-  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
-}
+const parts = [standings, statistics, pendingSubmissions]
 
 /** Loads all parts again. The current data stays until the responses arrive, and if a request fails. */
 export async function refreshAdminBoard(): Promise<void> {
-  await Promise.all([standingsStore, ...stores].map((store) => store.refresh().catch(() => undefined)))
+  await Promise.all(parts.map((part) => part.refresh().catch(() => undefined)))
 }
 
 /** Pauses or resumes all parts. */
 export function setAdminBoardPaused(paused: boolean): void {
-  for (const store of [standingsStore, ...stores]) store.setPaused(paused)
+  for (const part of parts) part.setPaused(paused)
 }

@@ -1,24 +1,21 @@
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
-import { statisticsStore } from './admin-board-stores.ts'
+import { statistics } from './admin-board-stores.ts'
 import { t } from './messages/t.ts'
 import css from './chart-card.module.css'
 
 /** The average official rating per criterion. */
 export const CriteriaCard = () => {
-  const statistics = statisticsStore.use((store) => store.view)
+  const { data } = useLiveData(statistics)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>{t('averageByCriterion')}</CardTitle>
-      {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
-      {statistics.state === 'ready' && !statistics.data.figures.criteria && (
-        <p className={css.missing}>{t('notAvailable')}</p>
-      )}
-      {statistics.state === 'ready' && statistics.data.figures.criteria && (
-        <Bars averages={statistics.data.figures.criteria} />
-      )}
+      {!data && <Skeleton shape="block" height="216px" />}
+      {data && !data.figures.criteria && <p className={css.missing}>{t('notAvailable')}</p>}
+      {data?.figures.criteria && <Bars averages={data.figures.criteria} />}
     </Card>
   )
 }

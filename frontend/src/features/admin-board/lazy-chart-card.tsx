@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { standingsStore } from './admin-board-stores.ts'
+import { useStandings } from './admin-board-stores.ts'
 import { t } from './messages/t.ts'
 import css from './lazy-chart-card.module.css'
 
@@ -35,7 +35,7 @@ export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardPro
   const ref = useRef<HTMLDivElement>(null)
   const [wasNear, setWasNear] = useState(false)
   // Placeholders are shorter than the standings, so the card is near at first on any screen.
-  const isAboveLoaded = standingsStore.use(({ view }) => view.state !== 'loading')
+  const isAboveLoaded = useStandings().state !== 'loading'
   useEffect(() => {
     if (wasNear || !isAboveLoaded || !ref.current) return undefined
     const observer = new IntersectionObserver(

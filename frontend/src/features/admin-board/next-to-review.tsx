@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -11,7 +12,7 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
-import { pendingSubmissionsStore } from './admin-board-stores.ts'
+import { pendingSubmissions } from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
@@ -22,8 +23,8 @@ const pendingPath = `${paths.admin.submissions}?status=submitted`
 
 /** The newest pending submissions, with links to their review. */
 export const NextToReview = () => {
-  const view = pendingSubmissionsStore.use((store) => store.view)
-  const count = view.state === 'ready' ? view.data.counts.submitted : 0
+  const view = useLiveData(pendingSubmissions)
+  const count = view.data?.counts.submitted ?? 0
   return (
     <Card as="section" padding="none" className={css.card}>
       <CardTitle end={count > 0 && <Link to={pendingPath}>{t('allCount', { count })}</Link>}>
@@ -31,12 +32,7 @@ export const NextToReview = () => {
       </CardTitle>
       {view.state === 'loading' && <SkeletonRows label={t('loadingSubmissions')} />}
       {view.state === 'failed' && (
-        <ErrorState
-          title={t('submissionsFailed')}
-          heading="h3"
-          retryLabel={t('retry')}
-          onRetry={() => void pendingSubmissionsStore.load(undefined)}
-        >
+        <ErrorState title={t('submissionsFailed')} heading="h3" retryLabel={t('retry')} onRetry={view.reload}>
           {loadErrorMessage(view.error)}
         </ErrorState>
       )}

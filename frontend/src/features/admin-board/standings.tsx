@@ -1,5 +1,4 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
@@ -10,22 +9,29 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { useEffect, useMemo } from 'react'
-import { standingsLimit, standingsStore } from './admin-board-stores.ts'
+import { useCallback, useMemo } from 'react'
+import {
+  standings,
+  standingsLimit,
+  standingsSorts as sorts,
+  useStandings,
+  useStandingsQuery,
+} from './admin-board-stores.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { rowClasses, standingRow } from './standing-row.tsx'
 import { t } from './messages/t.ts'
 import css from './standings.module.css'
 
-const sorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
-
 /** The whole leaderboard, updated live: its first ten rows, and more on demand. */
 export const Standings = () => {
-  const { view, moreState } = standingsStore.use()
-  const [{ sort, order, search, page }, changeQuery] = useTableQuery({ sorts })
-  useEffect(() => void standingsStore.load({ ...defaultFilter, sort, order, search }), [sort, order, search])
-  const board = view.state === 'ready' ? view.data : undefined
+  const view = useStandings()
+  const { data: board, moreState } = view
+  const [{ sort, order, search, page }, changeQuery] = useStandingsQuery()
+  const onVisibleRows = useCallback(
+    (first: number, end: number) =>
+      standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end),
+    [sort, order, search],
+  )
   const definition = useStandingRow(board?.rows)
   return (
     <Card as="section" padding="none" className={css.card} aria-label={t('standings')}>
@@ -54,14 +60,13 @@ export const Standings = () => {
         view={toTableView(view, ({ rows }) => rows, {
           failed: t('standingsFailed'),
           detail: loadErrorMessage,
-          onRetry: () => void standingsStore.load(standingsStore.getState().key),
         })}
         definition={definition}
         classes={rowClasses}
         tableFrom={768}
         filterKey={`${sort} ${order} ${search}`}
         countChanges={countChanges}
-        onVisibleRows={standingsStore.setVisibleRows}
+        onVisibleRows={onVisibleRows}
         paging={{
           page,
           onPage: (next) => changeQuery({ page: next }),
@@ -69,7 +74,7 @@ export const Standings = () => {
           pageSize: 50,
           hasMore: board?.nextCursor != null,
           moreState,
-          onMore: () => void standingsStore.loadMore().catch(() => undefined),
+          onMore: view.loadMore,
           summary: (count) =>
             search === ''
               ? t('showingOf', { count, total: board?.totals.totalUsers ?? count })

@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
 import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import { standingsStore, statisticsStore } from './admin-board-stores.ts'
+import { statistics, useStandings } from './admin-board-stores.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
 import { t } from './messages/t.ts'
 import css from './statistics-cards.module.css'
 
 /** The four stat cards. A card whose number could not be loaded says "Not available". */
 export const StatisticsCards = () => {
-  const statistics = statisticsStore.use((store) => store.view)
-  if (statistics.state !== 'ready') return <SkeletonStats cards />
-  return <Cards statistics={statistics.data.figures} />
+  const { data } = useLiveData(statistics)
+  if (!data) return <SkeletonStats cards />
+  return <Cards figures={data.figures} />
 }
 
-const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
+const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
   const today = useCurrentDay(({ day, isLoaded }) => (isLoaded ? day : 0))
-  const totals = standingsStore.use(({ view }) => (view.state === 'ready' ? view.data.totals : undefined))
-  const { users, activeUsers, submissions, pending, approved, perDay } = statistics
+  const totals = useStandings().data?.totals
+  const { users, activeUsers, submissions, pending, approved, perDay } = figures
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   return (
     <>

@@ -9,8 +9,8 @@ import css from './participant-progress.module.css'
 /** The thirty days of the project's owner. Omitted if the owner is not ranked. */
 export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStanding(person)
-  if (standing.state !== 'ready' || !standing.value) return null
-  const { rank, projectsSubmitted: projects, projectQuality } = standing.value
+  if (!standing) return null
+  const { rank, projectsSubmitted: projects, projectQuality } = standing
   const name = formatFirstName(person.fullName)
   return (
     <Card as="section" padding="medium" className={css.card}>
@@ -18,7 +18,7 @@ export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] })
         <strong>{t('soFar', { name })}</strong>
         <span>{t('standing', { place: rank, projects, quality: Math.round(projectQuality) })}</span>
       </p>
-      <StandingStrip entry={standing.value} size="xl" />
+      <StandingStrip entry={standing} size="xl" />
     </Card>
   )
 }

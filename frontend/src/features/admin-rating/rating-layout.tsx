@@ -5,7 +5,7 @@ import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/proj
 import { useParams } from '../../shared/navigation/router.ts'
 import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
 import { ConflictNote } from '../../shared/judging/conflict-note.tsx'
-import { ownJudgingStore, useOwnJudging } from '../../shared/judging/own-judging-store.ts'
+import { useOwnJudging } from '../../shared/judging/own-judging-store.ts'
 import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { useClaim } from '../../shared/reviews/use-claim.ts'
@@ -34,8 +34,6 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
   const mayReview = useMay('review-projects')
   useClaim(mayReview ? project._id : undefined)
   useEffect(followClaims, [])
-  useEffect(() => ownJudgingStore.follow(), [])
-  useEffect(() => void ownJudgingStore.load(project._id), [project._id])
   const own = useOwnJudging(project._id)
   const conflict = own?.project?.conflict ?? null
   const { userId = project.user._id } = useParams()

@@ -1,20 +1,13 @@
-import type {
-  TwoFactorChangedResponse,
-  TwoFactorResponse,
-} from '@thirty/contracts/api/accounts/two-factor.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
+import type { TwoFactorChangedResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { request } from '../../shared/http/http.ts'
 import { createPasskeyFor } from '../../shared/second-step/passkeys.ts'
-import { twoFactorKey } from '../../shared/confirmation/api.ts'
+import { ownTwoFactor } from '../../shared/confirmation/api.ts'
 
 const area = 'admin'
 
 /** Shows a change at once. Returns the response. */
 function show(changed: TwoFactorChangedResponse): TwoFactorChangedResponse {
-  queryClient.setQueryData<TwoFactorResponse>(
-    twoFactorKey,
-    (loaded) => loaded && { ...loaded, twoFactor: changed.twoFactor },
-  )
+  ownTwoFactor.change((loaded) => ({ ...loaded, twoFactor: changed.twoFactor }))
   return changed
 }
 

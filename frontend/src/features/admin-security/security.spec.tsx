@@ -7,7 +7,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
 import { useConfirmation } from '../../shared/http/confirmation.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
+import { clearUserData } from '../../shared/session/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SecurityScreen } from './security-screen.tsx'
 import { TwoFactorSetupScreen } from './two-factor-setup-screen.tsx'
@@ -57,7 +57,6 @@ const renderWithQuestion = () =>
   )
 
 beforeEach(() => {
-  queryClient.clear()
   useConfirmation.setState({ confirmation: undefined, question: undefined })
   startRegistration.mockReset()
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
@@ -229,7 +228,7 @@ test('says why there are no passkeys', async () => {
   expect(await screen.findByText(/^Passkeys need HTTPS/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   unmount()
-  queryClient.clear()
+  clearUserData()
   vi.stubGlobal('PublicKeyCredential', undefined)
   mockServer(withState())
   render(<SecurityScreen />)
@@ -261,7 +260,7 @@ test('an owner who needs a second factor opens the admin area once there is one'
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy())
   expect(useSession.getState().session).toMatchObject({ needsTwoFactor: true })
   unmount()
-  queryClient.clear()
+  clearUserData()
   twoFactor = { ...none, app, recoveryCodes }
   render(<TwoFactorSetupScreen />)
   await press('Open the admin area')

@@ -7,7 +7,9 @@ import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { FactorCards, isTwoFactorOn, useTwoFactor } from './factor-cards.tsx'
+import { ownTwoFactor } from '../../shared/confirmation/api.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { FactorCards, isTwoFactorOn } from './factor-cards.tsx'
 import { t } from './messages/t.ts'
 import css from './security.module.css'
 
@@ -39,10 +41,10 @@ export const TwoFactorSetupScreen = () => {
 /** Opens the admin area once there is a second factor. Another owner may also have ended the requirement. */
 const NextStep = () => {
   const check = useSession((store) => store.check)
-  const load = useTwoFactor()
+  const { data: factors } = useLiveData(ownTwoFactor)
   const [isChecking, setIsChecking] = useState(false)
-  if (load.state !== 'ready') return null
-  const isOn = isTwoFactorOn(load.value)
+  if (!factors) return null
+  const isOn = isTwoFactorOn(factors)
   const checkAgain = async () => {
     setIsChecking(true)
     await check()

@@ -4,7 +4,6 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
-import { ownJudgingStore } from '../../shared/judging/own-judging-store.ts'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
@@ -33,8 +32,6 @@ export const SubmissionsScreen = () => {
   useEffect(followSubmissions, [])
   useEffect(followClaims, [])
   useEffect(followLeaving, [])
-  useEffect(() => ownJudgingStore.follow(), [])
-  useEffect(() => void ownJudgingStore.load(undefined), [])
   useEffect(
     () => void submissionsStore.load({ status, search, sort, userId }),
     [status, search, sort, userId],

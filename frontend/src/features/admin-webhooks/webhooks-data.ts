@@ -36,11 +36,7 @@ export const deliveriesOf = liveData<DeliveriesResponse, string>({
 })
 
 /** Loads all webhooks again, after a change of this tab. The screen says if that fails. */
-export const showOwnChange = (): Promise<void> =>
-  allWebhooks
-    .at()
-    .refresh()
-    .catch(() => undefined)
+export const showOwnChange = (): Promise<void> => allWebhooks.refresh().catch(() => undefined)
 
 export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body, area })
 

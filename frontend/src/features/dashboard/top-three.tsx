@@ -12,18 +12,20 @@ import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { useStorePill } from '../../shared/live/use-connection-pill.ts'
+import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
-import { topThreeStore } from './use-dashboard.ts'
+import { defaultFilter } from '../../shared/leaderboard/board.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { topThree } from './use-dashboard.ts'
 import type { Overview } from './use-dashboard.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './top-three.module.css'
 
 /** The top three of the leaderboard, updated live. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
-  const { connection, pausedAt, onRetry } = useStorePill(topThreeStore)
+  const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(topThree, defaultFilter))
   const today = useToday()
   const rows = board.topThree
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })

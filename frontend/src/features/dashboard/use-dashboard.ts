@@ -1,18 +1,23 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { useEffect } from 'react'
+import { request } from '../../shared/http/http.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
 import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
-import { ownSubmissionsStore, type Submissions } from '../../shared/submissions/own-submissions.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from './messages/t.ts'
-import { request } from '../../shared/http/http.ts'
 
-const fetchMe = (signal: AbortSignal): Promise<MeResponse> => request('GET', '/api/auth/me', { signal })
+const ownUser = liveData<MeResponse>({
+  load: (_key, signal) => request('GET', '/api/auth/me', { signal }),
+  resyncs: true,
+})
 
-const fetchHistory = (signal: AbortSignal): Promise<BoardHistoryResponse> =>
-  request('GET', '/api/leaderboard/history', { signal })
+const boardHistory = liveData<BoardHistoryResponse>({
+  load: (_key, signal) => request('GET', '/api/leaderboard/history', { signal }),
+  resyncs: true,
+})
 
 /** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {
@@ -28,48 +33,28 @@ export type DashboardState =
   | { state: 'ready'; overview: Overview }
 
 /** The top three of the leaderboard and the user's own row. */
-export const topThreeStore = createBoardStore({ area: 'user', pageSize: 3 })
-
-const fallback = t('notLoaded')
+export const topThree = createBoardStore({ area: 'user', pageSize: 3 })
 
 /** Loads the dashboard and applies live updates to it. */
 export function useDashboard(): DashboardState {
-  const me = useLoadState({ queryKey: ['me'], queryFn: fetchMe, fallback, resyncs: true })
-  const history = useLoadState({ queryKey: ['board-history'], queryFn: fetchHistory, resyncs: true })
-  const board = topThreeStore.use((store) => store.view)
-  const projects = ownSubmissionsStore.use((store) => store.view)
-  useEffect(() => {
-    const unfollow = [topThreeStore.follow(), ownSubmissionsStore.follow()]
-    load()
-    return () => {
-      for (const stop of unfollow) stop()
-    }
-  }, [])
+  const me = useLiveData(ownUser)
+  const history = useLiveData(boardHistory)
+  const board = useLiveData(topThree, defaultFilter)
+  const projects = useLiveData(ownSubmissions)
 
-  const failed = [board, projects].find((view) => view.state === 'failed')
-  if (me.state === 'failed' || failed) {
-    const message = me.state === 'failed' ? me.message : errorMessage(failed?.error, fallback)
-    const retry = () => {
-      load()
-      if (me.state === 'failed') me.retry()
-    }
-    return { state: 'failed', message, retry }
+  const failed = [me, board, projects].filter(({ state }) => state === 'failed')
+  if (failed[0]) {
+    const message = errorMessage(failed[0].error, t('notLoaded'))
+    return { state: 'failed', message, retry: () => failed.forEach(({ reload }) => reload()) }
   }
-  if (me.state === 'loading' || board.state !== 'ready' || projects.state !== 'ready')
-    return { state: 'loading' }
-  if (history.state === 'loading') return { state: 'loading' }
+  if (!me.data || !board.data || !projects.data || history.state === 'loading') return { state: 'loading' }
   return {
     state: 'ready',
     overview: {
-      me: me.value,
+      me: me.data,
       projects: projects.data,
       board: board.data,
-      history: history.state === 'ready' ? history.value : null,
+      history: history.data ?? null,
     },
   }
-}
-
-function load(): void {
-  void topThreeStore.load(defaultFilter)
-  void ownSubmissionsStore.load(undefined)
 }

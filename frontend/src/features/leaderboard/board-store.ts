@@ -1,3 +1,4 @@
+import type { BoardFilter } from '../../shared/leaderboard/board.ts'
 import { isDefaultFilter } from '../../shared/leaderboard/board.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
 import { recordActivity } from './activity/activity-store.ts'
@@ -13,22 +14,22 @@ export const boardStore = createBoardStore({
 /** How often the board is cached as a fallback, in milliseconds. */
 const cacheIntervalMs = 30_000
 
-/** Applies live updates to the board and caches it. Returns a function that stops both. */
-export function followBoard(): () => void {
+/** Caches the board of a filter while it is shown, if it is the whole one. Returns a function that stops. */
+export function cacheShownBoard(filter: BoardFilter): () => void {
+  if (!isDefaultFilter(filter)) return () => undefined
+  const entry = boardStore.at(filter)
   const cacheCurrent = () => {
-    const { view, key } = boardStore.getState()
-    if (view.state === 'ready' && isDefaultFilter(key) && view.data.rows.length > 0) cacheBoard(view.data)
+    const { data } = entry.getState()
+    if (data !== undefined && data.rows.length > 0) cacheBoard(data)
   }
   const timer = setInterval(cacheCurrent, cacheIntervalMs)
   // Caches the first board at once.
-  const stopCaching = boardStore.use.subscribe(({ view }, previous) => {
-    if (view.state === 'ready' && previous.view.state !== 'ready') cacheCurrent()
+  const stop = entry.subscribe(({ data }, previous) => {
+    if (data !== undefined && previous.data === undefined) cacheCurrent()
   })
-  const stop = boardStore.follow()
   return () => {
     cacheCurrent()
     clearInterval(timer)
-    stopCaching()
     stop()
   }
 }

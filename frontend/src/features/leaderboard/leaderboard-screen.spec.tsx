@@ -18,6 +18,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
+import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { boardStore } from './board-store.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
@@ -209,8 +210,7 @@ test('shows the cached board with its age when the board cannot be loaded', asyn
   await table()
   handler = () => errorResponse(503, 'busy', 'The database is busy.')
   act(clearUserData)
-  await act(() => boardStore.load(boardStore.getState().key))
-  expect(screen.getByRole('alert').textContent).toContain('The database is busy.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
   expect(screen.getByText('Last standings loaded here', { exact: false })).toBeDefined()
   handler = () => boardResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -269,7 +269,8 @@ test('a pause holds back the leaderboard, says since when, and ends when the scr
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   expect(firstNames()).toEqual(['Maya', 'Leila'])
   cleanup()
-  expect(boardStore.getState().pausedAt).toBeUndefined()
+  await Promise.resolve()
+  expect(boardStore.at(defaultFilter).getState().pausedAt).toBeUndefined()
 })
 
 test('says that the board could not be updated, and updates it with Retry', async () => {
@@ -288,10 +289,7 @@ test('says that the board could not be updated, and updates it with Retry', asyn
 test('ignores an older message about the own rank', async () => {
   renderScreen(() => boardResponse())
   await table()
-  const ownRank = () => {
-    const { view } = boardStore.getState()
-    return view.state === 'ready' ? view.data.you?.rank : undefined
-  }
+  const ownRank = () => boardStore.at(defaultFilter).getState().data?.you?.rank
   const update = { at: '2026-11-20T10:00:05.000Z', rank: 9, totalPoints: 1 }
   await emitFromServer('rank.changed', { ...update, position: '99', epoch: 'e1' })
   expect(ownRank()).toBe(4)

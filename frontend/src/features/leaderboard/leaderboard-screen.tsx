@@ -3,6 +3,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
@@ -10,7 +11,7 @@ import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { BoardHeader } from './header/board-header.tsx'
 import { BoardRows } from './list/board-rows.tsx'
 import { selectTopThree } from '../../shared/leaderboard/board.ts'
-import { boardStore, followBoard } from './board-store.ts'
+import { boardStore, cacheShownBoard } from './board-store.ts'
 import { BoardToolbar } from './header/board-toolbar.tsx'
 import { useBoardQuery } from './board-filter.ts'
 import type { BoardQuery } from './board-filter.ts'
@@ -44,13 +45,12 @@ type LiveBoardProps = { query: BoardQuery; past: PastDay }
 const LiveBoard = ({ query, past }: LiveBoardProps) => {
   const { filter, onFilter } = query
   const { sort, order, search, around } = filter
-  const view = boardStore.use((store) => store.view)
+  const view = useLiveData(boardStore, { sort, order, search, around })
+  const { data: board } = view
   const podiumRef = useRef<HTMLDivElement>(null)
-  useEffect(() => followBoard(), [])
-  useEffect(() => void boardStore.load({ sort, order, search, around }), [sort, order, search, around])
+  useEffect(() => cacheShownBoard({ sort, order, search, around }), [sort, order, search, around])
   useActivityAnnouncements()
 
-  const board = view.state === 'ready' ? view.data : undefined
   const hasFailed = view.state === 'failed'
   // Once for each failure: the example data is random.
   const fallback = useMemo(() => (hasFailed ? loadFallback() : undefined), [hasFailed])
@@ -59,6 +59,7 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
     <BoardPage
       header={
         <BoardHeader
+          live={view}
           board={board}
           topThree={
             board?.topThree ?? (fallback?.isDemo === false ? selectTopThree(fallback.board.rows) : undefined)
@@ -69,7 +70,7 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
       side={
         <>
           {board && <RankHistoryCard board={board} past={past} />}
-          <RecentActivity />
+          <RecentActivity view={view} />
           <LegendCard scoring={board?.scoring} />
         </>
       }
@@ -90,12 +91,12 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
           fallback={fallback}
           filter={filter}
           message={errorMessage(view.error, t('loadFailed'))}
-          onRetry={() => void boardStore.load(filter)}
+          onRetry={view.reload}
           onClear={() => onFilter({ search: '' })}
         />
       )}
       {isEmpty && <EmptyBoard />}
-      {board && !isEmpty && <BoardRows board={board} query={query} podium={podiumRef} />}
+      {board && !isEmpty && <BoardRows board={board} view={view} query={query} podium={podiumRef} />}
     </BoardPage>
   )
 }

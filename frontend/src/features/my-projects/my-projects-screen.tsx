@@ -1,16 +1,18 @@
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
-import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import type { LiveView } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { ownSubmissionsStore, type Submissions } from '../../shared/submissions/own-submissions.ts'
+import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { ProjectGroups } from './list/project-groups.tsx'
 import { t } from './messages/t.ts'
 import css from './my-projects.module.css'
@@ -25,25 +27,32 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 
 /** The user's projects of the current run by day, updated live. The URL has the search and the filters. */
 export const MyProjectsScreen = () => {
-  const view = ownSubmissionsStore.use((store) => store.view)
-  useEffect(() => {
-    const stop = ownSubmissionsStore.follow()
-    void ownSubmissionsStore.load(undefined)
-    return stop
-  }, [])
-  const submissions = view.state === 'ready' ? view.data : undefined
+  const view = useLiveData(ownSubmissions)
+  const isRefused = view.error instanceof RequestFailed && view.error.hasServerMessage
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <Header submissions={submissions} />
-      {view.state === 'loading' && <SkeletonCards />}
-      {view.state === 'failed' && <LoadFailure error={view.error} />}
-      {submissions && submissions.projects.length === 0 && <NoProjects />}
-      {submissions && submissions.projects.length > 0 && <LoadedProjects submissions={submissions} />}
+      <Header view={view} />
+      <Loaded
+        view={view}
+        loading={<SkeletonCards />}
+        failed={t(isRefused ? 'fetchFailed' : 'fetchError')}
+        advice={t('checkConnection')}
+        empty={<NoProjects />}
+      >
+        {({ projects }) => (
+          <>
+            <ThirtyDays projects={projects} />
+            <FilteredProjects label={t('myProjects')} projects={projects}>
+              {(shown) => <ProjectGroups projects={shown} />}
+            </FilteredProjects>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
 
-const Header = ({ submissions }: { submissions: Submissions | undefined }) => (
+const Header = ({ view }: { view: LiveView<Submissions> }) => (
   <header className={css.header}>
     <BackLink to={paths.dashboard} label={t('dashboard')} className={css.back} />
     <h1>{t('myProjects')}</h1>
@@ -56,23 +65,11 @@ const Header = ({ submissions }: { submissions: Submissions | undefined }) => (
       {t('newProject')}
     </ButtonLink>
     <div className={css.summary}>
-      {submissions && submissions.projects.length > 0 && <p>{formatSummary(submissions)}</p>}
-      <LiveConnectionPill store={ownSubmissionsStore} subject={t('projects')} />
+      {view.state === 'ready' && <p>{formatSummary(view.data)}</p>}
+      <LiveConnectionPill view={view} subject={t('projects')} />
     </div>
   </header>
 )
-
-const LoadFailure = ({ error }: { error: unknown }) => {
-  const isRefused = error instanceof RequestFailed && error.hasServerMessage
-  return (
-    <ErrorState
-      title={t(isRefused ? 'fetchFailed' : 'fetchError')}
-      onRetry={() => void ownSubmissionsStore.load(undefined)}
-    >
-      {errorMessage(error, t('checkConnection'))}
-    </ErrorState>
-  )
-}
 
 const NoProjects = () => (
   <Card>
@@ -87,15 +84,6 @@ const NoProjects = () => (
       {t('noProjectsText')}
     </EmptyState>
   </Card>
-)
-
-const LoadedProjects = ({ submissions: { projects } }: { submissions: Submissions }) => (
-  <>
-    <ThirtyDays projects={projects} />
-    <FilteredProjects label={t('myProjects')} projects={projects}>
-      {(shown) => <ProjectGroups projects={shown} />}
-    </FilteredProjects>
-  </>
 )
 
 /** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */

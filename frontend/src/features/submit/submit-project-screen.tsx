@@ -5,7 +5,7 @@ import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { ownSubmissionsStore } from '../../shared/submissions/own-submissions.ts'
+import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { useOwnSubmissions } from '../../shared/submissions/use-own-submissions.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -37,7 +37,7 @@ export const SubmitProjectScreen = () => {
     // The form that returns is for the next project.
     if (query.has('revise')) setQuery({}, { replace: true })
     // The live message may be late or lost.
-    void ownSubmissionsStore.refresh().catch(() => undefined)
+    void ownSubmissions.refresh().catch(() => undefined)
   }
 
   return (

@@ -1,13 +1,15 @@
 import type { TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { request } from '../http/http.ts'
+import { liveData } from '../live/live-data.ts'
 import { answerWithPasskey } from '../second-step/passkeys.ts'
 
 const area = 'admin'
 
-export const twoFactorKey = ['two-factor']
-
-export const fetchTwoFactor = (signal: AbortSignal): Promise<TwoFactorResponse> =>
-  request('GET', '/api/auth/two-factor', { area, signal })
+/** The second factors of the user. */
+export const ownTwoFactor = liveData<TwoFactorResponse>({
+  load: (_key, signal) => request('GET', '/api/auth/two-factor', { area, signal }),
+  resyncs: true,
+})
 
 const confirm = async (body: object): Promise<string> =>
   (await request('POST', '/api/auth/two-factor/confirm', { body, area })).confirmation

@@ -4,22 +4,16 @@ import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { PasskeyButton } from '../second-step/passkey-button.tsx'
-import { useLoadState } from '../http/use-load-state.ts'
+import { Loaded } from '../live/loaded.tsx'
+import { useLiveData } from '../live/use-live-data.ts'
 import { hasPasskeys } from '../second-step/passkeys.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { ErrorState } from '../ui/feedback/states.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
-import {
-  confirmWithCode,
-  confirmWithPasskey,
-  confirmWithPassword,
-  fetchTwoFactor,
-  twoFactorKey,
-} from './api.ts'
+import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor } from './api.ts'
 import css from './confirmation.module.css'
 import { t } from './messages/t.ts'
 
@@ -32,8 +26,8 @@ type ConfirmDialogProps = {
 
 /** Asks who the user is, while a change waits for that. It opens when it knows how, so that it begins with the field. */
 export const ConfirmDialog = ({ question }: ConfirmDialogProps) => {
-  const load = useLoadState({ queryKey: twoFactorKey, queryFn: fetchTwoFactor, fallback: t('loadFailed') })
-  if (load.state === 'loading') return null
+  const view = useLiveData(ownTwoFactor)
+  if (view.state === 'loading') return null
   return (
     <Dialog
       open
@@ -41,11 +35,9 @@ export const ConfirmDialog = ({ question }: ConfirmDialogProps) => {
       title={t('confirmTitle')}
       description={t('confirmText')}
     >
-      {load.state === 'failed' ? (
-        <ErrorState title={load.message} onRetry={load.retry} />
-      ) : (
-        <WaysToConfirm {...load.value} onConfirmed={question.answer} />
-      )}
+      <Loaded view={view} loading={null} failed={t('loadFailed')}>
+        {(factors) => <WaysToConfirm {...factors} onConfirmed={question.answer} />}
+      </Loaded>
     </Dialog>
   )
 }

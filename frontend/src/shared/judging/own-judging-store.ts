@@ -1,49 +1,39 @@
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { request } from '../http/http.ts'
-import { createLiveStore } from '../live/live-store.ts'
+import { liveData, reloads } from '../live/live-data.ts'
+import { useLiveData } from '../live/use-live-data.ts'
 
-/** How long a message waits for others before the data is loaded again, in milliseconds. Only admins receive it. */
-const reloadDelayMs = 500
-
-/** What this admin needs to know while they rate a project, or any project without a key. */
-export const ownJudgingStore = createLiveStore<OwnJudgingResponse, string | undefined>({
-  initialKey: undefined,
-  load: ({ key, signal }) =>
+/** What this admin needs to know while they rate a project, or any project without a key. Only admins receive the messages. */
+const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
+  load: (projectId, signal) =>
     request('GET', '/api/admin/judging/mine', {
-      query: key === undefined ? {} : { project: key },
+      query: projectId === undefined ? {} : { project: projectId },
       area: 'admin',
       signal,
     }),
-  reloadDelayMs,
+  reloadDelayMs: 500,
   messages: {
-    'judging.changed': { apply: reloaded },
-    'options.changed': { sequence: () => 'options', apply: reloaded },
+    'judging.changed': reloads,
+    'options.changed': { sequence: () => 'options', ...reloads },
     // A new run begins without calibration projects.
-    'challenge.changed': { sequence: () => 'challenge', apply: reloaded },
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
 })
 
-function reloaded(own: OwnJudgingResponse, _message: unknown, reload: () => void): OwnJudgingResponse {
-  reload()
-  return own
-}
-
 /** Loads it again after a change by this admin, without waiting for the message about it. */
-export const refreshOwnJudging = (): Promise<void> => ownJudgingStore.refresh().catch(() => undefined)
+export const refreshOwnJudging = (): Promise<void> => ownJudging.refresh().catch(() => undefined)
 
-/** Returns what the store has about a project, or about the admin alone; undefined until it is loaded. */
+/** Returns what is known about a project, or about the admin alone; undefined until it is loaded. */
 export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefined =>
-  ownJudgingStore.use(({ key, view }) =>
-    key === projectId && view.state === 'ready' ? view.data : undefined,
-  )
+  useLiveData(ownJudging, projectId).data
 
-type State = ReturnType<typeof ownJudgingStore.getState>
 const none: readonly OwnConflict[] = []
-const conflictsIn = ({ view }: State) => (view.state === 'ready' ? view.data.conflicts : none)
 
 /** Returns the conflicts of interest of this admin; none until they are loaded. The server refuses what they forbid. */
-export const ownConflicts = (): readonly OwnConflict[] => conflictsIn(ownJudgingStore.getState())
-export const useOwnConflicts = (): readonly OwnConflict[] => ownJudgingStore.use(conflictsIn)
+export const useOwnConflicts = (): readonly OwnConflict[] => useOwnJudging()?.conflicts ?? none
+
+/** Returns the conflicts of interest that a screen with `useOwnConflicts` knows. */
+export const ownConflicts = (): readonly OwnConflict[] => ownJudging.at().getState().data?.conflicts ?? none
 
 export const conflictWith = (
   participant: string,

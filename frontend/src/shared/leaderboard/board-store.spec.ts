@@ -51,26 +51,31 @@ async function fullyLoaded(filter: BoardFilter = defaultFilter) {
   vi.useFakeTimers()
   const server = startBoard()
   const store = createBoardStore({ area: 'user', pageSize: 100 })
-  const unfollow = store.follow()
+  const entry = store.at(filter)
+  const unfollow = entry.subscribe(() => undefined)
   onTestFinished(() => {
     unfollow()
     vi.useRealTimers()
   })
   await vi.dynamicImportSettled()
-  await store.load(filter)
+  await vi.advanceTimersByTimeAsync(0)
   const board = () => {
-    const { view } = store.getState()
-    if (view.state !== 'ready') throw new Error('The board is not loaded.')
-    return view.data
+    const { data } = entry.getState()
+    if (data === undefined) throw new Error('The board is not loaded.')
+    return data
   }
-  while (board().nextCursor !== null) await store.loadMore()
+  while (board().nextCursor !== null) {
+    entry.getState().loadMore()
+    await vi.advanceTimersByTimeAsync(0)
+  }
   await vi.advanceTimersByTimeAsync(20_000)
   const rowsAt = (first: number, end: number) =>
     board()
       .rows.slice(first, end)
       .map(({ id }) => id)
   server.requests.length = 0
-  return { ...server, store, board, rowsAt }
+  const setVisibleRows = (first: number, end: number) => store.setVisibleRows(filter, first, end)
+  return { ...server, store, setVisibleRows, board, rowsAt }
 }
 
 /** The number of rows that were requested. */
@@ -78,8 +83,8 @@ const rowCount = (requests: readonly ReceivedRequest[]) =>
   requests.reduce((sum, { query }) => sum + Number(query.get('limit')), 0)
 
 test('a change of ten thousand rows loads a few hundred again, and the others when they are scrolled to', async () => {
-  const { store, board, rowsAt, requests, change } = await fullyLoaded()
-  store.setVisibleRows(4_990, 5_030)
+  const { setVisibleRows, board, rowsAt, requests, change } = await fullyLoaded()
+  setVisibleRows(4_990, 5_030)
   await vi.advanceTimersByTimeAsync(1_000)
   requests.length = 0
 
@@ -90,7 +95,7 @@ test('a change of ten thousand rows loads a few hundred again, and the others wh
   expect(rowsAt(4_999, 5_002)).toEqual(['p4998', 'p4999', 'p5000'])
 
   requests.length = 0
-  store.setVisibleRows(7_000, 7_040)
+  setVisibleRows(7_000, 7_040)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(requests.map(({ query }) => query.get('offset'))).toEqual(['7000'])
   expect(rowsAt(7_000, 7_002)).toEqual(['p6999', 'p7000'])
@@ -98,12 +103,12 @@ test('a change of ten thousand rows loads a few hundred again, and the others wh
 })
 
 test('pages that are only scrolled past are not loaded', async () => {
-  const { store, requests, change } = await fullyLoaded()
+  const { setVisibleRows, requests, change } = await fullyLoaded()
   await emitFromServer('leaderboard.changed', change())
   await vi.advanceTimersByTimeAsync(10_000)
   requests.length = 0
   for (let row = 0; row < 9_000; row += 50) {
-    store.setVisibleRows(row, row + 40)
+    setVisibleRows(row, row + 40)
     await vi.advanceTimersByTimeAsync(16)
   }
   await vi.advanceTimersByTimeAsync(1_000)
@@ -111,26 +116,26 @@ test('pages that are only scrolled past are not loaded', async () => {
 })
 
 test('a page that could not be loaded is loaded when the list is scrolled again', async () => {
-  const { store, rowsAt, requests, change, setDown } = await fullyLoaded()
+  const { setVisibleRows, rowsAt, requests, change, setDown } = await fullyLoaded()
   await emitFromServer('leaderboard.changed', change())
   await vi.advanceTimersByTimeAsync(10_000)
   setDown(true)
-  store.setVisibleRows(3_000, 3_040)
+  setVisibleRows(3_000, 3_040)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(rowsAt(3_000, 3_001)).toEqual(['p3000'])
   setDown(false)
   requests.length = 0
-  store.setVisibleRows(3_001, 3_041)
+  setVisibleRows(3_001, 3_041)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(rowCount(requests)).toBe(100)
   expect(rowsAt(3_000, 3_001)).toEqual(['p2999'])
 })
 
 test('a pause loads nothing, and its end loads what is visible', async () => {
-  const { store, rowsAt, requests, change } = await fullyLoaded()
+  const { store, setVisibleRows, rowsAt, requests, change } = await fullyLoaded()
   store.setPaused(true)
   await emitFromServer('leaderboard.changed', change())
-  store.setVisibleRows(2_000, 2_040)
+  setVisibleRows(2_000, 2_040)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(requests).toEqual([])
   store.setPaused(false)

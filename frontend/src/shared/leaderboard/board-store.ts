@@ -1,8 +1,8 @@
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
 import { request } from '../http/http.ts'
-import { createLiveStore } from '../live/live-store.ts'
-import type { LiveStore } from '../live/live-store.ts'
+import { liveData, reloads } from '../live/live-data.ts'
+import type { LiveData } from '../live/live-data.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
 import type { Area } from '../session/session-storage.ts'
@@ -26,12 +26,12 @@ type BoardStoreOptions = {
   onUpdate?: (before: Board, after: Board, update: Pick<LeaderboardChanged, 'at' | 'position'>) => void
 }
 
-export type BoardStore = LiveStore<Board, BoardFilter> & {
+export type BoardStore = LiveData<Board, BoardFilter> & {
   /**
    * Says which rows are in or near the window: from index `first` up to, but not including, `end`. After a change these are loaded again,
    * and the others when they come near the window.
    */
-  setVisibleRows: (first: number, end: number) => void
+  setVisibleRows: (filter: BoardFilter, first: number, end: number) => void
 }
 
 type PageOptions = { cursor?: string; offset?: number; limit: number; signal: AbortSignal }
@@ -41,7 +41,7 @@ const nextPageSize = 200
 const settleMs = 150
 const pageTimeoutMs = 20_000
 
-/** Creates a live store of the leaderboard, by filter. */
+/** Creates live data of the leaderboard, by filter. */
 export function createBoardStore({
   area,
   pageSize,
@@ -84,7 +84,7 @@ export function createBoardStore({
     ])
     const options = { isByRank: isDefaultFilter(filter) }
     return pages.reduce(
-      (board, { page, response }) => replacePage(board, page, response, options),
+      (list, { page, response }) => replacePage(list, page, response, options),
       withFirstPage(current, first, options),
     )
   }
@@ -99,58 +99,53 @@ export function createBoardStore({
     return boardFromResponse(response, selectTopThree((topRows ?? response).data))
   }
 
-  const store = createLiveStore<Board, BoardFilter>({
-    initialKey: defaultFilter,
-    load: async ({ key: filter, signal, current }) => {
+  const board = liveData<Board, BoardFilter>({
+    load: async (filter, signal, current) => {
       const openRows = current?.rows.length ?? 0
       const isLong = openRows > pageSize
       // The offset of a list around the user is not known.
       if (current && isLong && filter.around === 'top') return reloadLongList(filter, current, signal)
-      let board = await loadFirstPage(filter, pageSize, signal)
+      let loaded = await loadFirstPage(filter, pageSize, signal)
       // Loads all pages again that the user has opened, if there are still that many.
       const minRows = isLong ? openRows : 0
-      while (board.rows.length < minRows && board.nextCursor !== null) {
+      while (loaded.rows.length < minRows && loaded.nextCursor !== null) {
         // Sequential, because each page needs the cursor of the previous one.
-        board = appendPage(board, await fetchNextPage(filter, board.nextCursor, signal))
+        loaded = appendPage(loaded, await fetchNextPage(filter, loaded.nextCursor, signal))
       }
-      return board
+      return loaded
     },
-    loadMore: async ({ key: filter, data, signal }) => {
-      if (data.nextCursor === null) return (board) => board
-      const response = await fetchNextPage(filter, data.nextCursor, signal)
-      return (board) => appendPage(board, response)
+    loadMore: async (filter, { nextCursor }, signal) => {
+      if (nextCursor === null) return (shown) => shown
+      const response = await fetchNextPage(filter, nextCursor, signal)
+      return (shown) => appendPage(shown, response)
     },
-    messages: {
+    messages: (filter) => ({
       'leaderboard.changed': {
-        apply: (board, update, reload) => {
-          const { key: filter } = store.getState()
-          const { board: after, stale } = applyBoardUpdate(board, update, filter, ownUserId())
+        apply: (before, update, reload) => {
+          const { board: after, stale } = applyBoardUpdate(before, update, filter, ownUserId())
           if (stale) reload()
           return after
         },
       },
       'rank.changed': { sequence: () => 'rank', apply: applyRankUpdate },
-      'challenge.changed': {
-        sequence: () => 'challenge',
-        // A reset or restore replaces the whole board.
-        apply: (board, _, reload) => {
-          reload()
-          return board
-        },
-      },
+      // A reset or restore replaces the whole board.
+      'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    }),
+    onApplied: (before, after, message) => {
+      const { position, at } = { position: undefined, ...message }
+      if (position !== undefined) onUpdate?.(before, after, { position, at })
     },
-    ...(onUpdate && { onApplied: onUpdate }),
   })
 
   const loadingPages = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const loadStalePages = async (): Promise<void> => {
-    const { view, key: filter, isFetching, pausedAt } = store.getState()
+  const loadStalePages = async (filter: BoardFilter): Promise<void> => {
+    const entry = board.at(filter)
+    const { data, pausedAt } = entry.getState()
     // A load in progress, or the one at the end of a pause, includes the visible pages.
-    if (view.state !== 'ready' || isFetching || pausedAt !== undefined) return
-    const { data: board } = view
-    const pages = visiblePages(board).filter((page) => board.stalePages?.has(page) && !loadingPages.has(page))
+    if (data === undefined || entry.isLoading() || pausedAt !== undefined) return
+    const pages = visiblePages(data).filter((page) => data.stalePages?.has(page) && !loadingPages.has(page))
     await Promise.all(pages.map((page) => loadStalePage(filter, page)))
   }
 
@@ -158,11 +153,13 @@ export function createBoardStore({
     loadingPages.add(page)
     try {
       const { response } = await fetchPageAgain(filter, page, AbortSignal.timeout(pageTimeoutMs))
-      store.change((board) => {
-        const isCurrent = store.getState().key === filter && board.stalePages?.has(page) === true
+      const entry = board.at(filter)
+      if (entry.isLoading()) return
+      entry.change((shown) => {
         // A process that lags behind has responded, or the board was put back. The page stays stale.
-        if (!isCurrent || isOtherEpoch(response, board) || isAfter(board, response)) return board
-        return replacePage(board, page, response, { isByRank: isDefaultFilter(filter) })
+        if (!shown.stalePages?.has(page) || isOtherEpoch(response, shown) || isAfter(shown, response))
+          return shown
+        return replacePage(shown, page, response, { isByRank: isDefaultFilter(filter) })
       })
     } finally {
       loadingPages.delete(page)
@@ -170,8 +167,8 @@ export function createBoardStore({
   }
 
   return {
-    ...store,
-    setVisibleRows: (first, end) => {
+    ...board,
+    setVisibleRows: (filter, first, end) => {
       const isSame = visible.first === first && visible.end === end
       visible = { first, end }
       // Live messages must not put it off.
@@ -180,7 +177,7 @@ export function createBoardStore({
       timer = setTimeout(() => {
         timer = undefined
         // After a failure the page stays stale until the list is scrolled or changes.
-        loadStalePages().catch(() => undefined)
+        loadStalePages(filter).catch(() => undefined)
       }, settleMs)
     },
   }

@@ -72,6 +72,8 @@ export type LiveData<Data, Key = undefined> = {
   change: (change: (data: Data) => Data) => void
   /** Holds back updates of all keys, or shows them again. The pause ends with the last follower. */
   setPaused: (paused: boolean) => void
+  /** Loads the followed data of all keys now. Rejects if that fails; the data stays on screen. */
+  refresh: () => Promise<void>
 }
 
 /**
@@ -111,6 +113,9 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
       for (const entry of entries.values()) entry.change(change)
     },
     setPaused,
+    refresh: async () => {
+      await Promise.all([...entries.values()].map((entry) => entry.refresh()))
+    },
   }
 }
 

@@ -262,9 +262,10 @@ export function createEntry<Data, Key>(
     },
     change: (change) => {
       const { data } = getState()
-      if (data !== undefined) setState(readyState(change(data)))
+      const changed = data === undefined ? undefined : change(data)
+      if (changed !== undefined && changed !== data) setState(readyState(changed))
       // The response may be of before the change.
-      if (currentLoad) resync()
+      if (currentLoad && (data === undefined || changed !== data)) resync()
     },
     isLoading: () => currentLoad !== undefined,
     showPause: () => {

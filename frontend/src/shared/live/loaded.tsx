@@ -8,18 +8,20 @@ type LoadedProps<Data> = Pick<Parameters<typeof ErrorState>[0], 'compact' | 'hea
   loading: ReactNode
   /** The title of the failure of the first load; default: its message. */
   failed?: string
+  /** The text of a failure about which the server says nothing; default: `failedText` of the definition. */
+  advice?: string
   /** What is shown instead of data without anything in it. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Shows loaded data, or that it is loading, could not be loaded, or is empty. `LateNotice` says whether it is stale. */
-export function Loaded<Data>({ view, loading, failed, empty, children, ...look }: LoadedProps<Data>) {
+export function Loaded<Data>({ view, loading, failed, advice, empty, children, ...look }: LoadedProps<Data>) {
   if (view.state === 'loading') return loading
   if (view.state === 'failed')
     return (
       <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
-        {failed === undefined ? undefined : view.message}
+        {failed === undefined ? undefined : view.message || advice}
       </ErrorState>
     )
   return view.state === 'empty' && empty !== undefined ? empty : children(view.data)

@@ -18,6 +18,9 @@ type PillProps = {
 /** What a pill needs of a view. */
 export type PillView = Pick<LiveView<unknown>, 'state' | 'staleSince' | 'pausedAt' | 'reload' | 'setPaused'>
 
+/** What a pill does for more than the data of its view. */
+export type PillActions = Partial<Pick<PillView, 'reload' | 'setPaused'>>
+
 /** A store without its data. Functions of any store may be called through it. */
 export type AnyLiveStore = Pick<LiveStore<object>, 'refresh' | 'setPaused'> & {
   use: <Part>(
@@ -46,10 +49,13 @@ export function useStorePill(store: AnyLiveStore): PillProps {
  * Returns the props of a connection pill for the data of a view. `connection` is undefined until the first connection
  * attempt has an outcome and the data has arrived. `onTogglePause` pauses the data, not the connection.
  */
-export function useConnectionPill({ state, staleSince, pausedAt, reload, setPaused }: PillView): PillProps {
+export function useConnectionPill(
+  { state, staleSince, pausedAt, ...own }: PillView,
+  { reload = own.reload, setPaused = own.setPaused }: PillActions = {},
+): PillProps {
   const connection = useLiveConnection((live) => live.connection)
   const lateSince = useLateSince()
-  useEffect(() => sayStalenessOnScreen(reload), [reload])
+  useEffect(() => sayStalenessOnScreen(own.reload), [own.reload])
   const shown = withData(connection, state, staleSince, lateSince)
   const reloads = shown?.state === 'failed' || shown?.state === 'stale'
   return {

@@ -2,13 +2,13 @@ import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { errorMessage } from '../http/request-failed.ts'
+import { Loaded } from '../live/loaded.tsx'
+import { useLiveData } from '../live/use-live-data.ts'
 import { SkeletonMenu } from '../ui/feedback/skeleton.tsx'
-import { ErrorState } from '../ui/feedback/states.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
 import { useComboBox } from '../ui/select/use-combo-box.ts'
-import { findSavedTexts, savedTextsStore } from './saved-texts-store.ts'
+import { allSavedTexts, findSavedTexts } from './saved-texts-store.ts'
 import { t } from './messages/t.ts'
 import css from './saved-texts.module.css'
 
@@ -23,12 +23,10 @@ type SavedTextPickerProps = {
 export const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) => {
   const [fieldId, listId] = [useId(), useId()]
   const [search, setSearch] = useState('')
-  const view = savedTextsStore.use((store) => store.view)
-  useEffect(() => savedTextsStore.follow(), [])
-  useEffect(() => void savedTextsStore.load(undefined), [])
+  const view = useLiveData(allSavedTexts)
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
 
-  const found = view.state === 'ready' ? findSavedTexts(view.data.savedTexts, kind, search) : []
+  const found = findSavedTexts(view.data?.savedTexts ?? [], kind, search)
   const insert = (savedId: string | undefined) => {
     const saved = found.find((text) => text.id === savedId)
     if (saved) onInsert(saved)
@@ -58,23 +56,22 @@ export const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPicker
         onValueChange={setSearch}
         combobox={{ ...box.input, onKeyDown }}
       />
-      {view.state === 'loading' && <SkeletonMenu count={3} label={t('loading', { kind })} />}
-      {view.state === 'failed' && (
-        <ErrorState
-          compact
-          heading="h3"
-          title={t('notLoaded', { kind })}
-          retryLabel={t('retry')}
-          onRetry={() => void savedTextsStore.load(undefined)}
-        >
-          {errorMessage(view.error, '')}
-        </ErrorState>
-      )}
-      {view.state === 'ready' && found.length === 0 && (
-        <p className={css.none} role="status">
-          {search.trim() === '' ? t('noneYet', { kind }) : t('noMatch', { kind })}
-        </p>
-      )}
+      <Loaded
+        view={view}
+        loading={<SkeletonMenu count={3} label={t('loading', { kind })} />}
+        failed={t('notLoaded', { kind })}
+        retryLabel={t('retry')}
+        heading="h3"
+        compact
+      >
+        {() =>
+          found.length === 0 && (
+            <p className={css.none} role="status">
+              {search.trim() === '' ? t('noneYet', { kind }) : t('noMatch', { kind })}
+            </p>
+          )
+        }
+      </Loaded>
       <div className={css.options} data-empty={found.length === 0 || undefined}>
         <ComboList id={listId} label={t('saved', { kind })}>
           {found.map((saved) => (

@@ -8,15 +8,14 @@ import type {
 import { byUse, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { request } from '../http/http.ts'
-import { createLiveStore } from '../live/live-store.ts'
+import { liveData } from '../live/live-data.ts'
 import { isAfter } from '../live/position.ts'
 
 const area = 'admin'
 
 /** The texts that all admins share. What another admin adds, changes, deletes or uses arrives as a message. */
-export const savedTextsStore = createLiveStore<SavedTextsResponse>({
-  initialKey: undefined,
-  load: ({ signal }) => request('GET', '/api/admin/saved-texts', { area, signal }),
+export const allSavedTexts = liveData<SavedTextsResponse>({
+  load: (_key, signal) => request('GET', '/api/admin/saved-texts', { area, signal }),
   messages: {
     'saved-texts.changed': {
       apply: (loaded, { items, position, epoch }) => ({
@@ -73,5 +72,5 @@ export const showStored = ({ savedText, position }: SavedTextResponse): void =>
 
 /** Changes the data on screen, unless it is newer than this position. */
 function show(position: string, change: (data: SavedTextsResponse) => SavedTextsResponse): void {
-  savedTextsStore.change((data) => (isAfter({ ...data, position }, data) ? change(data) : data))
+  allSavedTexts.change((data) => (isAfter({ ...data, position }, data) ? change(data) : data))
 }

@@ -4,21 +4,21 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { projectsResponse, quickShow, roomVote, tally } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
-import { ownSubmissionsStore } from './own-submissions.ts'
+import { ownSubmissions } from './own-submissions.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const follow = async () => {
   const requests = mockServer({ 'GET /api/projects/my-projects': () => projectsResponse([quickShow, tally]) })
-  onTestFinished(ownSubmissionsStore.follow())
+  onTestFinished(ownSubmissions.at().subscribe(() => undefined))
+  await vi.waitFor(submissions)
   await vi.dynamicImportSettled()
-  await ownSubmissionsStore.load(undefined)
   return requests
 }
 const submissions = () => {
-  const { view } = ownSubmissionsStore.getState()
-  if (view.state !== 'ready') throw new Error(`The submissions are ${view.state}`)
-  return view.data
+  const { state, data } = ownSubmissions.at().getState()
+  if (data === undefined) throw new Error(`The submissions are ${state}`)
+  return data
 }
 const receive = (item: SubmissionUpdate, position = '11') =>
   emitFromServer(item.what === 'submitted' ? 'submission.received' : 'submission.changed', {

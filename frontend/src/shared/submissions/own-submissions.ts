@@ -1,7 +1,7 @@
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { request } from '../http/http.ts'
-import { createLiveStore } from '../live/live-store.ts'
+import { liveData, reloads } from '../live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'
 
 /** The submissions of a participant in the current run, newest first, with the number of each status. */
@@ -11,9 +11,8 @@ export type Submissions = Pick<ProjectsResponse, 'projects' | 'counts' | 'nextCu
 const limit = 100
 
 /** The user's own submissions, updated live when they are submitted, reviewed, rated, liked or commented on. */
-export const ownSubmissionsStore = createLiveStore<Submissions>({
-  initialKey: undefined,
-  load: ({ signal }) => request('GET', '/api/projects/my-projects', { query: { limit }, signal }),
+export const ownSubmissions = liveData<Submissions>({
+  load: (_key, signal) => request('GET', '/api/projects/my-projects', { query: { limit }, signal }),
   messages: {
     'submission.received': { apply: applyMessage },
     'submission.changed': { apply: applyMessage },
@@ -22,15 +21,10 @@ export const ownSubmissionsStore = createLiveStore<Submissions>({
     'project.commented': {
       apply: (own, { items }) => mapProjects(own, (card) => applyCommentCounts(card, items)),
     },
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      // A new run begins without submissions.
-      apply: (submissions, _, reload) => {
-        reload()
-        return submissions
-      },
-    },
+    // A new run begins without submissions.
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
+  isEmpty: ({ projects }) => projects.length === 0,
 })
 
 function applyMessage(submissions: Submissions, { items }: SubmissionMessage): Submissions {

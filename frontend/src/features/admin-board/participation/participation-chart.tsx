@@ -1,7 +1,8 @@
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Participation } from '../../../shared/charts/participation/participation.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
-import { standingsStore, statisticsStore } from '../admin-board-stores.ts'
+import { statistics, useStandings } from '../admin-board-stores.ts'
 import { activePerDay } from '../daily-statistics.ts'
 import { t } from '../messages/t.ts'
 import css from '../chart-card.module.css'
@@ -9,12 +10,10 @@ import css from '../chart-card.module.css'
 /** The chart of the participation card, updated live with the statistics and the standings. */
 export const ParticipationChart = () => {
   const { day: today, isLoaded } = useCurrentDay()
-  const statistics = statisticsStore.use((store) => store.view)
-  const participants = standingsStore.use(({ view }) =>
-    view.state === 'ready' ? view.data.totals.totalUsers : undefined,
-  )
-  if (statistics.state !== 'ready' || !isLoaded) return <Skeleton shape="block" height="216px" />
-  const { perDay } = statistics.data.figures
+  const { data } = useLiveData(statistics)
+  const participants = useStandings().data?.totals.totalUsers
+  if (!data || !isLoaded) return <Skeleton shape="block" height="216px" />
+  const { perDay } = data.figures
   if (!perDay) return <p className={css.missing}>{t('notAvailable')}</p>
   return <Participation days={activePerDay(perDay)} today={today} participants={participants} />
 }

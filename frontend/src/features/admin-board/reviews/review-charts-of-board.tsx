@@ -1,25 +1,21 @@
-import { useEffect } from 'react'
 import {
   RatingsPerReviewer,
   ReviewBacklog,
   WaitingTime,
 } from '../../../shared/charts/reviews/review-charts.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { t } from '../messages/t.ts'
 import css from './review-charts-of-board.module.css'
 import type { ReviewStatisticsResponse } from '@thirty/contracts/api/admin/reviews.ts'
 import { request } from '../../../shared/http/http.ts'
-import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../../shared/live/live-data.ts'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 
-/** How long a message waits for others before the figures are loaded again, in milliseconds. Only admins receive it. */
-const reloadDelayMs = 1000
-
-/** Review backlog, waiting time and the work of the admins. Every change of the projects loads them again. */
-const reviewStatisticsStore = createLiveStore<ReviewStatisticsResponse>({
-  initialKey: undefined,
-  load: ({ signal }) => request('GET', '/api/admin/statistics/reviews', { area: 'admin', signal }),
-  reloadDelayMs,
+/** Review backlog, waiting time and the work of the admins. Every change of the projects loads them again, for admins only. */
+const reviewStatistics = liveData<ReviewStatisticsResponse>({
+  load: (_key, signal) => request('GET', '/api/admin/statistics/reviews', { area: 'admin', signal }),
+  reloadDelayMs: 1000,
   messages: {
     'statistics.changed': {
       sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
@@ -28,53 +24,35 @@ const reviewStatisticsStore = createLiveStore<ReviewStatisticsResponse>({
         return figures
       },
     },
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      // A new run begins without reviews.
-      apply: (figures, _, reload) => {
-        reload()
-        return figures
-      },
-    },
+    // A new run begins without reviews.
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
 })
 
 /** The charts of the review card, updated live. */
-export const ReviewChartsOfBoard = () => {
-  useEffect(() => {
-    const stop = reviewStatisticsStore.follow()
-    void reviewStatisticsStore.load(undefined)
-    return stop
-  }, [])
-  const view = reviewStatisticsStore.use((store) => store.view)
-  switch (view.state) {
-    case 'loading':
-      return <Skeleton shape="block" height="216px" />
-    case 'failed':
-      return (
-        <ErrorState
-          title={t('reviewsFailed')}
-          heading="h3"
-          retryLabel={t('retry')}
-          onRetry={() => void reviewStatisticsStore.load(undefined)}
-        />
-      )
-    case 'ready':
-      return (
-        <div className={css.charts}>
-          <section>
-            <h3>{t('reviewBacklog')}</h3>
-            <ReviewBacklog days={view.data.days} />
-          </section>
-          <section>
-            <h3>{t('waitingTime')}</h3>
-            <WaitingTime days={view.data.days} />
-          </section>
-          <section>
-            <h3>{t('ratingsPerReviewer')}</h3>
-            <RatingsPerReviewer reviewers={view.data.reviewers} />
-          </section>
-        </div>
-      )
-  }
-}
+export const ReviewChartsOfBoard = () => (
+  <Loaded
+    view={useLiveData(reviewStatistics)}
+    loading={<Skeleton shape="block" height="216px" />}
+    failed={t('reviewsFailed')}
+    heading="h3"
+    retryLabel={t('retry')}
+  >
+    {({ days, reviewers }) => (
+      <div className={css.charts}>
+        <section>
+          <h3>{t('reviewBacklog')}</h3>
+          <ReviewBacklog days={days} />
+        </section>
+        <section>
+          <h3>{t('waitingTime')}</h3>
+          <WaitingTime days={days} />
+        </section>
+        <section>
+          <h3>{t('ratingsPerReviewer')}</h3>
+          <RatingsPerReviewer reviewers={reviewers} />
+        </section>
+      </div>
+    )}
+  </Loaded>
+)

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { SavedTextDialog } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
-import { findSavedTexts, savedTextsStore } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/saved-texts-store.ts'
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
@@ -23,7 +24,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
   const [kind, setKind] = useState<SavedTextKind>('rejection')
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<{ edit: SavedText } | { delete: SavedText } | 'add'>()
-  const texts = savedTextsStore.use(({ view }) => (view.state === 'ready' ? view.data.savedTexts : noTexts))
+  const texts = useLiveData(allSavedTexts).data?.savedTexts ?? noTexts
   const found = findSavedTexts(texts, kind, search)
   const countOf = (counted: SavedTextKind) => texts.filter((text) => text.kind === counted).length
   const isFull = countOf(kind) >= maxSavedTexts

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
-import { savedTextsStore } from '../../../shared/saved-texts/saved-texts-store.ts'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { useState } from 'react'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
+import { allSavedTexts } from '../../../shared/saved-texts/saved-texts-store.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { t } from '../messages/t.ts'
 import css from '../settings-screen.module.css'
 import { ManageSavedTextsDialog } from './manage-saved-texts-dialog.tsx'
@@ -14,8 +14,6 @@ import { ManageSavedTextsDialog } from './manage-saved-texts-dialog.tsx'
 export const SavedTextsCard = () => {
   const [isOpen, setIsOpen] = useState(false)
   const mayManage = useMay('review-projects')
-  useEffect(() => savedTextsStore.follow(), [])
-  useEffect(() => void savedTextsStore.load(undefined), [])
   return (
     <Card as="section" padding="large" className={css.options}>
       <CardTitle>{t('savedTexts')}</CardTitle>
@@ -32,28 +30,25 @@ export const SavedTextsCard = () => {
   )
 }
 
-const Counts = () => {
-  const view = savedTextsStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonMenu count={1} label={t('loadingSavedTexts')} />
-  if (view.state === 'failed')
-    return (
-      <ErrorState
-        title={t('savedTextsFailed')}
-        heading="h3"
-        compact
-        onRetry={() => void savedTextsStore.load(undefined)}
-      >
-        {errorMessage(view.error, '')}
-      </ErrorState>
-    )
-  const reasons = view.data.savedTexts.filter(({ kind }) => kind === 'rejection').length
-  const feedback = view.data.savedTexts.length - reasons
-  return (
-    <>
-      <p>{t('savedTextsNote')}</p>
-      <p className={css.exportKind}>
-        {reasons + feedback === 0 ? t('noSavedTexts') : t('savedTextCounts', { reasons, feedback })}
-      </p>
-    </>
-  )
-}
+const Counts = () => (
+  <Loaded
+    view={useLiveData(allSavedTexts)}
+    loading={<SkeletonMenu count={1} label={t('loadingSavedTexts')} />}
+    failed={t('savedTextsFailed')}
+    heading="h3"
+    compact
+  >
+    {({ savedTexts }) => {
+      const reasons = savedTexts.filter(({ kind }) => kind === 'rejection').length
+      const feedback = savedTexts.length - reasons
+      return (
+        <>
+          <p>{t('savedTextsNote')}</p>
+          <p className={css.exportKind}>
+            {reasons + feedback === 0 ? t('noSavedTexts') : t('savedTextCounts', { reasons, feedback })}
+          </p>
+        </>
+      )
+    }}
+  </Loaded>
+)

@@ -8,12 +8,12 @@ import css from './submitter-standing.module.css'
 /** The thirty days of the participant. Omitted if the participant is not ranked. */
 export const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStanding(person)
-  if (standing.state !== 'ready' || !standing.value) return null
-  const { rank, projectsSubmitted: projects } = standing.value
+  if (!standing) return null
+  const { rank, projectsSubmitted: projects } = standing
   const name = formatFirstName(person.fullName)
   return (
     <div className={css.standing}>
-      <StandingStrip entry={standing.value} size="l" table={false} />
+      <StandingStrip entry={standing} size="l" table={false} />
       <p className={css.words}>{t('standing', { name, place: rank, projects })}</p>
     </div>
   )

@@ -6,8 +6,8 @@ import { formatScore } from '../../../shared/format/format-score.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { useStorePill } from '../../../shared/live/use-connection-pill.ts'
-import { boardStore } from '../board-store.ts'
+import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
+import type { PillView } from '../../../shared/live/use-connection-pill.ts'
 import { t } from '../messages/t.ts'
 import { useActivity } from './activity-store.ts'
 import type { ActivityItem } from './activity.ts'
@@ -16,9 +16,9 @@ import css from './recent-activity.module.css'
 const maxItems = 6
 
 /** The latest changes since this browser opened the leaderboard. */
-export const RecentActivity = () => {
+export const RecentActivity = ({ view }: { view: PillView }) => {
   const items = useActivity((store) => store.items)
-  const { connection, pausedAt } = useStorePill(boardStore)
+  const { connection, pausedAt } = useConnectionPill(view)
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}>

@@ -21,18 +21,20 @@ import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
-import { useStorePill } from '../../../shared/live/use-connection-pill.ts'
+import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
+import type { PillView } from '../../../shared/live/use-connection-pill.ts'
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
 import { t } from '../messages/t.ts'
-import { boardStore } from '../board-store.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {
+  /** The state of the live board; undefined for the end of a day. */
+  live?: PillView
   /** Undefined until it is loaded. */
   board: Board | undefined
   /** The rows of ranks 1 to 3; undefined if they are not known. */
@@ -43,7 +45,7 @@ type BoardHeaderProps = {
 }
 
 /** Title, connection state, progress of the challenge, totals and podium. */
-export const BoardHeader = ({ board, topThree, podiumRef, pastDay }: BoardHeaderProps) => {
+export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: BoardHeaderProps) => {
   const wide = useWideLayout()
   return (
     <>
@@ -51,7 +53,8 @@ export const BoardHeader = ({ board, topThree, podiumRef, pastDay }: BoardHeader
         <div className={`${layout.page} ${css.inside}`}>
           <div className={css.words}>
             <ByLayout wide={<Back />} narrow={null} />
-            {pastDay === undefined ? <Title board={board} /> : <PastTitle day={pastDay} />}
+            {live && <Title live={live} board={board} />}
+            {pastDay !== undefined && <PastTitle day={pastDay} />}
             <ByLayout
               wide={<ChallengeProgress wide pastDay={pastDay} />}
               narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
@@ -107,9 +110,9 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
   linked: !isDemoRow(row),
 })
 
-const Title = ({ board }: { board: Board | undefined }) => {
+const Title = ({ live, board }: { live: PillView; board: Board | undefined }) => {
   const lateSince = useLateSince()
-  const { connection, ...pill } = useStorePill(boardStore)
+  const { connection, ...pill } = useConnectionPill(live)
   return (
     <div className={css.title}>
       <h1>{t('leaderboard')}</h1>

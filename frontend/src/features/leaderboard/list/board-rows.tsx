@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import type { RefObject } from 'react'
 import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
@@ -16,21 +17,23 @@ import { OwnRankBar } from './own-rank-bar.tsx'
 
 type BoardRowsProps = {
   board: Board
+  view: Pick<LiveView<Board>, 'moreState' | 'loadMore'>
   query: BoardQuery
   podium: RefObject<HTMLElement | null>
 }
 
 /** The list. It does not change while pointer or focus is inside; otherwise rows move to their new ranks. */
-export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
+export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
   const { filter, onFilter, page, onPage } = query
+  const { sort, order, search, around } = filter
   const table = useRef<TableHandle>(null)
-  const moreState = boardStore.use((store) => store.moreState)
   const podiumIds = new Set(isDefaultFilter(filter) ? board.topThree.map((row) => row.id) : [])
   const listed = board.rows.filter((row) => !podiumIds.has(row.id))
   const { size: podiumSize } = podiumIds
   const onVisibleRows = useCallback(
-    (first: number, end: number) => boardStore.setVisibleRows(first + podiumSize, end + podiumSize),
-    [podiumSize],
+    (first: number, end: number) =>
+      boardStore.setVisibleRows({ sort, order, search, around }, first + podiumSize, end + podiumSize),
+    [podiumSize, sort, order, search, around],
   )
   const goToOwnRow = () => {
     const own = listed.find((row) => row.isCurrentUser)
@@ -53,14 +56,14 @@ export const BoardRows = ({ board, query, podium }: BoardRowsProps) => {
           sorting={{
             sort: filter.sort,
             order: filter.order,
-            onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
+            onSort: (nextSort, nextOrder) => onFilter({ sort: nextSort, order: nextOrder, search }),
           }}
           paging={{
             page,
             onPage,
             hasMore: board.nextCursor !== null,
-            moreState,
-            onMore: () => void boardStore.loadMore().catch(() => undefined),
+            moreState: view.moreState,
+            onMore: view.loadMore,
             summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
             action: filter.around === 'me' && (
               <Button onClick={() => onFilter({ around: 'top' })}>{t('backToTop')}</Button>

@@ -6,7 +6,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { request } from '../../../shared/http/http.ts'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
-import { ownSubmissionsStore, withoutSubmission } from '../../../shared/submissions/own-submissions.ts'
+import { ownSubmissions, withoutSubmission } from '../../../shared/submissions/own-submissions.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
@@ -94,7 +94,7 @@ const Actions = ({ project }: { project: ProjectCard }) => {
 const Changes = ({ project: { _id: projectId, day, projectName } }: { project: ProjectCard }) => {
   const withdraw = async () => {
     await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
-    ownSubmissionsStore.change((own) => withoutSubmission(own, projectId))
+    ownSubmissions.change((own) => withoutSubmission(own, projectId))
     toast({ kind: 'success', text: t('withdrawn', { project: formatProjectName(projectName), day }) })
   }
   return (
