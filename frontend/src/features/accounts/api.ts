@@ -11,8 +11,7 @@ import type {
   ResetPasswordResponse,
 } from '@thirty/contracts/api/accounts/password-reset.ts'
 import type { ConfirmEmailRequest } from '@thirty/contracts/api/accounts/email-confirmation.ts'
-import type { LogInResponse, SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
-import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { LogInResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { request } from '../../shared/http/http.ts'
 
 export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
@@ -33,22 +32,6 @@ export const confirmEmail = (body: ConfirmEmailRequest): Promise<unknown> =>
 export const unsubscribe = (token: string): Promise<unknown> =>
   request('POST', '/api/reminders/unsubscribe', { query: { token }, area: 'none' })
 
-/** Returns the current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
-export const fetchCurrentDay = async (signal: AbortSignal): Promise<number> =>
-  (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day
-
-/** Returns the social sign-in providers that the server has configured. */
-export const fetchSignInProviders = async (signal: AbortSignal): Promise<readonly SignInProvider[]> =>
-  (await request('GET', '/api/auth/providers', { area: 'none', signal })).providers
-
 /** Exchanges the one-time token of a social sign-in for the user and a session token. */
 export const exchangeOneTimeToken = (token: string): Promise<MeResponse> =>
   request('GET', '/api/auth/me', { token })
-
-/** Returns the second factors that complete a login. */
-export const fetchSecondFactors = async (
-  token: string,
-  signal: AbortSignal,
-): Promise<readonly SecondFactorKind[]> =>
-  (await request('POST', '/api/auth/login/second-factor/options', { body: { token }, area: 'none', signal }))
-    .kinds

@@ -3,20 +3,27 @@ import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { fetchCurrentDay } from './api.ts'
 import { t } from './messages/t.ts'
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import css from './accounts.module.css'
 
+/** The day that is open. The showcase says it, because visitors may load it. */
+const openDay = liveData<number>({
+  load: async (_key, signal) =>
+    (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day,
+  isAlwaysFresh: true,
+})
+
 /** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
 export const AuthLayout = ({ children }: { children: ReactNode }) => {
-  const currentDay = useLoadState({ queryKey: ['current-day'], queryFn: fetchCurrentDay })
-  const day = currentDay.state === 'ready' ? currentDay.value : undefined
+  const { data: day } = useLiveData(openDay)
   return (
     <div className={css.frame}>
       <aside className={css.plate} data-field>

@@ -38,7 +38,7 @@ test('an email address is required, and the confirmation of the server is shown'
     'POST /api/auth/forgot-password': () => ({ success: true, message }),
   })
   await press('Send link')
-  expect(screen.getByText('Email is required')).toBeDefined()
+  expect(await screen.findByText('Email is required')).toBeDefined()
   expect(sentCommands(requests)).toHaveLength(0)
   await type('Email', ' maya@example.org ')
   await press('Send link')

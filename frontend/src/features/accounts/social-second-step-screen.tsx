@@ -1,38 +1,50 @@
+import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { useState } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { fetchSecondFactors } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { SecondStep } from './second-step.tsx'
 import { t } from './messages/t.ts'
+
+/** The second factors that complete the login of a token. */
+const secondFactors = liveData<readonly SecondFactorKind[], string>({
+  load: async (token, signal) =>
+    (
+      await request('POST', '/api/auth/login/second-factor/options', {
+        body: { token },
+        area: 'none',
+        signal,
+      })
+    ).kinds,
+  isAlwaysFresh: true,
+  failedText: t('logInFailed'),
+})
 
 /** The second step after a social sign-in of an account with a second factor. */
 export const SocialSecondStepScreen = () => {
   const navigate = useNavigate()
   const signIn = useSession((store) => store.signIn)
   const [{ token, redirect }] = useState(takeFromUrl)
-  const load = useLoadState({
-    queryKey: ['second-factors', token],
-    queryFn: (signal) => fetchSecondFactors(token, signal),
-    fallback: t('logInFailed'),
-  })
+  const view = useLiveData(secondFactors, token)
   const startAgain = () => void navigate(paths.logIn, { replace: true })
-  if (load.state === 'loading') return <PageLoader text={t('completingSignIn')} />
-  if (load.state === 'failed')
+  if (view.state === 'loading') return <PageLoader text={t('completingSignIn')} />
+  if (view.state === 'failed')
     return (
       <AuthLayout>
-        <ErrorState title={load.message} onRetry={startAgain} />
+        <ErrorState title={view.message} onRetry={startAgain} />
       </AuthLayout>
     )
   return (
     <SecondStep
       token={token}
-      kinds={load.value}
+      kinds={view.data}
       onStartAgain={startAgain}
       onSignedIn={(response) => {
         signIn('user', response)

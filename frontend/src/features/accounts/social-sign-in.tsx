@@ -3,12 +3,13 @@ import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import type { ReactNode } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
-import { fetchSignInProviders } from './api.ts'
 import { t } from './messages/t.ts'
 import css from './accounts.module.css'
 
@@ -17,17 +18,24 @@ const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
   google: { label: 'Google', icon: <GoogleIcon /> },
 }
 
+/** The social sign-in providers that the server has configured. */
+const signInProviders = liveData<readonly SignInProvider[]>({
+  load: async (_key, signal) =>
+    (await request('GET', '/api/auth/providers', { area: 'none', signal })).providers,
+  isAlwaysFresh: true,
+})
+
 /** Links to the identity providers of this installation. Renders nothing if there are none or if loading them failed. */
 export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => {
-  const loaded = useLoadState({ queryKey: ['sign-in-providers'], queryFn: fetchSignInProviders })
+  const { data: configured = [] } = useLiveData(signInProviders)
   const logOut = useSession((store) => store.logOut)
   const redirect = safeReturnPath(requestedPath(useLocation().state))
-  if (loaded.state !== 'ready' || loaded.value.length === 0) return null
+  if (configured.length === 0) return null
   return (
     <div className={css.social}>
       {position === 'after' && <p className={css.or}>{t('orContinueWith')}</p>}
       <div className={css.providers}>
-        {loaded.value.map((provider) => (
+        {configured.map((provider) => (
           <ButtonAnchor
             key={provider}
             href={signInUrl(provider, redirect)}
