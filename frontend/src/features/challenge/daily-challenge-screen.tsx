@@ -1,11 +1,11 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
-import { useEffect } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
-import { ownDaysStore } from './own-days-store.ts'
+import { ownDays } from './own-days.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { PastTab } from './past/past-tab.tsx'
 import { StatsTab } from './stats/stats-tab.tsx'
@@ -18,11 +18,7 @@ const tabIds = ['today', 'past', 'stats'] as const
 export const DailyChallengeScreen = () => {
   const [query, setQuery] = useSearchParams()
   const { day: today, totalDays, started, ended, isLoaded } = useCurrentDay()
-  useEffect(() => {
-    const stop = ownDaysStore.follow()
-    void ownDaysStore.load(undefined)
-    return stop
-  }, [])
+  const view = useLiveData(ownDays)
   const requestedDay = Number(query.get('day'))
   const isDay = Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'today'
@@ -45,14 +41,14 @@ export const DailyChallengeScreen = () => {
         ]}
       >
         <TabPanel value="today">
-          <TodayTab day={isDay ? requestedDay : currentDay} />
+          <TodayTab day={isDay ? requestedDay : currentDay} view={view} />
         </TabPanel>
         <TabPanel value="past">
           <ImportedNotice />
-          <PastTab count={pastCount} />
+          <PastTab count={pastCount} view={view} />
         </TabPanel>
         <TabPanel value="stats">
-          <StatsTab />
+          <StatsTab view={view} />
         </TabPanel>
       </Tabs>
     </ParticipantPage>

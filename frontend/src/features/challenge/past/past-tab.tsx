@@ -1,39 +1,36 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { openCardClasses } from '../../../shared/ui/table/open-card.tsx'
-import { ownDaysStore } from '../own-days-store.ts'
-import type { OwnDays } from '../own-days-store.ts'
+import type { OwnDays } from '../own-days.ts'
 import { pastRow, type PastDay } from './past-row.tsx'
 import { t } from '../messages/t.ts'
 
 type PastTabProps = {
   /** The number of past days; undefined until the current day is known. */
   count: number | undefined
+  view: LiveView<OwnDays>
 }
 
 /** The days before the current one, latest first, with what the user made of them. */
-export const PastTab = ({ count }: PastTabProps) => {
-  const view = ownDaysStore.use((store) => store.view)
+export const PastTab = ({ count, view }: PastTabProps) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const { projects } = useOwnSubmissions()
   return (
     <DataTable
       label={t('pastChallenges')}
       layout="list"
-      view={toTableView(
-        count === undefined ? { state: 'loading' } : view,
-        (data) => pastDays(data, count ?? 0, projects),
-        {
-          failed: t('daysNotLoaded'),
-          onRetry: () => void ownDaysStore.load(undefined),
-        },
-      )}
+      view={
+        count === undefined
+          ? { state: 'loading' }
+          : toTableView(view, (data) => pastDays(data, count, projects), { failed: t('daysNotLoaded') })
+      }
       definition={pastRow}
       classes={openCardClasses}
       cardHeight={88}

@@ -7,14 +7,13 @@ import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.t
 import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { StatCard } from '../../../shared/ui/display/stat.tsx'
 import { SkeletonStats } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { ownDaysStore } from '../own-days-store.ts'
-import type { OwnDays } from '../own-days-store.ts'
+import type { OwnDays } from '../own-days.ts'
 import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../messages/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
@@ -22,32 +21,23 @@ import { formatPoints } from '../../../shared/format/format-points.ts'
 import css from './stats.module.css'
 
 /** The user's thirty days and figures, and how far the challenge is. */
-export const StatsTab = () => {
-  const days = ownDaysStore.use((store) => store.view)
+export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
-  const view = isDayKnown ? days : ({ state: 'loading' } as const)
-  switch (view.state) {
-    case 'loading':
-      return (
-        <Card>
-          <SkeletonStats />
-        </Card>
-      )
-    case 'failed':
-      return (
-        <Card padding="none">
-          <ErrorState
-            title={t('daysNotLoaded')}
-            retryLabel={t('retry')}
-            onRetry={() => void ownDaysStore.load(undefined)}
-          >
-            {errorMessage(view.error, '')}
-          </ErrorState>
-        </Card>
-      )
-    case 'ready':
-      return <Stats data={view.data} />
-  }
+  if (view.state === 'loading' || !isDayKnown)
+    return (
+      <Card>
+        <SkeletonStats />
+      </Card>
+    )
+  if (view.state === 'failed')
+    return (
+      <Card padding="none">
+        <ErrorState title={t('daysNotLoaded')} retryLabel={t('retry')} onRetry={view.reload}>
+          {view.message}
+        </ErrorState>
+      </Card>
+    )
+  return <Stats data={view.data} />
 }
 
 const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {

@@ -10,7 +10,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { setCompleted } from '../own-days-store.ts'
+import { setCompleted } from '../own-days.ts'
 import {
   addTask,
   maxTitleLength,

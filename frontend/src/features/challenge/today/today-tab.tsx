@@ -1,11 +1,12 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { useState } from 'react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { SkeletonForm, SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ownDaysStore } from '../own-days-store.ts'
+import type { OwnDays } from '../own-days.ts'
 import { BriefPanel } from './brief-panel.tsx'
 import { CompletedCard } from './completed-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
@@ -16,21 +17,22 @@ import css from './today.module.css'
 type TodayTabProps = {
   /** The day in the URL, or the current day; undefined until the current day is known. */
   day: number | undefined
+  view: LiveView<OwnDays>
 }
+type DayProps = { day: number; view: LiveView<OwnDays> }
 
 /** The brief of a day, the tasks on the way to complete it, and the days around the current one. */
-export const TodayTab = ({ day }: TodayTabProps) =>
+export const TodayTab = ({ day, view }: TodayTabProps) =>
   day === undefined ? (
     <Card padding="large">
       <SkeletonForm />
     </Card>
   ) : (
-    <Day day={day} />
+    <Day day={day} view={view} />
   )
 
-const Day = ({ day }: { day: number }) => {
+const Day = ({ day, view }: DayProps) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
-  const view = ownDaysStore.use((store) => store.view)
   const { isLoading, projects } = useOwnSubmissions()
   const brief = challengeBrief(day)
   const project = projects?.find((each) => each.day === day)
@@ -40,10 +42,8 @@ const Day = ({ day }: { day: number }) => {
       <div className={css.today}>
         <BriefPanel brief={brief} project={isLoading || !isDayKnown ? 'unknown' : project} />
         <div className={css.aside}>
-          <Completion key={day} day={day} />
-          {isDayKnown && (
-            <ThisWeek shown={day} ownDays={view.state === 'ready' ? view.data.days : undefined} />
-          )}
+          <Completion key={day} day={day} view={view} />
+          {isDayKnown && <ThisWeek shown={day} ownDays={view.data?.days} />}
         </div>
         <Card as="section" padding="large">
           <CardTitle>{t('requirements')}</CardTitle>
@@ -59,19 +59,17 @@ const Day = ({ day }: { day: number }) => {
 }
 
 /** The tasks of a day, or its badge when it is completed. */
-const Completion = ({ day }: { day: number }) => {
-  const view = ownDaysStore.use((store) => store.view)
+const Completion = ({ day, view: { state, data } }: DayProps) => {
   const { run, day: today, started } = useCurrentDay()
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const [isJustCompleted, setIsJustCompleted] = useState(false)
   // A moment later the badge, or the tasks of another run, would replace the tasks.
-  if (view.state === 'loading' || !isDayKnown)
+  if (state === 'loading' || !isDayKnown)
     return (
       <Card>
         <SkeletonMenu count={4} label={t('loadingTasks')} />
       </Card>
     )
-  const data = view.state === 'ready' ? view.data : undefined
   const completedAt = data?.days.find((own) => own.day === day)?.completedAt
   if (data && completedAt != null)
     return (
@@ -89,11 +87,7 @@ const Completion = ({ day }: { day: number }) => {
       run={run}
       day={day}
       isOpen={!started || day <= today}
-      onCompleted={() => {
-        setIsJustCompleted(true)
-        // The badge needs the days, which could not be loaded before.
-        if (data === undefined) void ownDaysStore.load(undefined)
-      }}
+      onCompleted={() => setIsJustCompleted(true)}
     />
   )
 }
