@@ -2,19 +2,20 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
+import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { DiscussionsTab } from './discussions/discussions-tab.tsx'
-import { discussionsStore } from './discussions/discussions-store.ts'
+import { allDiscussions } from './discussions/all-discussions.ts'
 import { FeedTab } from './feed/feed-tab.tsx'
-import { feedStore } from './feed/feed-store.ts'
+import { activityFeed } from './feed/activity-feed.ts'
 import { MembersTab } from './members/members-tab.tsx'
-import { membersStore } from './members/members-store.ts'
+import { allMembers } from './members/all-members.ts'
 import { OverviewRail } from './overview/overview-rail.tsx'
-import { overviewStore } from './overview/overview-store.ts'
 import { t } from './messages/t.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 import css from './online-count.module.css'
@@ -26,17 +27,16 @@ type TabId = (typeof tabIds)[number]
 export const CommunityScreen = () => {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'
-  useEffect(followCommunity, [])
+  const [{ search }] = useTableQuery({ sorts: ['joined'] })
+  const feed = useLiveData(activityFeed)
+  const discussions = useLiveData(allDiscussions)
+  const members = useLiveData(allMembers, search)
+  // The count does not depend on the search, so it stays while another list is loading.
+  const memberCount = useLast(members.data?.count)
   // A discussion names the tab of the browser itself.
   const isNamed = tab === 'feed' || parameters.has('discussion')
   usePageTitle(isNamed ? undefined : t(tab === 'members' ? 'members' : 'discussions'))
   const isAdmin = useSession(({ session }) => isAdminSession(session))
-  const discussions = discussionsStore.use(({ view }) =>
-    view.state === 'ready' ? view.data.count : undefined,
-  )
-  const members = useLastCount(
-    membersStore.use(({ view }) => (view.state === 'ready' ? view.data.count : undefined)),
-  )
   // Search and page belong to the tab that is left.
   const open = (next: TabId) => setParameters(next === 'feed' ? {} : { tab: next })
   return (
@@ -46,7 +46,10 @@ export const CommunityScreen = () => {
       actions={
         <>
           <OnlineCount />
-          <PillOf tab={tab} />
+          <LiveConnectionPill
+            view={{ feed, discussions, members }[tab]}
+            subject={tab === 'feed' ? t('feedSubject') : t('listSubject')}
+          />
         </>
       }
     >
@@ -59,21 +62,21 @@ export const CommunityScreen = () => {
           {
             value: 'discussions',
             label: t('discussions'),
-            ...(discussions !== undefined && { count: discussions }),
+            ...(discussions.data && { count: discussions.data.count }),
           },
-          { value: 'members', label: t('members'), ...(members !== undefined && { count: members }) },
+          { value: 'members', label: t('members'), ...(memberCount !== undefined && { count: memberCount }) },
         ]}
       >
         <div className={layout.rail}>
           <div>
             <TabPanel value="feed">
-              <FeedTab />
+              <FeedTab view={feed} />
             </TabPanel>
             <TabPanel value="discussions">
-              <DiscussionsTab />
+              <DiscussionsTab view={discussions} />
             </TabPanel>
             <TabPanel value="members">
-              <MembersTab />
+              <MembersTab view={members} />
             </TabPanel>
           </div>
           <OverviewRail />
@@ -81,37 +84,6 @@ export const CommunityScreen = () => {
       </Tabs>
     </ParticipantPage>
   )
-}
-
-/** Loads all parts of the screen and follows their changes. Returns a function that stops. */
-function followCommunity(): () => void {
-  const stops = [feedStore, discussionsStore, membersStore, overviewStore].map((store) => store.follow())
-  void feedStore.load(undefined)
-  void discussionsStore.load(undefined)
-  void membersStore.load(membersStore.getState().key)
-  void overviewStore.load(undefined)
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-/** The state of the connection for the data of a tab. */
-const PillOf = ({ tab }: { tab: TabId }) => {
-  switch (tab) {
-    case 'feed':
-      return <LiveConnectionPill store={feedStore} subject={t('feedSubject')} />
-    case 'discussions':
-      return <LiveConnectionPill store={discussionsStore} subject={t('listSubject')} />
-    case 'members':
-      return <LiveConnectionPill store={membersStore} subject={t('listSubject')} />
-  }
-}
-
-/** Keeps the last count while another list is loading: it does not depend on the search. */
-function useLastCount(count: number | undefined): number | undefined {
-  const [last, setLast] = useState(count)
-  if (count !== undefined && count !== last) setLast(count)
-  return count ?? last
 }
 
 /** How many are online, as of the last heartbeat of the server; nothing until the first one. */

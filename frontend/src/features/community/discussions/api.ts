@@ -1,25 +1,25 @@
 import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
 import { request } from '../../../shared/http/http.ts'
-import { discussionStore } from './discussion-store.ts'
-import { discussionsStore } from './discussions-store.ts'
+import { allDiscussions } from './all-discussions.ts'
+import { openDiscussion } from './open-discussion.ts'
 
 /** Starts a discussion and returns its id. */
 export async function startDiscussion(body: OpenDiscussionRequest): Promise<string> {
   const { discussion } = await request('POST', '/api/community/discussions', { body })
-  showChange(discussionsStore.refresh())
+  reloadList()
   return discussion.id
 }
 
 /** Replaces title and text of an own discussion. */
 export async function editDiscussion(discussionId: string, body: OpenDiscussionRequest): Promise<void> {
   await request('PUT', '/api/community/discussions/:discussionId', { params: { discussionId }, body })
-  showChange(discussionStore.refresh())
-  showChange(discussionsStore.refresh())
+  reloadOpen(discussionId)
+  reloadList()
 }
 
 export async function removeDiscussion(discussionId: string): Promise<void> {
   await request('DELETE', '/api/community/discussions/:discussionId', { params: { discussionId } })
-  showChange(discussionsStore.refresh())
+  reloadList()
 }
 
 export async function postReply(discussionId: string, text: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function postReply(discussionId: string, text: string): Promise<voi
     params: { discussionId },
     body: { text },
   })
-  showChange(discussionStore.refresh())
+  reloadOpen(discussionId)
 }
 
 /** Replaces the text of an own reply. */
@@ -36,18 +36,18 @@ export async function editReply(discussionId: string, replyId: string, text: str
     params: { discussionId, replyId },
     body: { text },
   })
-  showChange(discussionStore.refresh())
+  reloadOpen(discussionId)
 }
 
 export async function removeReply(discussionId: string, replyId: string): Promise<void> {
   await request('DELETE', '/api/community/discussions/:discussionId/replies/:replyId', {
     params: { discussionId, replyId },
   })
-  discussionStore.change((open) => ({
+  openDiscussion.at(discussionId).change((open) => ({
     ...open,
     replies: open.replies.filter(({ id }) => id !== replyId),
   }))
-  showChange(discussionStore.refresh())
+  reloadOpen(discussionId)
 }
 
 /** Hides a discussion, or one of its replies, from everybody but its author. */
@@ -63,8 +63,8 @@ export async function hideText(discussionId: string, replyId: string | null, rea
       params: { discussionId, replyId },
       body,
     })
-  showChange(discussionStore.refresh())
-  showChange(discussionsStore.refresh())
+  reloadOpen(discussionId)
+  reloadList()
 }
 
 /** Shows a hidden discussion, or a hidden reply, again. */
@@ -75,9 +75,9 @@ export async function showText(discussionId: string, replyId: string | null): Pr
     await request('DELETE', '/api/community/discussions/:discussionId/replies/:replyId/hidden', {
       params: { discussionId, replyId },
     })
-  showChange(discussionStore.refresh())
-  showChange(discussionsStore.refresh())
+  reloadOpen(discussionId)
+  reloadList()
 }
 
-/** The command is done. If the screen cannot be loaded again, its connection pill says so. */
-const showChange = (refreshed: Promise<void>) => void refreshed.catch(() => undefined)
+const reloadList = () => allDiscussions.at().getState().reload()
+const reloadOpen = (id: string) => openDiscussion.at(id).getState().reload()

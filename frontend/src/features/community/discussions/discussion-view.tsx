@@ -4,10 +4,11 @@ import {
   type Reply,
   replyRequest,
 } from '@thirty/contracts/api/community/discussions.ts'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { isNotFound } from '../../../shared/http/request-failed.ts'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
 import { HideButton } from '../../../shared/moderation/hide-button.tsx'
@@ -24,7 +25,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
 import { hideText, removeDiscussion, removeReply, showText, postReply } from './api.ts'
-import { discussionStore } from './discussion-store.ts'
+import { openDiscussion } from './open-discussion.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
@@ -36,51 +37,35 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 
 /** One discussion with its replies, updated live. */
 export const DiscussionView = ({ id }: { id: string }) => {
-  const { key, view } = discussionStore.use()
-  useEffect(() => discussionStore.follow(), [])
-  useEffect(() => void discussionStore.load(id), [id])
-  const data = key === id && view.state === 'ready' && !view.data.isRemoved ? view.data : undefined
-  usePageTitle(
-    data?.discussion.title ?? (key === id && view.state !== 'loading' ? t('discussionIsGone') : undefined),
-  )
+  const { state, data, error, reload } = useLiveData(openDiscussion, id)
+  const isGone = data?.isRemoved === true || isNotFound(error)
+  usePageTitle(isGone || state === 'failed' ? t('discussionIsGone') : data?.discussion.title)
   return (
     <div className={css.column}>
       <BackLink to={paths.communityTab('discussions')} label={t('allDiscussions')} />
-      {data ? (
+      {data && !isGone ? (
         <OpenDiscussion {...data} />
       ) : (
         <Card padding="none">
-          <MissingDiscussion id={id} />
+          {state === 'loading' && <SkeletonRows count={3} label={t('loadingDiscussion')} />}
+          {isGone && <GoneDiscussion />}
+          {state === 'failed' && !isGone && (
+            <ErrorState title={t('loadingFailed')} retryLabel={t('retry')} onRetry={reload} />
+          )}
         </Card>
       )}
     </div>
   )
 }
 
-/** Why the discussion is not shown: it is loading, is gone, or could not be loaded. */
-const MissingDiscussion = ({ id }: { id: string }) => {
-  const { key, view } = discussionStore.use()
-  // The store still has the discussion that was open before.
-  if (view.state === 'loading' || key !== id) return <SkeletonRows count={3} label={t('loadingDiscussion')} />
-  if (view.state === 'failed' && !isNotFound(view.error))
-    return (
-      <ErrorState
-        title={t('loadingFailed')}
-        retryLabel={t('retry')}
-        onRetry={() => void discussionStore.load(id)}
-      />
-    )
-  return (
-    <EmptyState
-      title={t('discussionIsGone')}
-      action={<ButtonLink to={paths.communityTab('discussions')}>{t('allDiscussions')}</ButtonLink>}
-    >
-      {t('discussionWasRemoved')}
-    </EmptyState>
-  )
-}
-
-const isNotFound = (error: unknown): boolean => error instanceof RequestFailed && error.status === 404
+const GoneDiscussion = () => (
+  <EmptyState
+    title={t('discussionIsGone')}
+    action={<ButtonLink to={paths.communityTab('discussions')}>{t('allDiscussions')}</ButtonLink>}
+  >
+    {t('discussionWasRemoved')}
+  </EmptyState>
+)
 
 type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
 

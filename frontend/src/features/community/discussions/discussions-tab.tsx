@@ -1,15 +1,16 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams, useNavigate } from '../../../shared/navigation/router.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { entryClasses } from '../entry.tsx'
+import type { Discussions } from './all-discussions.ts'
 import { discussionRow } from './discussion-row.tsx'
 import { DiscussionView } from './discussion-view.tsx'
-import { discussionsStore } from './discussions-store.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './discussions.module.css'
@@ -17,18 +18,19 @@ import { paths } from '../../../shared/navigation/paths.ts'
 import { startDiscussion } from './api.ts'
 import { DiscussionDialog } from './discussion-dialog.tsx'
 
+type ListProps = { view: LiveView<Discussions> }
+
 /** The discussions, or the one in the URL. */
-export const DiscussionsTab = () => {
+export const DiscussionsTab = ({ view }: ListProps) => {
   const [parameters] = useSearchParams()
   const id = parameters.get('discussion')
-  return id === null ? <DiscussionList /> : <DiscussionView id={id} />
+  return id === null ? <DiscussionList view={view} /> : <DiscussionView id={id} />
 }
 
-const DiscussionList = () => {
+const DiscussionList = ({ view }: ListProps) => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['latest'] })
-  const { view, moreState } = discussionsStore.use()
+  const { data: list, moreState } = view
   const [isStarting, setIsStarting] = useState(false)
-  const list = view.state === 'ready' ? view.data : undefined
   const start = (
     <Button
       kind="primary"
@@ -46,10 +48,7 @@ const DiscussionList = () => {
           label={t('discussions')}
           layout="list"
           holds="order"
-          view={toTableView(view, ({ discussions }) => discussions, {
-            failed: t('loadingFailed'),
-            onRetry: () => void discussionsStore.load(undefined),
-          })}
+          view={toTableView(view, ({ discussions }) => discussions, { failed: t('loadingFailed') })}
           definition={discussionRow}
           classes={entryClasses}
           cardHeight={130}
@@ -58,7 +57,7 @@ const DiscussionList = () => {
             onPage: (next) => changeQuery({ page: next }),
             hasMore: list?.nextCursor != null,
             moreState,
-            onMore: () => void discussionsStore.loadMore().catch(() => undefined),
+            onMore: view.loadMore,
           }}
           empty={
             <EmptyState title={t('noDiscussions')} action={start}>

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useEffect } from 'react'
 import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -18,10 +17,10 @@ import { maya } from '../../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
-import { discussionStore } from './discussion-store.ts'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Announcer } from '../../../shared/ui/feedback/announcer.tsx'
 import { DiscussionsTab } from './discussions-tab.tsx'
-import { discussionsStore } from './discussions-store.ts'
+import { allDiscussions } from './all-discussions.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
@@ -30,14 +29,7 @@ const onePath = 'GET /api/community/discussions/:id'
 const commandResponse = { success: true, position: '20' }
 const at = '2025-11-20T11:00:00.000Z'
 
-const Tab = () => {
-  useEffect(() => {
-    const stop = discussionsStore.follow()
-    void discussionsStore.load(undefined)
-    return stop
-  }, [])
-  return <DiscussionsTab />
-}
+const Tab = () => <DiscussionsTab view={useLiveData(allDiscussions)} />
 
 const renderTab = (routes: Record<string, RouteHandler>, discussion?: string) => {
   const requests = mockServer({ [listPath]: () => discussionsResponse([discussionCard('a')]), ...routes })
@@ -215,15 +207,6 @@ test('deletes an own discussion and returns to the list', async () => {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this discussion?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(url()).toBe('?tab=discussions'))
-})
-
-test('a discussion is loading, not gone, while the store still has the previous discussion', async () => {
-  mockServer({ [onePath]: (_, id) => discussionResponse(id) })
-  await discussionStore.load('a')
-  vi.spyOn(discussionStore, 'load').mockResolvedValue()
-  renderTab({}, 'b')
-  expect(await screen.findByText('Loading discussion')).toBeTruthy()
-  expect(screen.queryByText('This discussion was deleted')).toBeNull()
 })
 
 test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {

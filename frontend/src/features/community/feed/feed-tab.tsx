@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { Component, useRef } from 'react'
 import type { RefObject } from 'react'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
@@ -9,19 +10,19 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { entryClasses } from '../entry.tsx'
 import { showArrivals } from './feed.ts'
+import type { Feed } from './feed.ts'
+import { activityFeed } from './activity-feed.ts'
 import { feedRow } from './feed-row.tsx'
 import { gatherCompletions } from './gather-completions.ts'
-import { feedStore } from './feed-store.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import css from './feed-tab.module.css'
 
 /** What the members did, newest first. New activities wait until the user shows them. */
-export const FeedTab = () => {
+export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
-  const { view, moreState } = feedStore.use()
+  const { data: feed, moreState } = view
   const element = useRef<HTMLDivElement>(null)
-  const feed = view.state === 'ready' ? view.data : undefined
   return (
     <div ref={element} className={css.feed}>
       <Arrivals
@@ -29,7 +30,7 @@ export const FeedTab = () => {
         count={feed?.arrivals.length ?? 0}
         hasMore={feed?.replacement !== undefined}
         onShow={() => {
-          feedStore.change(showArrivals)
+          activityFeed.change(showArrivals)
           // The button disappears; the new activities begin the list.
           const list = element.current?.querySelector<HTMLElement>('ol')
           if (list) moveFocus(list)
@@ -39,10 +40,7 @@ export const FeedTab = () => {
         <DataTable
           label={t('activityFeed')}
           layout="list"
-          view={toTableView(view, ({ items }) => gatherCompletions(items), {
-            failed: t('loadingFailed'),
-            onRetry: () => void feedStore.load(undefined),
-          })}
+          view={toTableView(view, ({ items }) => gatherCompletions(items), { failed: t('loadingFailed') })}
           definition={feedRow}
           // New activities are held back by the bar above.
           countChanges={false}
@@ -55,7 +53,7 @@ export const FeedTab = () => {
             pageSize: 30,
             hasMore: feed?.nextCursor != null,
             moreState,
-            onMore: () => void feedStore.loadMore().catch(() => undefined),
+            onMore: view.loadMore,
           }}
           empty={<EmptyState title={t('noActivity')}>{t('activityAppearsHere')}</EmptyState>}
         />

@@ -1,21 +1,19 @@
-import { useEffect } from 'react'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { TableSearch } from '../../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { memberRow } from './member-row.tsx'
-import { membersStore } from './members-store.ts'
+import type { Members } from './all-members.ts'
 import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../messages/t.ts'
 import css from './members.module.css'
 
 /** Everyone who takes part, with role, submissions and rank. */
-export const MembersTab = () => {
+export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
-  const { view, moreState } = membersStore.use()
-  useEffect(() => void membersStore.load(search), [search])
-  const list = view.state === 'ready' ? view.data : undefined
+  const { data: list, moreState } = view
   return (
     <div className={css.column}>
       <div className={css.search}>
@@ -28,10 +26,7 @@ export const MembersTab = () => {
       <FrozenMark />
       <DataTable
         label={t('members')}
-        view={toTableView(view, ({ members }) => members, {
-          failed: t('loadingFailed'),
-          onRetry: () => void membersStore.load(search),
-        })}
+        view={toTableView(view, ({ members }) => members, { failed: t('loadingFailed') })}
         definition={memberRow}
         filterKey={search}
         paging={{
@@ -39,7 +34,7 @@ export const MembersTab = () => {
           onPage: (next) => changeQuery({ page: next }),
           hasMore: list?.nextCursor != null,
           moreState,
-          onMore: () => void membersStore.loadMore().catch(() => undefined),
+          onMore: view.loadMore,
           summary: (shownCount) =>
             search === ''
               ? t('showingOf', { shown: shownCount, total: list?.count ?? shownCount })

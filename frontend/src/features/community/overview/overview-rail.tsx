@@ -1,6 +1,10 @@
 import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { Eye, Heart } from 'lucide-react'
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
+import { request } from '../../../shared/http/http.ts'
+import { liveData, reloads } from '../../../shared/live/live-data.ts'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -10,7 +14,6 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { Figure, hidden } from '../figure.tsx'
-import { overviewStore } from './overview-store.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { t } from '../messages/t.ts'
 import person from '../person.module.css'
@@ -18,25 +21,29 @@ import css from './overview-rail.module.css'
 
 type Overview = CommunityResponse['data']
 
+/** The top contributors and the popular submissions. Live messages have no figures, so an activity loads them again. */
+const communityOverview = liveData<Overview>({
+  room: rooms.community,
+  load: async (_key, signal) => (await request('GET', '/api/community/all-data', { signal })).data,
+  messages: {
+    activity: { sequence: () => 'activity', ...reloads },
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+  },
+})
+
 /** Specification, section 9. */
 const contributorCount = 6
 const popularCount = 5
 
 /** The top contributors and the popular submissions. */
 export const OverviewRail = () => {
-  const view = overviewStore.use((store) => store.view)
-  if (view.state === 'failed')
+  const { state, data: overview, reload } = useLiveData(communityOverview)
+  if (state === 'failed')
     return (
       <Card as="section" padding="none">
-        <ErrorState
-          title={t('loadingFailed')}
-          retryLabel={t('retry')}
-          onRetry={() => void overviewStore.load(undefined)}
-          compact
-        />
+        <ErrorState title={t('loadingFailed')} retryLabel={t('retry')} onRetry={reload} compact />
       </Card>
     )
-  const overview = view.state === 'ready' ? view.data : undefined
   return (
     <div className={css.rail}>
       <Card as="section">

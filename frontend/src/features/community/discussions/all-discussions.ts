@@ -2,24 +2,23 @@ import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/api/
 import { rooms } from '@thirty/contracts/live.ts'
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { request } from '../../../shared/http/http.ts'
-import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */
-type Discussions = Omit<DiscussionsResponse, 'success'>
+export type Discussions = Omit<DiscussionsResponse, 'success'>
 
 const pageSize = 50
 const maxPageSize = 200
 
 /** The discussions. Live messages have no texts, so a new discussion is loaded. */
-export const discussionsStore = createLiveStore<Discussions>({
-  initialKey: undefined,
+export const allDiscussions = liveData<Discussions>({
   room: rooms.community,
-  load: async ({ signal, current }) => {
+  load: async (_key, signal, current) => {
     // Loads as many again as the user has opened.
     const limit = Math.min(maxPageSize, Math.max(pageSize, current?.discussions.length ?? 0))
     return fetchPage(limit, undefined, signal)
   },
-  loadMore: async ({ data: { nextCursor }, signal }) => {
+  loadMore: async (_key, { nextCursor }, signal) => {
     if (nextCursor === null) return (discussions) => discussions
     const page = await fetchPage(pageSize, nextCursor, signal)
     return (data) => {

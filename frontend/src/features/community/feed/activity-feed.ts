@@ -1,6 +1,6 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { request } from '../../../shared/http/http.ts'
-import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../../shared/live/live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { feedOf, withMessage, withPage } from './feed.ts'
 import type { Feed } from './feed.ts'
@@ -15,26 +15,19 @@ const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
   })
 
 /** The activity feed of the run. New activities arrive live and are held back until the user shows them. */
-export const feedStore = createLiveStore<Feed>({
-  initialKey: undefined,
+export const activityFeed = liveData<Feed>({
   room: rooms.community,
-  load: async ({ signal }) => feedOf(await fetchPage(undefined, signal)),
+  load: async (_key, signal) => feedOf(await fetchPage(undefined, signal)),
   merge: withPage,
-  loadMore: async ({ data: { nextCursor }, signal }) => {
+  loadMore: async (_key, { nextCursor }, signal) => {
     if (nextCursor === null) return (feed) => feed
     const page = await fetchPage(nextCursor, signal)
     return (feed) => ({ ...feed, items: [...feed.items, ...page.items], nextCursor: page.nextCursor })
   },
   messages: {
     activity: { apply: withMessage },
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
-      apply: (feed, _, reload) => {
-        reload()
-        return feed
-      },
-    },
+    // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
   onApplied: (before, after) => {
     const count = after.arrivals.length

@@ -2,7 +2,7 @@ import type { DiscussionResponse, Reply } from '@thirty/contracts/api/community/
 import { rooms } from '@thirty/contracts/live.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
-import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { t } from '../messages/t.ts'
@@ -15,13 +15,12 @@ type Discussion = Pick<DiscussionResponse, 'discussion' | 'replies' | 'position'
 /** The server sends no more at once. */
 const pageSize = 200
 
-/** The discussion that is open, by its id. Live messages have no texts, so its replies are loaded. */
-export const discussionStore = createLiveStore<Discussion, string>({
-  initialKey: '',
+/** The discussions that are open, by their ids. Live messages have no texts, so the replies are loaded. */
+export const openDiscussion = liveData<Discussion, string>({
   room: rooms.community,
   // Only browsers with this discussion open load it.
   reloadDelayMs: 500,
-  load: async ({ key: discussionId, signal, current }) => {
+  load: async (discussionId, signal, current) => {
     const fetchPage = (cursor?: string) =>
       request('GET', '/api/community/discussions/:discussionId', {
         params: { discussionId },

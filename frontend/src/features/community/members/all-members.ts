@@ -1,10 +1,10 @@
 import type { CommunityMember } from '@thirty/contracts/api/community/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { request } from '../../../shared/http/http.ts'
-import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
 
 /** The loaded members that match the search, newest first, and the number of all members. */
-type Members = {
+export type Members = {
   members: readonly CommunityMember[]
   nextCursor: string | null
   count: number
@@ -18,12 +18,11 @@ const pageSize = 100
 const firstCount = 22
 
 /** The members by search. */
-export const membersStore = createLiveStore<Members, string>({
-  initialKey: '',
+export const allMembers = liveData<Members, string>({
   room: rooms.community,
-  load: ({ key: search, signal, current }) =>
+  load: (search, signal, current) =>
     fetchMembers(search, { minCount: Math.max(firstCount, current?.members.length ?? 0), signal }),
-  loadMore: async ({ key: search, data: { nextCursor }, signal }) => {
+  loadMore: async (search, { nextCursor }, signal) => {
     if (nextCursor === null) return (members) => members
     const page = await fetchMembers(search, { cursor: nextCursor, minCount: 1, signal })
     return (data) => ({
