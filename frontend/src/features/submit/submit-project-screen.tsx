@@ -92,7 +92,7 @@ function useSavedPlace(): 'device' | 'account' | undefined {
   useEffect(followDrafts, [])
   const { local, account } = useDrafts()
   const onDevice = Object.entries(local).filter(
-    ([day, { draft }]) => !isEmptyDraft(draft) && isDraftStored(Number(day)),
+    ([day, { draft }]) => !isEmptyDraft(draft) && isDraftStored(Number(day), draft),
   )
   if (onDevice.some(([, { isSent }]) => !isSent)) return 'device'
   const isInAccount = onDevice.length > 0 || account?.some(({ versions }) => versions.length > 0)

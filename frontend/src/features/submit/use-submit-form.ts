@@ -1,5 +1,5 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
 import { draftOf, emptyDraft, isEmptyDraft, type Draft } from './drafts/draft.ts'
@@ -79,19 +79,14 @@ export function useSubmitForm({
     // After the render, because a reset forgets the fields until then.
     if (focusRequests > 0) fields.setFocus('projectName')
   }, [fields, focusRequests])
-  const { write } = dayDraft
-  const writeRef = useRef(write)
-  useEffect(() => {
-    writeRef.current = write
+  const keep = useEffectEvent((name: string | undefined) => {
+    // A change of the day alone moves a draft, which `chooseDay` does.
+    if (!revised && !isFilling.current && name !== 'day') dayDraft.write(fields.getValues())
   })
   useEffect(() => {
-    if (revised) return
-    const subscription = fields.watch((_, { name }) => {
-      // A change of the day alone moves a draft, which `chooseDay` does.
-      if (!isFilling.current && name !== 'day') writeRef.current(fields.getValues())
-    })
+    const subscription = fields.watch((_, { name }) => keep(name))
     return () => subscription.unsubscribe()
-  }, [fields, revised])
+  }, [fields])
   useEffect(() => {
     // The day of a form with text stays: at midnight, somebody may be writing about yesterday's project.
     if (!hasChosenDay.current && isEmptyDraft(fields.getValues())) fields.setValue('day', proposedDay)

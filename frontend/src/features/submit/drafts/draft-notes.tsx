@@ -4,19 +4,24 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { t } from '../messages/t.ts'
-import { otherTab, type DayDraftState } from './use-day-draft.ts'
+import type { DayDraftState } from './use-day-draft.ts'
 import css from './draft-notes.module.css'
 
 type DraftNotesProps = { state: DayDraftState; onDayChange: (day: number) => void }
 
 /** Says where the text of the form comes from, and offers what other devices wrote, and the drafts of other days. */
 export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
-  const { continued, others, otherDays, writtenAt = 0, failure } = state
+  const { continued, isInOtherTab, others, otherDays, writtenAt = 0, failure } = state
   return (
     <>
       {continued && (
         <Banner kind="info" live title={t('yourDraft')}>
           <WrittenIn version={continued} />
+        </Banner>
+      )}
+      {isInOtherTab && (
+        <Banner kind="warning" live title={t('inOtherTab')}>
+          {t('inOtherTabText')}
         </Banner>
       )}
       {others.map((version) => (
@@ -82,7 +87,6 @@ const WrittenIn = ({ version }: { version: DraftVersion }) => (
 
 /** Names the browser of a version in the language of the page. Versions from before its names were stored have the English text. */
 function deviceOf({ device, browser, system }: DraftVersion): string {
-  if (device === otherTab) return t('anotherTab')
   if (browser === undefined || system === undefined) return device
   if (browser !== null && system !== null) return t('browserOnSystem', { browser, system })
   return browser ?? system ?? t('anotherBrowser')

@@ -1,22 +1,17 @@
 import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { create } from 'zustand'
 import { onUserChange } from '../../../shared/session/user-data.ts'
-import {
-  loadOtherDrafts,
-  storeLocalDraft,
-  type LocalDraft,
-  type LocalDrafts,
-  type OtherDraft,
-} from './local-drafts.ts'
+import { isEmptyDraft, isSameDraft } from './draft.ts'
+import { loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
 
 /** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */
 type Refusal = { message: string; isQuota: boolean }
 
 type DraftsState = {
-  /** What this tab knows of this device, by day. */
+  /** What this tab knows of this device, by day. Another tab may have stored another text since. */
   local: LocalDrafts
-  /** What other tabs of this browser have written and not sent. */
-  others: readonly OtherDraft[]
+  /** Whether another tab of this browser has stored another text for a day that the account does not have. */
+  isInOtherTab: Readonly<Record<number, boolean>>
   /** The drafts of the account; undefined until they are loaded. */
   account: readonly DayDraft[] | undefined
   refusals: Readonly<Record<number, Refusal>>
@@ -24,7 +19,7 @@ type DraftsState = {
 
 export const useDrafts = create<DraftsState>(() => ({
   local: {},
-  others: [],
+  isInOtherTab: {},
   account: undefined,
   refusals: {},
 }))
@@ -42,14 +37,24 @@ export const userSignal = (): AbortSignal => userController.signal
 export const versionsOf = (account: DraftsState['account'], day: number): readonly DraftVersion[] =>
   account?.find((draft) => draft.day === day)?.versions ?? []
 
-/** Reads again what other tabs have stored. */
-export const refreshOthers = (): void => useDrafts.setState({ others: loadOtherDrafts() })
+/** Sees what another tab has stored for a day. */
+export function noticeOtherTab(day: number): void {
+  const stored = loadLocalDraft(day)
+  const isUnsent = stored !== undefined && !stored.isSent && !isEmptyDraft(stored.draft)
+  const own = useDrafts.getState().local[day]
+  const isOther = isUnsent && !(own && isSameDraft(own.draft, stored.draft))
+  useDrafts.setState(({ isInOtherTab }) => ({ isInOtherTab: { ...isInOtherTab, [day]: isOther } }))
+}
 
-/** Keeps the draft of a day in this tab and on this device; removes it without one. */
+/**
+ * Keeps the draft of a day in this tab and on this device; removes it without one. Another text that another tab has stored since
+ * stays on the device.
+ */
 export function setLocal(day: number, next: LocalDraft | undefined): void {
-  const { [day]: _, ...others } = useDrafts.getState().local
+  const { [day]: own, ...others } = useDrafts.getState().local
+  const stored = loadLocalDraft(day)
   useDrafts.setState({ local: next ? { ...others, [day]: next } : others })
-  storeLocalDraft(day, next)
+  if (stored === undefined || (own && isSameDraft(stored.draft, own.draft))) storeLocalDraft(day, next)
 }
 
 /** Changes the draft of a day unless it is gone, such as after a submission. */

@@ -7,7 +7,7 @@ import { draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   accountChanges,
   clearQuotaRefusals,
-  refreshOthers,
+  noticeOtherTab,
   setAccountDraft,
   setLocal,
   setRefusal,
@@ -15,20 +15,12 @@ import {
   userSignal,
   versionsOf,
 } from './drafts-state.ts'
-import {
-  forgetOtherDraft,
-  loadLocalDrafts,
-  onOtherDraft,
-  storeOtherDraft,
-  type OtherDraft,
-} from './local-drafts.ts'
+import { loadLocalDrafts, onOtherTab, storeLocalDraft } from './local-drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
-import { sendOfClosedTabs } from './send-others.ts'
 
 /** Reads the drafts of this device, and follows the drafts of the account. Returns an unsubscribe function. */
 export function followDrafts(): () => void {
-  useDrafts.setState({ local: loadLocalDrafts(), account: undefined, refusals: {} })
-  refreshOthers()
+  useDrafts.setState({ ...useDrafts.getInitialState(), local: loadLocalDrafts() })
   if (ownUserId() === undefined) return () => undefined
   const load = () => void loadAccountDrafts()
   const stops = [
@@ -39,11 +31,10 @@ export function followDrafts(): () => void {
       sendRefusedDrafts()
     }),
     onResync(load),
-    onOtherDraft(refreshOthers),
+    onOtherTab(noticeOtherTab),
   ]
   load()
   void sendDrafts()
-  sendOfClosedTabs()
   return () => stops.forEach((stop) => stop())
 }
 
@@ -63,23 +54,33 @@ async function loadAccountDrafts(): Promise<void> {
   if (accountChanges() !== changesBefore) return loadAccountDrafts()
   shownLoad = load
   useDrafts.setState({ account: response.drafts })
+  // The account may have received the text of the other tab.
+  for (const day of Object.keys(useDrafts.getState().isInOtherTab)) noticeOtherTab(Number(day))
 }
 
-/** Keeps what was typed for a day, on this device at once and in the account after a pause. */
+/**
+ * Keeps what was typed for a day, on this device at once and in the account after a pause. On the device it takes the place of the text
+ * of another tab, of which the user was told.
+ */
 export function writeDraft(day: number, draft: Draft): void {
   const before = useDrafts.getState().local[day]
   if (before ? isSameDraft(before.draft, draft) : isEmptyDraft(draft)) return
-  setLocal(day, { draft, writtenAt: Date.now(), base: before?.base ?? [], isSent: false })
+  const local = { draft, writtenAt: Date.now(), base: before?.base ?? [], isSent: false }
+  setLocal(day, local)
+  storeLocalDraft(day, local)
   setRefusal(day, undefined)
   sendAfterPause()
 }
 
 /** Forgets the draft of a day on this device, because it was submitted. */
-export const forgetLocalDraft = (day: number): void => setLocal(day, undefined)
+export function forgetLocalDraft(day: number): void {
+  setLocal(day, undefined)
+  storeLocalDraft(day, undefined)
+}
 
 /** Forgets the draft of a day on this device, unless it has text that was never sent. */
 export function forgetSentDraft(day: number): void {
-  if (useDrafts.getState().local[day]?.isSent) forgetLocalDraft(day)
+  if (useDrafts.getState().local[day]?.isSent) setLocal(day, undefined)
 }
 
 /** Continues with a version of the account on this device. Returns its values for the form. */
@@ -102,27 +103,6 @@ export function chooseVersion(day: number, chosen: DraftVersion): Draft {
     chosen,
     all.filter((version) => version !== chosen.version),
   )
-}
-
-/**
- * Continues with the text of another tab. The text of this one takes its place beside it, without a connection, too. Returns its
- * values for the form.
- */
-export function continueOther(other: OtherDraft): Draft {
-  const { key: _, day, ...local } = other
-  const own = useDrafts.getState().local[day]
-  if (own && !own.isSent && !isEmptyDraft(own.draft)) storeOtherDraft({ ...own, day })
-  forgetOtherDraft(other)
-  setLocal(day, local)
-  refreshOthers()
-  sendAfterPause()
-  return local.draft
-}
-
-/** Discards the text of another tab. */
-export function discardOther(other: OtherDraft): void {
-  forgetOtherDraft(other)
-  refreshOthers()
 }
 
 /** Discards a version of the account. Throws `RequestFailed`; `AbortError` if another user signs in. */

@@ -341,11 +341,24 @@ test('a chosen day shows its own draft, and takes the text along if it has none'
   expect(sentVersions(requests)).toHaveLength(1)
 })
 
-test('the draft of an earlier release of the product is kept', async () => {
-  const old = { ...emptyDraft, projectName: 'Kept', day: 5, user: maya._id }
-  localStorage.setItem('thirty-submit-draft', JSON.stringify(old))
-  renderScreen()
-  expect(await screen.findByDisplayValue('Kept')).toBeDefined()
-  expect(localStorage.getItem('thirty-submit-draft')).toBeNull()
-  expect(loadLocalDrafts()[5]?.draft.projectName).toBe('Kept')
+test('a text is warned of another one that another tab has typed, until the account has that text', async () => {
+  renderScreen({ 'PUT /api/drafts/:day': networkError })
+  await nameField()
+  const typeInOtherTab = (isSent: boolean) =>
+    act(async () => {
+      const draft = { ...emptyDraft, projectName: 'Of the other tab' }
+      storeLocalDraft(19, { draft, writtenAt: Date.now(), base: [], isSent })
+      window.dispatchEvent(new StorageEvent('storage', { key: 'thirty-submit-draft-19' }))
+    })
+  const warning = () => screen.queryByText('You are writing about this day in another tab, too')
+  await typeInOtherTab(false)
+  expect(warning()).toBeNull()
+  await type('Pulse')
+  expect(warning()).not.toBeNull()
+  expect(screen.getByText('Draft saved on this device')).toBeDefined()
+  await typeInOtherTab(false)
+  expect(warning()).not.toBeNull()
+  expect(screen.queryByText('Draft saved on this device')).toBeNull()
+  await typeInOtherTab(true)
+  expect(warning()).toBeNull()
 })

@@ -1,7 +1,6 @@
-import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
-import { emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import { isSameDraft, type Draft } from './draft.ts'
 
 /**
  * The draft of a day in this browser. `writtenAt` is in milliseconds since 1970. `base`: the versions of the account that the
@@ -17,122 +16,55 @@ export type LocalDraft = {
 }
 export type LocalDrafts = Readonly<Record<number, LocalDraft>>
 
-/** A text that another tab has stored, and that the account does not have. `key` is that of the storage. */
-export type OtherDraft = LocalDraft & { key: string; day: number }
-
 const prefix = 'thirty-submit-draft-'
-/** Each tab has a key of its own, so that tabs without a connection do not replace each other's text. Earlier releases had one. */
-const keyPattern = new RegExp(`^${prefix}(\\d+)(\\.|$)`)
-const newKey = (day: number): string => `${prefix}${day}.${newIdempotencyKey()}`
+const keyOf = (day: number): string => prefix + day
 
-const ownKeys = new Map<number, string>()
-function keyOf(day: number): string {
-  const key = ownKeys.get(day) ?? newKey(day)
-  ownKeys.set(day, key)
-  return key
-}
-/** Texts of other tabs that this tab continues, by day. They may be tabs that are closed, or this one before a reload. */
-const adopted = new Map<number, OtherDraft>()
+/** Returns the day of a key of the storage; undefined for other keys. */
+const dayOf = (key: string): number | undefined =>
+  key.startsWith(prefix) ? Number(key.slice(prefix.length)) : undefined
 
-/** Earlier releases kept one draft, with its day in it. */
-const oldKey = 'thirty-submit-draft'
-
-/** Returns the drafts of this user on this device, by day. They survive a reload and a new tab. */
+/** Returns the drafts of this user on this device, by day. They survive a reload, and all tabs share them. */
 export function loadLocalDrafts(): LocalDrafts {
-  adoptOldDraft()
-  adopted.clear()
   const drafts = new Map<number, LocalDraft>()
-  // The text of this tab, or else the newest one.
-  const isOwn = ({ key, day }: OtherDraft) => Number(key === ownKeys.get(day))
-  const stored = storedDrafts()
-  for (const each of stored.toSorted((l, r) => isOwn(r) - isOwn(l) || r.writtenAt - l.writtenAt)) {
-    const { key, day, ...local } = each
-    if (!drafts.has(day)) {
-      drafts.set(day, local)
-      if (key !== ownKeys.get(day)) adopted.set(day, each)
-    } else if (local.isSent) deviceStorage.remove(key)
+  for (const key of deviceStorage.keys()) {
+    const day = dayOf(key)
+    const local = day === undefined ? undefined : loadLocalDraft(day)
+    if (day !== undefined && local !== undefined) drafts.set(day, local)
   }
   return Object.fromEntries(drafts)
 }
 
-/** Returns what other tabs have stored and neither sent nor given to this one. */
-export const loadOtherDrafts = (): OtherDraft[] =>
-  storedDrafts().filter(
-    ({ key, day, draft, isSent }) =>
-      key !== ownKeys.get(day) &&
-      !isSent &&
-      !isEmptyDraft(draft) &&
-      !isUnchanged(adopted.get(day), key, draft),
-  )
-
-function storedDrafts(): OtherDraft[] {
-  return [...new Set(deviceStorage.keys())].flatMap((key) => {
-    const day = Number(keyPattern.exec(key)?.[1])
-    const local = day > 0 ? parse<LocalDraft>(deviceStorage.get(key)) : undefined
-    return local ? [{ ...local, draft: { ...emptyDraft, ...local.draft }, key, day }] : []
-  })
+/** Returns what this tab or another one has stored last for a day; undefined if it is of another user. */
+export function loadLocalDraft(day: number): LocalDraft | undefined {
+  const text = deviceStorage.get(keyOf(day))
+  if (text === undefined) return undefined
+  try {
+    // Safe because this module wrote it.
+    const { user, ...local } = JSON.parse(text) as LocalDraft & { user?: string }
+    return user === ownUserId() ? local : undefined
+  } catch {
+    return undefined
+  }
 }
-
-const isUnchanged = (known: OtherDraft | undefined, key: string, draft: Draft): boolean =>
-  known?.key === key && isSameDraft(known.draft, draft)
-
-/** Reads a text of another tab again; undefined if that tab has changed, sent or removed it since. */
-export const findUnchanged = ({ key, draft }: OtherDraft): OtherDraft | undefined =>
-  loadOtherDrafts().find((stored) => isUnchanged(stored, key, draft))
 
 /** Stores the draft of a day; removes it without one. */
 export function storeLocalDraft(day: number, local: LocalDraft | undefined): void {
-  const before = adopted.get(day)
-  const stored = before && parse<LocalDraft>(deviceStorage.get(before.key))
-  // Another tab that has written more since then keeps it.
-  if (stored && isUnchanged(before, before.key, { ...emptyDraft, ...stored.draft }))
-    deviceStorage.remove(before.key)
-  adopted.delete(day)
   if (local === undefined) deviceStorage.remove(keyOf(day))
-  else store(keyOf(day), local)
+  else deviceStorage.set(keyOf(day), JSON.stringify({ ...local, user: ownUserId() }))
 }
 
-/** Stores a text apart from that of this tab, or changes it there. */
-export const storeOtherDraft = ({ key, day, ...local }: Omit<OtherDraft, 'key'> & { key?: string }): void =>
-  store(key ?? newKey(day), local)
-
-/** Forgets a text of another tab. */
-export const forgetOtherDraft = ({ key }: OtherDraft): void => deviceStorage.remove(key)
-
-/** Calls a function whenever another tab has changed a draft. Returns an unsubscribe function. */
-export function onOtherDraft(changed: () => void): () => void {
+/** Calls a function with the day whose draft another tab has changed. Returns an unsubscribe function. */
+export function onOtherTab(changed: (day: number) => void): () => void {
   const listener = ({ key }: StorageEvent) => {
-    if (key === null || keyPattern.test(key)) changed()
+    const day = key === null ? undefined : dayOf(key)
+    if (day !== undefined) changed(day)
   }
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
 }
 
-const store = (key: string, local: LocalDraft): void =>
-  deviceStorage.set(key, JSON.stringify({ ...local, user: ownUserId() }))
-
-/** Whether the draft outlives this page. It does not if the browser blocks storage. */
-export const isDraftStored = (day: number): boolean =>
-  deviceStorage.isStored(adopted.get(day)?.key ?? keyOf(day))
-
-function adoptOldDraft(): void {
-  const old = parse<Draft & { day?: number }>(deviceStorage.get(oldKey))
-  if (old === undefined) return
-  const { day, ...draft } = old
-  if (day !== undefined && !storedDrafts().some((stored) => stored.day === day))
-    storeLocalDraft(day, { draft, writtenAt: Date.now(), base: [], isSent: false })
-  deviceStorage.remove(oldKey)
-}
-
-/** Reads what this module wrote for this user; undefined for another one. */
-function parse<Stored extends object>(text: string | undefined): Stored | undefined {
-  if (text === undefined) return undefined
-  try {
-    // Safe because this module wrote it; fields that an earlier release did not have get their defaults.
-    const { user, ...stored } = JSON.parse(text) as Stored & { user?: string }
-    // Safe: all other fields belong to the type.
-    return user === ownUserId() ? (stored as unknown as Stored) : undefined
-  } catch {
-    return undefined
-  }
+/** Whether a draft outlives this page. It does not if the browser blocks storage, or once another tab has stored another text. */
+export function isDraftStored(day: number, draft: Draft): boolean {
+  const stored = loadLocalDraft(day)
+  return stored !== undefined && isSameDraft(stored.draft, draft) && deviceStorage.isStored(keyOf(day))
 }

@@ -124,7 +124,7 @@ async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise
 }
 
 /** Returns the id of the next attempt. The first one is the version that the account has, so none may be dropped for a further attempt. */
-export const nextVersion = (base: readonly string[]): string => base[maxBase - 1] ?? newIdempotencyKey()
+const nextVersion = (base: readonly string[]): string => base[maxBase - 1] ?? newIdempotencyKey()
 
 async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal): Promise<void> {
   if (base.length > 0) {
@@ -139,7 +139,7 @@ async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal
 }
 
 /** Returns the versions with this text. */
-export const idsOfText = (versions: readonly DraftVersion[], draft: Draft): string[] =>
+const idsOfText = (versions: readonly DraftVersion[], draft: Draft): string[] =>
   versions.filter(({ content }) => isSameDraft(draftFrom(content), draft)).map(({ version }) => version)
 
 onUserChange(() => {

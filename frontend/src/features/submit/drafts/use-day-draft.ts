@@ -1,23 +1,18 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../messages/t.ts'
-import { contentOf, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
 import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
 import {
   chooseVersion,
-  continueOther,
   continueVersion,
-  discardOther,
   discardVersion,
   followDrafts,
   forgetSentDraft,
   writeDraft,
 } from './drafts-store.ts'
-import { isDraftStored, type LocalDraft, type OtherDraft } from './local-drafts.ts'
+import { isDraftStored, type LocalDraft } from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
-
-/** The device of texts that were written in another tab of this browser. No browser has this name. */
-export const otherTab = 'another-tab'
 
 type DayDraftOptions = {
   /** False for a revision, which has no draft. */
@@ -34,7 +29,7 @@ type DayDraftOptions = {
 
 /** The draft of the day of the form: on this device, in the account, and what other devices wrote. */
 export function useDayDraft({ isEnabled, day, takenDays, current, show, focusForm }: DayDraftOptions) {
-  const { local, others, account, refusals } = useDrafts()
+  const { local, isInOtherTab, account, refusals } = useDrafts()
   /** The version of another device that the form began with. */
   const [continued, setContinued] = useState<DraftVersion>()
   const [failure, setFailure] = useState<string>()
@@ -42,9 +37,6 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
   const [hasTyped, setHasTyped] = useState(false)
   const own = local[day]
   const versions = versionsOf(account, day)
-  const ofOtherTabs = others.filter(
-    (other) => other.day === day && !(own && isSameDraft(own.draft, other.draft)),
-  )
 
   const fill = (draft: Draft, filledDay: number, version?: DraftVersion) => {
     setHasTyped(false)
@@ -91,13 +83,6 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     },
     /** Shows another version. The text of the form stays in the account, from where it can be shown again. */
     showVersion: async (version: DraftVersion) => {
-      const other = ofOtherTabs.find(({ key }) => key === version.version)
-      if (other) {
-        fill(continueOther(other), day)
-        // The account does not have this text, so the form must not follow the account.
-        setHasTyped(true)
-        return focusForm()
-      }
       const signal = userSignal()
       await sendDraftsNow()
       if (signal.aborted) return
@@ -108,25 +93,19 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     },
     /** Discards another version. Throws `RequestFailed`. */
     discard: async (version: DraftVersion) => {
-      const other = ofOtherTabs.find(({ key }) => key === version.version)
-      if (other) discardOther(other)
-      else await discardVersion(day, version.version)
+      await discardVersion(day, version.version)
       focusForm()
     },
     failure,
     continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
-    /** Versions that the text of the form was not made from, newest first. Versions of other tabs have their key as version. */
-    others:
-      own || hasTyped
-        ? [
-            ...versions.filter(({ version }) => !own?.base.includes(version)),
-            ...ofOtherTabs.map(versionOfTab),
-          ].toSorted((left, right) => Date.parse(right.writtenAt) - Date.parse(left.writtenAt))
-        : [],
+    /** Versions that the text of the form was not made from, newest first. */
+    others: own || hasTyped ? versions.filter(({ version }) => !own?.base.includes(version)) : [],
+    /** Whether this tab and another one of this browser have text for this day that only one of them can keep here. */
+    isInOtherTab: isInOtherTab[day] === true && (hasTyped || own?.isSent === false),
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
     otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
-    saved: savedState(own && !isEmptyDraft(own.draft) ? own.isSent : undefined, day, refusals[day]?.message),
+    saved: savedState(own, day, refusals[day]?.message),
   }
 }
 
@@ -135,13 +114,6 @@ const isKnown = (local: LocalDraft | undefined, version: string): boolean =>
   local?.base.includes(version) === true || local?.passedOver?.includes(version) === true
 
 export type DayDraftState = ReturnType<typeof useDayDraft>
-
-const versionOfTab = ({ key, writtenAt, draft }: OtherDraft): DraftVersion => ({
-  version: key,
-  writtenAt: new Date(writtenAt).toISOString(),
-  device: otherTab,
-  content: contentOf(draft),
-})
 
 type StoreState = ReturnType<typeof useDrafts.getState>
 
@@ -160,8 +132,8 @@ const daysWithDrafts = (
 }
 
 /** Says where a draft is saved; nothing while there is none. */
-function savedState(isSent: boolean | undefined, day: number, refusal: string | undefined) {
-  if (isSent === undefined) return undefined
-  if (isSent) return { place: 'account' as const }
-  return isDraftStored(day) ? { place: 'device' as const, refusal } : undefined
+function savedState(local: LocalDraft | undefined, day: number, refusal: string | undefined) {
+  if (local === undefined || isEmptyDraft(local.draft)) return undefined
+  if (local.isSent) return { place: 'account' as const }
+  return isDraftStored(day, local.draft) ? { place: 'device' as const, refusal } : undefined
 }

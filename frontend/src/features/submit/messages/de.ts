@@ -65,7 +65,9 @@ export const de: Translation<typeof en> = {
   writtenIn: 'geschrieben in {device}, <time></time>',
   browserOnSystem: '{browser} unter {system}',
   anotherBrowser: 'einem anderen Browser',
-  anotherTab: 'einem anderen Tab dieses Browsers',
+  inOtherTab: 'Du schreibst auch in einem anderen Tab an diesem Tag',
+  inOtherTabText:
+    'Schreib in einem von beiden weiter. Bis dein Konto beide Texte hat, bleibt auf diesem Gerät nur der zuletzt getippte.',
   useIt: 'Übernehmen',
   useVersion: 'Übernehmen: die Version aus {device}',
   discard: 'Verwerfen',

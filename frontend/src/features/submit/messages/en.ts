@@ -61,7 +61,9 @@ export const en = {
   writtenIn: 'written in {device}, <time></time>',
   browserOnSystem: '{browser} on {system}',
   anotherBrowser: 'another browser',
-  anotherTab: 'another tab of this browser',
+  inOtherTab: 'You are writing about this day in another tab, too',
+  inOtherTabText:
+    'Continue in one of the two. Until your account has both texts, this device keeps only the one that was typed last.',
   useIt: 'Use it',
   useVersion: 'Use it: the version written in {device}',
   discard: 'Discard',
