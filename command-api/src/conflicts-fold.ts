@@ -2,6 +2,7 @@ import { conflictEvents, type ConflictEvent } from '@thirty/contracts/events/jud
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
 import type { Fold, Recorded } from './fold.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** A conflict of interest. `by` declared it, or gave it its reason; missing if that is unknown. */
 export type Conflict = { reason: ConflictReason | null; by: string | undefined }
@@ -36,6 +37,5 @@ export const conflictsFold: Fold<Conflicts, ConflictEvent> = {
 
 /** Refuses a decision about a project by an admin who has a conflict of interest with its owner. */
 export function refuseConflict({ byParticipant }: Conflicts, owner: string): void {
-  if (byParticipant.has(owner))
-    refuse('conflict-of-interest', 'You have declared a conflict of interest with this participant.')
+  if (byParticipant.has(owner)) refuse('conflict-of-interest', say('conflictOfInterest'))
 }

@@ -14,6 +14,7 @@ import {
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { challengeFold } from './challenge-fold.ts'
 import type { Commands } from './handle.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Loads what the stream of the challenge says: runs, backups and options. */
 export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<ChallengeState> =>
@@ -42,12 +43,12 @@ export async function decidesAboutProject(commands: Pick<Commands, 'load'>, id: 
  */
 export function resolveProjectId(id: string, { run, history }: CurrentRun): ProjectIdParts {
   const parts = parseProjectId(id)
-  if (parts === undefined || parts.run > run) refuse('project-not-found', 'Project Not Found')
+  if (parts === undefined || parts.run > run) refuse('project-not-found', say('projectNotFound'))
   if (history.every((segment) => segment.run !== parts.run)) refuseAfterReset()
   return parts
 }
 
 /** Refuses a command about a run that was ended by a reset or a restore. */
 export function refuseAfterReset(): never {
-  refuse('challenge-was-reset', 'The challenge was reset; please try again')
+  refuse('challenge-was-reset', say('challengeWasReset'))
 }

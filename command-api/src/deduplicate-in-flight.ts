@@ -1,6 +1,7 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import pTimeout from 'p-timeout'
 import { refuseKeyReuse, type CommandId } from './idempotency.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type SeenCommand = { digest: string; result?: Promise<unknown> }
 
@@ -48,5 +49,4 @@ export function deduplicateInFlight({
   }
 }
 
-const stillInFlight = () =>
-  new Refusal('in-flight', 'This request is still in progress. Please try again in a moment.')
+const stillInFlight = () => new Refusal('in-flight', say('inFlight'))

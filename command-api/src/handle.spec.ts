@@ -7,6 +7,7 @@ import { createCommands, type Command } from './handle.ts'
 import { deriveId, type CommandContext } from './idempotency.ts'
 import { keptCommands } from './no-effect-commands.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
 const like = (by: string): ProjectEvent => ({ type: 'ProjectLiked', data: { by } })
@@ -277,7 +278,10 @@ test('refuses the same key with another body, also in another process', async ()
 
 test('a refused command may be retried with its key', async () => {
   const { handle } = commandsOver(inMemoryEventLog())
-  const refused = likeCommand('ana', { context: withKey('a'), decide: () => refuse('no-criterion', 'None') })
+  const refused = likeCommand('ana', {
+    context: withKey('a'),
+    decide: () => refuse('no-criterion', say('noCriterion')),
+  })
   expect(await refusalCodeOf(handle(refused))).toBe('no-criterion')
   expect(await handle(likeCommand('ana', { context: withKey('b') }))).toMatchObject({ revision: 0 })
 })

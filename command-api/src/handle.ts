@@ -12,6 +12,7 @@ import { isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string
@@ -120,11 +121,11 @@ export function createCommands({
       try {
         return await tryOnce(command)
       } catch (error) {
-        if (error instanceof StreamRemoved) refuse('not-found', 'This no longer exists.')
+        if (error instanceof StreamRemoved) refuse('not-found', say('noLongerExists'))
         if (!(error instanceof VersionConflict)) throw error
       }
     }
-    refuse('conflict', 'Someone else changed this at the same time. Please try again.')
+    refuse('conflict', say('changedAtTheSameTime'))
   }
 
   return {

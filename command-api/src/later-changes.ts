@@ -10,6 +10,8 @@ import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import type { Fold, Recorded } from './fold.ts'
 import type { Commands } from './handle.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** A change of a project without the name of the person, and its position in the log. */
 export type Change = Omit<LaterChange, 'byName' | 'byUsername' | 'version'> & { position: bigint }
@@ -68,7 +70,7 @@ type Decision = { version: string | undefined; by: string }
 /** Refuses a review of a project that was reviewed, or that its owner has changed since the admin saw it. */
 export function refuseOutdatedReview({ latest, content }: Changes, { version }: Omit<Decision, 'by'>): void {
   if (latest?.what === 'approved' || latest?.what === 'rejected')
-    refuseWith('already-reviewed', 'This project has already been reviewed', latest)
+    refuseWith('already-reviewed', say('alreadyReviewed'), latest)
   if (version !== undefined) refuseEarliest([content], version)
 }
 
@@ -82,7 +84,7 @@ export function refuseOutdatedRating(
   { version, by, isOnlyRating }: Decision & { isOnlyRating: boolean },
 ): void {
   if (version === undefined) return
-  if (latest?.what === 'rejected') refuseWith('not-rateable', "This project can't be rated", latest)
+  if (latest?.what === 'rejected') refuseWith('not-rateable', say('cannotBeRated'), latest)
   const others = isOnlyRating ? ratings.filter((rating) => rating.by !== by) : []
   refuseEarliest([content, ...others], version)
 }
@@ -94,19 +96,16 @@ function refuseEarliest(changes: readonly (ChangeOrSubmission | undefined)[], ve
     .filter(({ position }) => position > BigInt(version))
     .toSorted((left, right) => (left.position < right.position ? -1 : 1))
   if (unseen === undefined) return
-  const message =
-    unseen.what === 'rated'
-      ? 'Another admin rated this project after you opened it'
-      : // A project that was withdrawn and submitted again is another version, too.
-        'This project was revised after you opened it'
-  refuseWith('changed-meanwhile', message, unseen)
+  // A project that was withdrawn and submitted again is another version, too.
+  const said = say(unseen.what === 'rated' ? 'ratedMeanwhile' : 'revisedMeanwhile')
+  refuseWith('changed-meanwhile', said, unseen)
 }
 
-function refuseWith(code: RefusalCode, message: string, change: ChangeOrSubmission): never {
+function refuseWith(code: RefusalCode, said: Text, change: ChangeOrSubmission): never {
   const { position, what, ...rest } = change
   const version = position.toString()
   const shown = { ...rest, what: what === 'submitted' ? 'revised' : what, byName: '', version } as const
-  throw new Refusal(code, message, undefined, { change: shown })
+  throw new Refusal(code, said, undefined, { change: shown })
 }
 
 /**
@@ -126,7 +125,7 @@ export const namingChanges =
         : {}
     const { name: byName, username: byUsername } = await personOf(commands, change.by)
     const details = { change: { ...rest, ...reason, byName, ...(byUsername && { byUsername }) } }
-    throw new Refusal(error.code, error.message, error.errors, details)
+    throw new Refusal(error.code, error.said, error.errors, details)
   }
 
 /** Returns the name of a person as other people see it. */

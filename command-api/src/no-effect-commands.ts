@@ -7,6 +7,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { AnyEvent, Fold } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Number of commands of a user that are kept. A stream grows to twice as many before it is truncated. */
 export const keptCommands = 100
@@ -77,7 +78,7 @@ export function noEffectCommands({
       }
     }
     // Not `VersionConflict`: that one is about the stream of the command, which would be decided again.
-    refuse('too-many', 'You sent too many requests at once. Please try again.')
+    refuse('too-many', say('tooManyAtOnce'))
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backup-file/portable-events.ts'
 import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/events/project.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -29,6 +29,7 @@ import {
   ReplayedPeriod,
   type ReplayedProject,
 } from './replayed-history.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** An event of a history whose form was checked. */
 export type ReplayedEvent = PortableEvent & Pick<BackupFileEvent, 'stream' | 'at'>
@@ -85,7 +86,7 @@ export class Replay {
 
   /** A view may be stored after the withdrawal of its project. A project that was submitted again in a later run has other views. */
   #applyView({ data: { project: id, by } }: ReplayedEvent & ProjectViewEvent): void {
-    const { user, day } = parseProjectId(id) ?? refuse('project-not-found', 'Project Not Found')
+    const { user, day } = parseProjectId(id) ?? refuse('project-not-found', say('projectNotFound'))
     const project = this.#projects.of(user, day)
     const status = project.submissions > 0 ? 'submitted' : 'none'
     const person = this.people.numberOf(by)
@@ -98,7 +99,7 @@ export class Replay {
 
   #applyToProject(event: ReplayedEvent & ProjectEvent): void {
     const subject = streamSubject(event.stream)
-    if (subject?.kind !== 'project') return refuse('project-not-found', 'Project Not Found')
+    if (subject?.kind !== 'project') return refuse('project-not-found', say('projectNotFound'))
     const project = this.#projects.of(subject.user, subject.day)
     switch (event.type) {
       case 'ProjectSubmitted':
@@ -162,7 +163,7 @@ export class Replay {
     const { ratings } = this.#reactions
     const person = this.people.numberOf(data.rater)
     const count = ratings.get(number, person)
-    if (count > maxRatingChanges) refuse('too-many', 'One person has rated a project too often.')
+    if (count > maxRatingChanges) throw new Refusal('too-many', 'One person has rated a project too often.')
     const { savedText: _, ...rating } = data
     requireEvent(rate(ratedStateOf(project), { ...rating, owner }))
     ratings.set(number, person, count + 1)
@@ -194,7 +195,7 @@ export class Replay {
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
       if (comment !== commentId(postedCount + 1))
-        refuse('conflict', 'A comment has the number of another one.')
+        throw new Refusal('conflict', 'A comment has the number of another one.')
       project.comments += 1
       if (project.authors === noAuthors) project.authors = []
       project.authors.push(person)
@@ -232,5 +233,5 @@ const isOfProject = (event: ReplayedEvent): event is ReplayedEvent & ProjectEven
   Object.hasOwn(projectEvents, event.type)
 
 function requireEvent(decided: readonly unknown[]): void {
-  if (decided.length === 0) refuse('conflict', 'Nothing would change.')
+  if (decided.length === 0) throw new Refusal('conflict', 'Nothing would change.')
 }

@@ -2,6 +2,7 @@ import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-lif
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { PairNumbers, TextNumbers } from './pair-numbers.ts'
 import type { Project } from './projects/evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The people of a replayed history: their numbers, and what they did as participants and as admins. */
 export class ReplayedPeople {
@@ -139,7 +140,7 @@ export class ReplayedPeriod {
 
   #requireOrder(): void {
     if (this.#start !== undefined && this.#end !== undefined && this.#end.time < this.#start.time)
-      refuse('invalid-fields', "The challenge can't end before it starts")
+      refuse('invalid-fields', say('endBeforeStart'))
   }
 
   /** Returns what decisions need at the time of an event (ISO): no day is closed that was open in any time zone. */

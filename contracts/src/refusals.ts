@@ -1,5 +1,7 @@
 import type { NewerSavedText } from './api/admin/newer-saved-text.ts'
 import type { LaterChange } from './api/projects/later-changes.ts'
+import { messageOf } from './texts/text.ts'
+import type { Text } from './texts/text.ts'
 
 /** The code of every refusal. `statusByCode` below gives each its HTTP status. */
 export type RefusalCode =
@@ -150,8 +152,11 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   busy: 503,
 }
 
-/** Messages by field name, for forms to show beside their fields. */
-export type FieldErrors = Readonly<Record<string, string>>
+/** What a refusal says: a text that screens translate, or an English message for programs. */
+export type Said = Text | string
+
+/** What is wrong with each field, for forms to show beside it. */
+export type FieldErrors = Readonly<Record<string, Said>>
 
 /** What a refusal says besides its message, for screens that show more than a sentence. */
 export type RefusalDetails = Readonly<{ change?: LaterChange; newerText?: NewerSavedText }>
@@ -160,22 +165,29 @@ export type RefusalDetails = Readonly<{ change?: LaterChange; newerText?: NewerS
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
+  readonly said: Said
   readonly errors: FieldErrors | undefined
   readonly details: RefusalDetails | undefined
-  constructor(code: RefusalCode, message: string, errors?: FieldErrors, details?: RefusalDetails) {
-    super(message)
+  constructor(code: RefusalCode, said: Said, errors?: FieldErrors, details?: RefusalDetails) {
+    super(messageOf(said))
     this.code = code
+    this.said = said
     this.errors = errors
     this.details = details
   }
 }
 
+/** Refusals of requests that no screen sends: their messages are for programmers, and need no translation. */
+type ProgramRefusalCode = 'malformed' | 'wrong-type' | 'wrong-method' | 'key-reused' | 'not-found'
+
 /** Throws a `Refusal`. */
-export function refuse(code: RefusalCode, message: string, errors?: FieldErrors): never {
-  throw new Refusal(code, message, errors)
+export function refuse(code: RefusalCode, said: Text, errors?: FieldErrors): never
+export function refuse(code: ProgramRefusalCode, message: string, errors?: FieldErrors): never
+export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): never {
+  throw new Refusal(code, said, errors)
 }
 
-/** Refuses what is in one field, with the same message at the field. */
-export function refuseField(field: string, message: string): never {
-  refuse('invalid-fields', message, { [field]: message })
+/** Refuses what is in one field, with the same text at the field. */
+export function refuseField(field: string, said: Text): never {
+  refuse('invalid-fields', said, { [field]: said })
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
 import pLimit from 'p-limit'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Runs a task as soon as there is capacity. Throws the refusal `busy` when the queue is full. */
 export type ConcurrencyLimit = <Result>(task: () => Promise<Result>) => Promise<Result>
@@ -10,8 +11,7 @@ export type ConcurrencyLimitOptions = { maxConcurrent: number; maxQueued: number
 export function concurrencyLimit({ maxConcurrent, maxQueued }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const limit = pLimit(maxConcurrent)
   return async (task) => {
-    if (limit.activeCount + limit.pendingCount >= maxConcurrent + maxQueued)
-      refuse('busy', 'The server is busy. Please try again in a moment.')
+    if (limit.activeCount + limit.pendingCount >= maxConcurrent + maxQueued) refuse('busy', say('busy'))
     return limit(task)
   }
 }

@@ -1,4 +1,5 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Returns units to the capacity. Further calls have no effect. */
 export type Release = () => void
@@ -49,8 +50,7 @@ export class SharedCapacity {
   }
 
   async #wait(units: number, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#maxWaiting)
-      refuse('busy', 'The server is busy. Please try again in a moment.')
+    if (this.#waiting.size >= this.#maxWaiting) refuse('busy', say('busy'))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiting = { units, start: resolve }
     const stop = () => {

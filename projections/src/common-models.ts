@@ -40,6 +40,7 @@ import { peopleStatisticsUpdates } from './statistics/live.ts'
 import { peopleFiguresOf } from './statistics/query.ts'
 import { teamUpdates } from './team/live.ts'
 import { teamProjection } from './team/projection.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** What every read model works with. */
 export type ReadSide = {
@@ -106,7 +107,7 @@ export function commonModels(options: CommonModelsOptions) {
           endpoint(discussionEndpoints.one)(
             async ({ params, query, caller }) =>
               (await discussions.one(params.discussionId, query, caller)) ??
-              refuse('discussion-not-found', 'Discussion not found'),
+              refuse('discussion-not-found', say('discussionNotFound')),
           ),
         ],
       ),

@@ -20,6 +20,7 @@ import { replayCheck } from './leaderboard/past-boards/replay-check.ts'
 import { backupsProjection } from './leaderboard/past-boards/projection.ts'
 import type { Members } from './people/members.ts'
 import { listed } from './registered-projection.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type PastModelsOptions = Omit<ReadSide, 'hasListeners'> & {
   /** Returns the read model of the leaderboard that is shown. */
@@ -57,7 +58,7 @@ export function pastModels(options: PastModelsOptions) {
         success: true,
         certificate:
           (await certificates.ofCode(params.code)) ??
-          refuse('certificate-not-found', 'There is no certificate with this code'),
+          refuse('certificate-not-found', say('certificateNotFound')),
       })),
     ],
     boards,

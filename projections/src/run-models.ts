@@ -63,6 +63,7 @@ import { projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import { unsubmitted } from './unsubmitted.ts'
 import type { WhatIfBoards } from './what-if-boards.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type RunModelsOptions = ReadSide & {
   history: History
@@ -257,17 +258,18 @@ export function runModels(options: RunModelsOptions) {
     }),
     endpoint(communityEndpoints.allData)(
       async ({ caller }) =>
-        (await community.allData(caller.id)) ?? refuse('not-signed-in', 'Authentication failed'),
+        (await community.allData(caller.id)) ?? refuse('not-signed-in', say('authenticationFailed')),
     ),
     endpoint(communityEndpoints.members)(({ query }) => community.members(query)),
     endpoint(publicProfileEndpoints.one)(
       async ({ params, caller }) =>
-        (await findProfile(params.user, caller)) ?? refuse('user-not-found', 'Profile not found'),
+        (await findProfile(params.user, caller)) ?? refuse('user-not-found', say('profileNotFound')),
     ),
     endpoint(completionEndpoints.mine)(({ caller }) => daysOf(caller.id)),
     endpoint(notificationEndpoints.list)(({ query, caller }) => notifications(query, caller)),
     endpoint(ownDataEndpoints.exportData)(
-      async ({ caller }) => (await ownData(caller.id)) ?? refuse('not-signed-in', 'Authentication failed'),
+      async ({ caller }) =>
+        (await ownData(caller.id)) ?? refuse('not-signed-in', say('authenticationFailed')),
     ),
   ]
   return {

@@ -2,14 +2,15 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/rules/sessions.ts'
 import { isAccount, type Account, type User } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Returns the account of a user who proved their identity. Throws `wrong-credentials`, the same for an unknown user and a
  * wrong password, and `account-inactive` only after a valid proof.
  */
 export function authenticate(user: User, isProven: boolean): Account {
-  if (!isProven || !isAccount(user)) refuse('wrong-credentials', 'Invalid email/username or password')
-  if (user.status === 'inactive') refuse('account-inactive', 'This account is not active')
+  if (!isProven || !isAccount(user)) refuse('wrong-credentials', say('wrongCredentials'))
+  if (user.status === 'inactive') refuse('account-inactive', say('accountInactive'))
   return user
 }
 
@@ -62,5 +63,5 @@ export const allSessionsRevoked = ({ sessionVersion }: Account): UserEvent => ({
 
 /** Throws `not-signed-in`: the account was deleted after the request was authenticated. */
 export function refuseMissingAccount(): never {
-  refuse('not-signed-in', 'Authentication failed')
+  refuse('not-signed-in', say('authenticationFailed'))
 }

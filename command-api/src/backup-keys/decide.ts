@@ -1,5 +1,6 @@
 import type { BackupKeyEvent } from '@thirty/contracts/events/backup-keys.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Most keys that are accepted at the same time. */
 export const maxAcceptedKeys = 50
@@ -11,10 +12,10 @@ export function accept(
   keys: Keys,
   { fingerprint, name, own }: { fingerprint: string; name: string; own: string },
 ): BackupKeyEvent[] {
-  if (fingerprint === own) refuse('conflict', 'This is the key of this installation.')
+  if (fingerprint === own) refuse('conflict', say('ownKey'))
   if (keys.get(fingerprint)?.name === name) return []
   if (!keys.has(fingerprint) && keys.size >= maxAcceptedKeys)
-    refuse('quota-reached', `There are already ${maxAcceptedKeys} accepted keys. Remove one first.`)
+    refuse('quota-reached', say('tooManyKeys', { count: maxAcceptedKeys }))
   return [{ type: 'BackupKeyAccepted', data: { fingerprint, name } }]
 }
 

@@ -2,6 +2,7 @@ import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
 import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
 export type StartChallenge = { startsAt: number | undefined; now: number; timeZone: string }
@@ -14,7 +15,7 @@ export type StartChallenge = { startsAt: number | undefined; now: number; timeZo
 export function start(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   const { startsAt: scheduledAt } = run
   if (scheduledAt !== undefined && scheduledAt > command.now) {
-    refuse('already-started', 'The start of the challenge is already scheduled')
+    refuse('already-started', say('startAlreadyScheduled'))
   }
   if (scheduledAt !== undefined) refuseStarted()
   return [startEvent(run, command)]
@@ -23,7 +24,7 @@ export function start(run: CurrentRun, command: StartChallenge): ChallengeEvent[
 /** Moves a scheduled start to another time, or to now. The same time again changes nothing. */
 export function reschedule(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   const { startsAt: scheduledAt } = run
-  if (scheduledAt === undefined) refuse('not-scheduled', 'No start of the challenge is scheduled')
+  if (scheduledAt === undefined) refuse('not-scheduled', say('startNotScheduled'))
   if (scheduledAt <= command.now) refuseStarted()
   return scheduledAt === command.startsAt ? [] : [startEvent(run, command)]
 }
@@ -45,12 +46,12 @@ export type EndChallenge = { at: number | undefined; now: number; timeZone: stri
 export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): ChallengeEvent[] {
   const { run, startsAt, endsAt } = period
   const next = at ?? now
-  if (next < now) refuseField('at', "The end can't be in the past")
+  if (next < now) refuseField('at', say('endInPast'))
   if (startsAt !== undefined && startsAt > now && startsAt >= next) {
-    refuseField('at', "The challenge can't end before it starts")
+    refuseField('at', say('endBeforeStart'))
   }
   if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
-  if (startsAt === undefined && next <= now) refuseField('at', 'The challenge has not been started yet')
+  if (startsAt === undefined && next <= now) refuseField('at', say('notStartedYet'))
   return [{ type: 'ChallengeEndSet', data: { run, endsAt: new Date(next).toISOString() } }]
 }
 
@@ -74,10 +75,9 @@ export function freeze(current: CurrentRun, { at, now, timeZone }: FreezeLeaderb
   const next = at ?? now + freezeDelayMs
   // A freeze now that begins as soon is the same one.
   if (next === frozenAt || (at === undefined && frozenAt !== undefined && frozenAt < next)) return []
-  if (hasEnded(current, now, timeZone)) refuse('challenge-ended', 'The challenge has ended')
-  if (next < now + freezeDelayMs) refuseField('at', 'The freeze must be at least a few seconds in the future')
-  if (hasEnded(current, next, timeZone))
-    refuseField('at', 'The freeze must be before the end of the challenge')
+  if (hasEnded(current, now, timeZone)) refuse('challenge-ended', say('challengeEnded'))
+  if (next < now + freezeDelayMs) refuseField('at', say('freezeTooSoon'))
+  if (hasEnded(current, next, timeZone)) refuseField('at', say('freezeAfterEnd'))
   return [{ type: 'LeaderboardFrozen', data: { run, frozenAt: new Date(next).toISOString() } }]
 }
 
@@ -90,7 +90,7 @@ export function cancelFreeze({ run, frozenAt }: CurrentRun, { now }: { now: numb
 
 /** Ends the freeze of the leaderboard, so that everybody sees the final standings. */
 export function reveal({ run, frozenAt }: CurrentRun, { now }: { now: number }): ChallengeEvent[] {
-  if (frozenAt === undefined || frozenAt > now) refuse('not-frozen', 'The leaderboard is not frozen')
+  if (frozenAt === undefined || frozenAt > now) refuse('not-frozen', say('notFrozen'))
   return [{ type: 'LeaderboardRevealed', data: { run } }]
 }
 
@@ -99,18 +99,17 @@ function startEvent(
   { startsAt, now, timeZone }: StartChallenge,
 ): ChallengeEvent {
   const at = startsAt ?? now
-  if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', 'The challenge has ended')
-  if (endsAt !== undefined && endsAt <= at) refuseField('startsAt', "The challenge can't start after its end")
-  if (hasEnded({ startsAt: at, endsAt }, now, timeZone))
-    refuseField('startsAt', 'The challenge would already have ended. Please choose a later start.')
+  if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', say('challengeEnded'))
+  if (endsAt !== undefined && endsAt <= at) refuseField('startsAt', say('startAfterEnd'))
+  if (hasEnded({ startsAt: at, endsAt }, now, timeZone)) refuseField('startsAt', say('wouldHaveEnded'))
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
 }
 
 function refuseStarted(): never {
-  refuse('already-started', 'The challenge has already been started')
+  refuse('already-started', say('alreadyStarted'))
 }
 
 function refuseFrozen(): never {
-  refuse('already-frozen', 'The leaderboard is frozen. Reveal the final standings to end the freeze.')
+  refuse('already-frozen', say('alreadyFrozen'))
 }

@@ -9,6 +9,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { Presence, Visit, Visits } from '@thirty/infra/presence/presence.ts'
 import { nameOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ClaimParts = With<'commands' | 'broadcast'> & { presence: Presence }
 
@@ -26,7 +27,7 @@ export function claimHandlers(parts: ClaimParts): Endpoint[] {
       ...(await describeClaims(parts, await presence.all())),
     })),
     endpoint(claimEndpoints.claim)(async ({ caller, params, body }) => {
-      if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', 'Project Not Found')
+      if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', say('projectNotFound'))
       return publish(await presence.enter(placeOf(caller, body.tab), params.projectId, claimMs))
     }),
     endpoint(claimEndpoints.release)(async ({ caller, body }) =>

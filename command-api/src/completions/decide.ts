@@ -2,6 +2,7 @@ import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
 import type { CompletedDays } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Times in milliseconds since 1970. */
 export type CompleteDay = { day: number; startsAt: number | undefined; now: number; timeZone: string }
@@ -13,7 +14,7 @@ export function complete(
 ): JourneyEvent[] {
   if (completed.has(day)) return []
   if (!isDayOpen(day, startsAt, now, timeZone)) {
-    refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
+    refuse('day-not-started', say('dayNotStarted', { day }), { day: say('dayNotStarted', { day }) })
   }
   return [{ type: 'DayCompleted', data: { day } }]
 }

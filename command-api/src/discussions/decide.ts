@@ -10,6 +10,7 @@ import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { textBytes, textsBy } from '@thirty/contracts/rules/text/written-texts.ts'
 import type { Discussion, Reply } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
 
@@ -27,7 +28,7 @@ export function revise(
   { by, title, text }: OpenDiscussionRequest & { by: string },
 ): DiscussionEvent[] {
   const current = requireOpen(discussion)
-  if (by !== current.by) refuse('not-allowed', 'This is not your discussion')
+  if (by !== current.by) refuse('not-allowed', say('notYourDiscussion'))
   if (current.title === title && current.text === text) return []
   refuseIfFull(current, by, text)
   return [{ type: 'DiscussionRevised', data: { title, text } }]
@@ -38,7 +39,7 @@ export type RemovedBy = { by: string; mayRemoveAll: boolean }
 
 /** Removes a discussion with all its replies; only its author and moderators may. */
 export function remove(discussion: Discussion, { by, mayRemoveAll }: RemovedBy): DiscussionEvent[] {
-  if (by !== requireOpen(discussion).by && !mayRemoveAll) refuse('not-allowed', 'This is not your discussion')
+  if (by !== requireOpen(discussion).by && !mayRemoveAll) refuse('not-allowed', say('notYourDiscussion'))
   return [{ type: 'DiscussionRemoved', data: { by } }]
 }
 
@@ -47,8 +48,8 @@ export function reply(discussion: Discussion, { id, by, text }: Reply): Discussi
   const current = requireOpen(discussion)
   if (current.isHidden === true && by !== current.by) refuseUnknownDiscussion()
   refuseIfFull(current, by, text)
-  if (current.replies.length >= maxReplies) refuse('discussion-full', fullMessage)
-  if (textsBy(current.texts, by, 'reply').count >= maxRepliesPerPerson) refuse('too-many', personalMessage)
+  if (current.replies.length >= maxReplies) refuse('discussion-full', fullText)
+  if (textsBy(current.texts, by, 'reply').count >= maxRepliesPerPerson) refuse('too-many', personalLimitText)
   return [{ type: 'ReplyPosted', data: { reply: id, by, text } }]
 }
 
@@ -56,7 +57,7 @@ export function reply(discussion: Discussion, { id, by, text }: Reply): Discussi
 export function reviseReply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
   const current = requireOpen(discussion)
   const existing = findReply(current, id)
-  if (by !== existing.by) refuse('not-allowed', 'This is not your reply')
+  if (by !== existing.by) refuse('not-allowed', say('notYourReply'))
   if (existing.text === text) return []
   refuseIfFull(current, by, text)
   return [{ type: 'ReplyRevised', data: { reply: id, text } }]
@@ -68,7 +69,7 @@ export function removeReply(
   { id, by, mayRemoveAll }: RemovedBy & { id: string },
 ): DiscussionEvent[] {
   if (by !== findReply(requireOpen(discussion), id).by && !mayRemoveAll)
-    refuse('not-allowed', 'This is not your reply')
+    refuse('not-allowed', say('notYourReply'))
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
 }
 
@@ -97,19 +98,19 @@ export function showReply(discussion: Discussion, data: { reply: string; by: str
   return isHidden === true ? [{ type: 'ReplyShown', data }] : []
 }
 
-const fullMessage = 'This discussion is full. Please start a new one.'
+const fullText = say('discussionFull')
 
-const personalMessage = 'You have reached the limit for your posts in this discussion.'
+const personalLimitText = say('discussionLimit')
 
 /**
  * Throws `discussion-full` if the discussion has reached `maxWrittenTexts`, and `too-many` if this person has: one person
  * must not fill a discussion for all others.
  */
 function refuseIfFull({ textCount, texts }: OpenDiscussion, by: string, text: string): void {
-  if (textCount >= maxWrittenTexts) refuse('discussion-full', fullMessage)
+  if (textCount >= maxWrittenTexts) refuse('discussion-full', fullText)
   const own = textsBy(texts, by)
   if (own.count >= maxTextsPerPerson || own.bytes + textBytes(text) > maxTextBytesPerPerson)
-    refuse('too-many', personalMessage)
+    refuse('too-many', personalLimitText)
 }
 
 function requireOpen(discussion: Discussion): OpenDiscussion {
@@ -117,9 +118,9 @@ function requireOpen(discussion: Discussion): OpenDiscussion {
 }
 
 function findReply({ replies }: OpenDiscussion, replyId: string): Reply {
-  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', 'Reply not found')
+  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', say('replyNotFound'))
 }
 
 export function refuseUnknownDiscussion(): never {
-  refuse('discussion-not-found', 'Discussion not found')
+  refuse('discussion-not-found', say('discussionNotFound'))
 }

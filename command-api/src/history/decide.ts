@@ -9,6 +9,7 @@ import {
   nextRun,
 } from '@thirty/contracts/events/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Most backups made by admins that are listed at the same time: every command reads the stream of the challenge. */
 export const maxBackups = 200
@@ -33,8 +34,7 @@ export type EndRun = {
  */
 export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[] {
   requireRun(history, command.run)
-  if (command.isUntouched && beginningOf(history)?.by === 'reset')
-    refuse('conflict', 'The challenge has just been reset. There is nothing to reset yet.')
+  if (command.isUntouched && beginningOf(history)?.by === 'reset') refuse('conflict', say('nothingToReset'))
   const { backup } = command
   return [
     safetyBackup('Before reset', history, command),
@@ -75,8 +75,7 @@ export function createBackup(
 ): ChallengeEvent[] {
   requireRun(history, run)
   const manual = history.backups.filter(({ automatic }) => !automatic)
-  if (manual.length >= maxBackups)
-    refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
+  if (manual.length >= maxBackups) refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
   const of = { run, upTo: head.toString() }
   return [{ type: 'BackupCreated', data: { backup, name, automatic: false, of } }]
 }
@@ -95,14 +94,11 @@ const findBackup = ({ backups }: ChallengeState, id: string): RecordedBackup | u
   backups.find((backup) => backup.id === id)
 
 const requireBackup = (history: ChallengeState, id: string): RecordedBackup =>
-  findBackup(history, id) ?? refuse('backup-not-found', 'Backup not found')
+  findBackup(history, id) ?? refuse('backup-not-found', say('backupNotFound'))
 
 export function requireRun({ runs }: ChallengeState, run: number): void {
   if (runs.current === run) return
-  refuse(
-    'conflict',
-    'Someone else has just reset or restored the challenge. Check the leaderboard before you try again.',
-  )
+  refuse('conflict', say('resetMeanwhile'))
 }
 
 /** The backup of the complete current run, also of commands that were decided in it and are appended later. */

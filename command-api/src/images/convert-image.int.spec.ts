@@ -96,7 +96,7 @@ test.for([
     for (const convert of [convertScreenshot, convertProfileImage])
       await expect(convert(bomb)).rejects.toMatchObject({
         code: 'bad-image',
-        message: `This image has too many pixels: ${width} × ${height}. It can be up to 12,000 pixels wide, 24,000 pixels high and 24 million pixels in all.`,
+        message: `This image has too many pixels: ${width.toLocaleString('en')} × ${height.toLocaleString('en')}. It can be up to 12,000 pixels wide, 24,000 pixels high and 24 million pixels in all.`,
       })
   },
 )

@@ -2,6 +2,7 @@ import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp'
 import { decoderBytes } from './decoding-memory.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** An image in full size and as a thumbnail, both as WebP without metadata. */
 export type ConvertedImage = { full: Uint8Array; thumbnail: Uint8Array }
@@ -80,7 +81,7 @@ async function convert(
   upload: Buffer,
   { fit, thumbnailWidth: width, signal }: Conversion,
 ): Promise<ConvertedImage> {
-  if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
+  if (!isAccepted(upload)) refuse('wrong-type', say('imageType'))
   try {
     const { upright, decoder } = await checkHeader(upload)
     const fullSize = fit(upright)
@@ -91,9 +92,8 @@ async function convert(
   } catch (error) {
     if (error instanceof Refusal) throw error
     // Under heavy load a good image can take too long, too.
-    if (isTimeout(error)) refuse('busy', 'The server is busy. Please try again in a moment.')
-    if (isIncomplete(error))
-      refuse('bad-image', 'The end of this image is missing. Save or download it again.')
+    if (isTimeout(error)) refuse('busy', say('busy'))
+    if (isIncomplete(error)) refuse('bad-image', say('imageIncomplete'))
     // Any other error of the decoder means a broken file.
     return refuseBroken()
   }
@@ -149,16 +149,10 @@ async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: nu
   const { autoOrient: upright } = header
   const isTooLarge = Math.max(width, upright.width) > maxWidth || Math.max(height, upright.height) > maxHeight
   if (isTooLarge || width * height > maxPixels)
-    refuse(
-      'bad-image',
-      `This image has too many pixels: ${upright.width} × ${upright.height}. It can be up to 12,000 pixels wide, 24,000 pixels high and 24 million pixels in all.`,
-    )
+    refuse('bad-image', say('imagePixels', { width: upright.width, height: upright.height }))
   if (decoder > maxDecoderBytes)
-    refuse(
-      'bad-image',
-      `This image has too many pixels for its format: ${upright.width} × ${upright.height}. Make it smaller, or save it as a standard JPEG or PNG.`,
-    )
-  if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
+    refuse('bad-image', say('imagePixelsOfFormat', { width: upright.width, height: upright.height }))
+  if (pages > 1) refuse('bad-image', say('imageAnimated'))
   return { upright, decoder }
 }
 
@@ -170,7 +164,7 @@ const isIncomplete = (error: unknown): boolean =>
   error instanceof Error && /premature end of (?:JPEG image|data segment)/.test(error.message)
 
 function refuseBroken(): never {
-  refuse('bad-image', "This image can't be read. Please choose another one.")
+  refuse('bad-image', say('imageUnreadable'))
 }
 
 /** Checks the first bytes, before any decoder reads the file. File names and declared types cannot be trusted. */

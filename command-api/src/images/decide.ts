@@ -2,6 +2,7 @@ import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/e
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Fold, Recorded } from '../fold.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * The events of the images of one user, newest first. A linked list, because some users have thousands of images and a
@@ -53,7 +54,7 @@ export function recordUpload(
   const stored = trackedImages(history).filter(({ status }) => status === 'waiting' || status === 'kept')
   const storedBytes = stored.reduce((total, image) => total + image.bytes, 0)
   if (storedBytes + bytes > imageQuotaBytes) {
-    refuse('quota-reached', `You've used all ${imageQuotaBytes / 1024 / 1024} MB of your image storage.`)
+    refuse('quota-reached', say('imageStorageFull', { size: imageQuotaBytes / 1024 / 1024 }))
   }
   return [{ type: 'PictureUploaded', data: { picture: name, bytes, use } }]
 }
@@ -80,7 +81,7 @@ export function keep(history: ImageHistory, name: string): ImageEvent[] {
   const image = findImage(history, name)
   if (image === undefined || image.status === 'kept') return []
   if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture: name } }]
-  return refuseField('imageUrl', 'Upload the screenshot first')
+  return refuseField('imageUrl', say('uploadScreenshotFirst'))
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
+import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/api/projects/projects.ts'
 import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -133,7 +133,7 @@ test('an upload of undeclared size has the same size limit', async () => {
     Buffer.concat([file(Buffer.concat([png, Buffer.alloc(size - png.length)])), end])
   expect((await send(filled(maxScreenshotBytes), { isLengthDeclared: false })).status).toBe(201)
   const { status, text } = await send(filled(maxScreenshotBytes + 1), { isLengthDeclared: false })
-  expect([status, text]).toEqual([413, expect.stringContaining(screenshotTooLargeMessage)])
+  expect([status, text]).toEqual([413, expect.stringContaining(screenshotTooLarge.message)])
 })
 
 const openFiles = '/proc/self/fd'

@@ -1,9 +1,11 @@
-import { maxScreenshotBytes, screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
+import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/api/projects/projects.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import type { NextFunction, Request, RequestHandler } from 'express'
 import multer, { MulterError } from 'multer'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** Bytes that a form may need besides its one file: part headers and boundaries. */
 const formOverhead = 16 * 1024
@@ -48,13 +50,13 @@ export function singleFileUpload(field: string, memory: SharedCapacity = uploadM
   ]
 }
 
-const emptyFileMessage = 'This file is empty. Choose another one.'
+const emptyFileText = say('fileEmpty')
 
 /** Returns the file that `singleFileUpload` read. Throws `invalid-fields` if there is none, with the message `missing`, or an empty one. */
-export function uploadedFile(request: Request, field: string, missing: string): Buffer {
+export function uploadedFile(request: Request, field: string, missing: Text): Buffer {
   const content = request.file?.buffer
   if (content === undefined) refuseField(field, missing)
-  if (content.length === 0) refuseField(field, emptyFileMessage)
+  if (content.length === 0) refuseField(field, emptyFileText)
   return content
 }
 
@@ -69,11 +71,11 @@ const refuseEarly: RequestHandler = (request, response, next) => {
   const length = Number(request.headers['content-length'])
   if (length > maxDiscardedBytes) {
     response.setHeader('Connection', 'close')
-    refuse('too-large', screenshotTooLargeMessage)
+    refuse('too-large', screenshotTooLarge)
   }
   allowUpload(request)
   if (length <= maxScreenshotBytes + formOverhead || Number.isNaN(length)) return next()
-  refuseAfterBody(request, next, new Refusal('too-large', screenshotTooLargeMessage))
+  refuseAfterBody(request, next, new Refusal('too-large', screenshotTooLarge))
 }
 
 function refuseAfterBody(request: Request, next: NextFunction, refusal: Refusal): void {
@@ -107,7 +109,7 @@ export async function convertUpload<Result>(
   }
 }
 
-const busy = () => new Refusal('busy', 'The server is busy. Please try again in a moment.')
+const busy = () => new Refusal('busy', say('busy'))
 
 /**
  * Delays the reading of a body until there is memory for it, which it occupies until its response has ended, and its
@@ -143,6 +145,6 @@ const reserveMemory =
 function toRefusal(error: unknown): Refusal | undefined {
   if (error === undefined || error === null) return undefined
   return error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
-    ? new Refusal('too-large', screenshotTooLargeMessage)
-    : new Refusal('malformed', "The uploaded file couldn't be read.")
+    ? new Refusal('too-large', screenshotTooLarge)
+    : new Refusal('malformed', say('uploadUnreadable'))
 }

@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { convertUpload, singleFileUpload, uploadedFile } from './upload.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Serves uploads with memory for one at a time, whose conversions wait until the spec ends them. */
 async function serveUploads() {
@@ -20,7 +21,7 @@ async function serveUploads() {
   const app = express()
     .use(assignCorrelationId)
     .post('/', ...singleFileUpload('image', new SharedCapacity(1)), async (request, response) => {
-      await convertUpload(request, uploadedFile(request, 'image', 'missing'), convert)
+      await convertUpload(request, uploadedFile(request, 'image', say('screenshotRequired')), convert)
       response.json({})
     })
     .use(createErrorHandler(silentLogger, statusByCode))

@@ -35,7 +35,7 @@ test('an admin declares a conflict and takes it back; the events hold ids only',
 
 test('an organiser declares a conflict for a reviewer, who can neither take it back nor change its reason', async () => {
   const reviewer = { by: ines, role: 'reviewer' } as const
-  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge') })
+  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge').message })
   await declare({ participant: ben, admin: ines }, { role: 'organiser' })
   expect(await withdraw({ participant: ben }, reviewer)).toMatchObject(refused)
   expect(await declare({ participant: ben, reason: 'work' }, reviewer)).toMatchObject(refused)
@@ -53,7 +53,7 @@ test('a reviewer decides about own conflicts only, an organiser about those of a
     { by: admin, role: 'organiser' },
   ] as const
   const other = { participant: ana, admin: ines }
-  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge') })
+  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge').message })
   const before = (await app.eventsOf(`conflicts-${ines}`)).length
   expect(await declare(other, reviewer)).toMatchObject(refused)
   expect((await declare(other, organiser)).status).toBe(200)

@@ -16,6 +16,7 @@ import { projectStatusFold } from '../project-status-fold.ts'
 import { addToCalibration, removeFromCalibration } from './calibration/decide.ts'
 import { calibrationFold } from './calibration/evolve.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers of conflicts of interest and of the calibration projects. */
 export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
@@ -41,8 +42,8 @@ export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>):
       const run = await loadCurrentRun(commands)
       resolveProjectId(projectId, run)
       const { state: status } = await commands.load(projectStream(projectId), projectStatusFold(run.history))
-      if (!isPresent(status)) refuse('project-not-found', 'Project Not Found')
-      if (status === 'rejected') refuse('not-rateable', "This project can't be rated")
+      if (!isPresent(status)) refuse('project-not-found', say('projectNotFound'))
+      if (status === 'rejected') refuse('not-rateable', say('cannotBeRated'))
       return {
         ...decidesIn(run),
         stream: calibrationStream,
@@ -73,5 +74,5 @@ async function refuseUnlessKind(
   user: string,
   kind: 'admin' | 'participant',
 ): Promise<void> {
-  if ((await loadAccountKind(commands, user)) !== kind) refuse('user-not-found', 'User not found')
+  if ((await loadAccountKind(commands, user)) !== kind) refuse('user-not-found', say('userNotFound'))
 }

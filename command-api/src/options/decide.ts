@@ -7,6 +7,7 @@ import {
   type EventNetworks,
 } from '@thirty/contracts/rules/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Changes options. The event has only the changed options, so a change by another admin in the meantime stays. `hasSecondFactor`:
@@ -21,8 +22,7 @@ export function changeOptions(
   const { notifications, emailReminders, wantedRatings, normalisedScores, ownersNeedTwoFactor } = change
   const { eventNetworks } = change
   const isNewNeed = ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
-  if (isNewNeed && !hasSecondFactor)
-    refuse('no-second-factor', 'Set up two-factor sign-in for yourself first.')
+  if (isNewNeed && !hasSecondFactor) refuse('no-second-factor', say('secondFactorFirst'))
   const isNewEvent = eventNetworks !== undefined && !isSameEvent(eventNetworks, options.eventNetworks)
   if (isNewEvent && eventNetworks !== null) refuseWrongEnd(eventNetworks, now)
   const data: Extract<ChallengeEvent, { type: 'ChallengeOptionsChanged' }>['data'] = {

@@ -56,7 +56,7 @@ test('an organiser switches options and cannot change what owners need', async (
   secured.add(admin)
   for (const ownersNeedTwoFactor of [true, false])
     expect(await change({ notifications: false, ownersNeedTwoFactor }, { role: 'organiser' })).toMatchObject(
-      refusal(403, 'not-allowed', { message: permissionRefusal('manage-team') }),
+      refusal(403, 'not-allowed', { message: permissionRefusal('manage-team').message }),
     )
   expect(await app.eventsOf('challenge')).toEqual([])
   expect((await change({ notifications: false }, { role: 'organiser' })).status).toBe(200)

@@ -1,8 +1,9 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField, Refusal } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
 import { contentBytes, projectExists, type Project } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Limit of submissions and revisions of a project: every command about it reads all of its events. */
 export const maxVersions = 200
@@ -25,15 +26,15 @@ export type SubmitProject = {
 /** Submits a project: one per participant, run and day, until the challenge ends. A withdrawal frees the day. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
   const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone, hasEnded } = command
-  if (isByAdmin) refuse('not-allowed', "Admins can't take part in the challenge.")
+  if (isByAdmin) refuse('not-allowed', say('adminsTakeNoPart'))
   if (hasEnded) refuseEnded()
   if ([project, ...earlierProjects].some(projectExists)) {
-    refuse('day-already-taken', `You have already submitted a project for day ${day}`, {
-      day: `You have already submitted a project for day ${day}`,
+    refuse('day-already-taken', say('dayTaken', { day }), {
+      day: say('dayTaken', { day }),
     })
   }
   if (!isDayOpen(day, startsAt, now, timeZone)) {
-    refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
+    refuse('day-not-started', say('dayNotStarted', { day }), { day: say('dayNotStarted', { day }) })
   }
   requireOwnImage(hasOwnImage)
   refuseIfTooManyVersions(project, content)
@@ -83,7 +84,7 @@ export function review(
   { status, reason, savedText, nameOpen, by }: ReviewRequest & { by: string; nameOpen?: true },
 ): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
-  if (project.status !== 'submitted') refuse('already-reviewed', 'This project has already been reviewed')
+  if (project.status !== 'submitted') refuse('already-reviewed', say('alreadyReviewed'))
   if (status === 'rejected') {
     // Without a reason nothing was written with a saved text.
     const written = reason && {
@@ -94,35 +95,36 @@ export function review(
     return [{ type: 'ProjectRejected', data: { by, ...written } }]
   }
   if (reason) {
-    refuseField('reason', 'Only rejections can have a reason')
+    const message = 'Only rejections can have a reason'
+    throw new Refusal('invalid-fields', message, { reason: message })
   }
   return [{ type: 'ProjectApproved', data: { by } }]
 }
 
 function refuseUnknown(): never {
-  refuse('project-not-found', 'Project Not Found')
+  refuse('project-not-found', say('projectNotFound'))
 }
 
 function refuseEnded(): never {
-  refuse('challenge-ended', 'The challenge has ended')
+  refuse('challenge-ended', say('challengeEnded'))
 }
 
 function refuseApproved(): never {
-  refuse('project-closed', 'This project has been approved and can no longer be changed')
+  refuse('project-closed', say('projectClosed'))
 }
 
 function requireOwner(by: string, owner: string): void {
-  if (by !== owner) refuse('not-your-project', 'This is not your project')
+  if (by !== owner) refuse('not-your-project', say('notYourProject'))
 }
 
 function refuseIfTooManyVersions({ versions, bytes }: Project, content: ProjectContent): void {
   if (versions >= maxVersions || bytes + contentBytes(content) > maxContentBytes)
-    refuse('too-many', 'You have changed this project too often.')
+    refuse('too-many', say('changedTooOften'))
 }
 
 function requireOwnImage(hasOwnImage: boolean): void {
   if (hasOwnImage) return
-  refuseField('imageUrl', 'Upload the screenshot first')
+  refuseField('imageUrl', say('uploadScreenshotFirst'))
 }
 
 /** Returns whether all fields are equal. They are strings, so `===` is enough. */

@@ -15,6 +15,7 @@ import { changeProject, reviewProject, submitProject } from './project-commands.
 import { reviewManyHandler } from './review-many.ts'
 import { draftEndpoints } from '@thirty/contracts/api/projects/drafts.ts'
 import { stepEndpoints } from '../command.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
 const draftHandlers = (deps: DraftParts): Endpoint[] => [
@@ -55,7 +56,7 @@ function uploadHandler({ images }: Pick<ProjectHandlerParts, 'images'>): Endpoin
   const definition = projectEndpoints.uploadScreenshot
   const upload = async (request: EndpointRequest<typeof definition>) => {
     const { id: user } = request.caller
-    const file = uploadedFile(request.request, definition.file, 'Screenshot is required')
+    const file = uploadedFile(request.request, definition.file, say('screenshotRequired'))
     const context = uploadContext(request, file, user, 'upload-screenshot')
     const image = await convertUpload(request.request, file, convertScreenshot)
     const name = await images.store(image, { user, use: 'screenshot', context })

@@ -9,6 +9,7 @@ import { projectExists } from './evolve.ts'
 import { loadProject, reviewProject, type Review } from './project-commands.ts'
 import { stepEndpoints } from '../command.ts'
 import { stepContext } from '../idempotency.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ReviewParts = With<'commands' | 'notifyByPush' | 'waitForProjections'>
 
@@ -119,5 +120,5 @@ async function findProjectName(commands: Commands, id: string): Promise<string |
 }
 
 function refuseTooLong(): never {
-  refuseField('reason', 'With the names filled in, the reason is longer than 1,000 characters')
+  refuseField('reason', say('filledReasonTooLong'))
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { screenshotTooLargeMessage, uploadResponse } from '@thirty/contracts/api/projects/projects.ts'
+import { screenshotTooLarge, uploadResponse } from '@thirty/contracts/api/projects/projects.ts'
 import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ test('a client that sends its whole body before it reads the response still sees
   await pipeline([head.join('\r\n')], socket, { end: false })
   for (let sent = 0; sent < size; sent += 100_000)
     await pipeline([Buffer.alloc(100_000)], socket, { end: false })
-  expect(await text(socket)).toContain(screenshotTooLargeMessage)
+  expect(await text(socket)).toContain(screenshotTooLarge.message)
 })
 
 test('refuses an upload by its declared size before its body is sent', async () => {

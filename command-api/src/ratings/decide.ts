@@ -5,11 +5,12 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import {
   maxReactionBytes,
-  reactionBudgetMessage,
+  reactionBudgetText,
   textBytes,
   textsBy,
 } from '@thirty/contracts/rules/text/written-texts.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * How often one person may change a rating of a project: every command about the project reads all of its events. The
@@ -31,19 +32,19 @@ export type RateProject = Rating & {
 export function rate(project: RatedProject, { owner, ...given }: RateProject): ProjectEvent[] {
   const current = findRatingBy(given.rater, project)
   const rating = { ...given, official: given.official || current?.official === true }
-  if (project.status === 'none') refuse('project-not-found', 'Project Not Found')
-  if (rating.rater === owner) refuse('own-project', 'You cannot rate your own project')
-  if (!isCounted(project)) refuse('not-rateable', "This project can't be rated")
+  if (project.status === 'none') refuse('project-not-found', say('projectNotFound'))
+  if (rating.rater === owner) refuse('own-project', say('ownProject'))
+  if (!isCounted(project)) refuse('not-rateable', say('cannotBeRated'))
   if (Object.values(rating.criteria).every((stars) => stars === 0)) {
-    refuse('no-criterion', 'Please provide ratings for at least one criterion')
+    refuse('no-criterion', say('noCriterion'))
   }
   if (current !== undefined && isSameRating(current, rating)) return []
   if (textsBy(project.texts, rating.rater, 'rating').count > maxRatingChanges)
-    refuse('too-many', 'You have changed your rating of this project too often.')
+    refuse('too-many', say('ratedTooOften'))
   const bytes = textBytes(rating.feedback)
   // Stars alone always fit, also for a person who wrote more than this before there was a budget.
   if (bytes > 0 && textsBy(project.texts, rating.rater).bytes + bytes > maxReactionBytes)
-    refuse('too-many', reactionBudgetMessage)
+    refuse('too-many', reactionBudgetText)
   return [{ type: 'ProjectRated', data: rating }]
 }
 

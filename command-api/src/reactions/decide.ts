@@ -4,10 +4,11 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
   maxReactionBytes,
-  reactionBudgetMessage,
+  reactionBudgetText,
   textBytes,
 } from '@thirty/contracts/rules/text/written-texts.ts'
 import type { Comments, Likes, Views } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
 export const maxLikeChanges = 100
@@ -20,7 +21,7 @@ export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   if (project.isLiked) return []
   if (project.changeCount >= maxLikeChanges) {
-    refuse('too-many', "You've liked and unliked this project too often.")
+    refuse('too-many', say('likedTooOften'))
   }
   return [{ type: 'ProjectLiked', data: { by } }]
 }
@@ -35,7 +36,7 @@ export function unlike(project: Likes, { by }: { by: string }): ProjectEvent[] {
 export function postComment(project: Comments, { by, text }: { by: string; text: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   const isOverBudget = project.ownBytes + textBytes(text) > maxReactionBytes
-  if (project.ownCount >= maxCommentsPerAuthor || isOverBudget) refuse('too-many', reactionBudgetMessage)
+  if (project.ownCount >= maxCommentsPerAuthor || isOverBudget) refuse('too-many', reactionBudgetText)
   return [{ type: 'CommentPosted', data: { comment: commentId(project.postedCount + 1), by, text } }]
 }
 
@@ -49,11 +50,11 @@ export function removeComment(
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
   if (number === undefined || number > project.postedCount) {
-    refuse('comment-not-found', 'Comment not found')
+    refuse('comment-not-found', say('commentNotFound'))
   }
   if (project.author === undefined) return []
   if (project.author !== by && !mayRemoveAll) {
-    refuse('not-allowed', 'Only the author of a comment and admins can delete it.')
+    refuse('not-allowed', say('notYourComment'))
   }
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
@@ -78,7 +79,7 @@ export function showComment(
 
 function requireComment({ status, author }: Comments): void {
   refuseUnlessExisting(status)
-  if (author === undefined) refuse('comment-not-found', 'Comment not found')
+  if (author === undefined) refuse('comment-not-found', say('commentNotFound'))
 }
 
 export type ViewProject = { project: string; by: string; owner: string; status: LifeStatus }
@@ -91,12 +92,12 @@ export function recordView(views: Views, { project, by, owner, status }: ViewPro
 }
 
 function refuseUnlessExisting(status: LifeStatus): void {
-  if (!isPresent(status)) refuse('project-not-found', 'Project Not Found')
+  if (!isPresent(status)) refuse('project-not-found', say('projectNotFound'))
 }
 
 function refuseUnlessOpen(status: LifeStatus): void {
   refuseUnlessExisting(status)
   if (status === 'rejected') {
-    refuse('project-rejected', "Rejected projects can't be liked or commented on.")
+    refuse('project-rejected', say('projectRejected'))
   }
 }

@@ -1,10 +1,10 @@
-import { tooLongMessage, type AddSavedTextRequest } from '@thirty/contracts/api/admin/saved-texts.ts'
-import type { SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
+import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { maxReviewText, maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { SavedText, SavedTexts } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Adds a text. Ids are never reused, so the command is a retry if the text exists. */
 export function add(
@@ -13,7 +13,7 @@ export function add(
 ): SavedTextEvent[] {
   if (texts.has(id)) return []
   if ([...texts.values()].filter((other) => other.kind === kind).length >= maxSavedTexts)
-    refuse('saved-texts-full', `At most ${maxSavedTexts} texts can be saved. Delete one first.`)
+    refuse('saved-texts-full', say('savedTextsFull', { count: maxSavedTexts }))
   refuseTakenTitle(texts, { id, kind, title })
   return [{ type: 'SavedTextAdded', data: { savedText: id, kind, title, text } }]
 }
@@ -30,7 +30,8 @@ export function change(
   if (current.title === title && current.text === text) return []
   refuseOutdated(current, version)
   const { kind } = current
-  if (text.length > maxReviewText[kind]) refuseField('text', tooLongMessage(kind))
+  if (text.length > maxReviewText[kind])
+    refuseField('text', say('atMostCharacters', { count: maxReviewText[kind] }))
   refuseTakenTitle(texts, { id, kind, title })
   return [{ type: 'SavedTextChanged', data: { savedText: id, title, text } }]
 }
@@ -42,11 +43,11 @@ export function remove(texts: SavedTexts, { id, version }: Seen): SavedTextEvent
 }
 
 const requireText = (texts: SavedTexts, id: string): SavedText =>
-  texts.get(id) ?? refuse('saved-text-not-found', 'This saved text was deleted')
+  texts.get(id) ?? refuse('saved-text-not-found', say('savedTextDeleted'))
 
 function refuseOutdated({ title, text, by, at, position }: SavedText, version: string): void {
   if (position <= BigInt(version)) return
-  throw new Refusal('changed-meanwhile', 'Another admin changed this text after you opened it', undefined, {
+  throw new Refusal('changed-meanwhile', say('savedTextChanged'), undefined, {
     newerText: { title, text, by, at, byName: '', version: position.toString() },
   })
 }
@@ -61,6 +62,6 @@ function refuseTakenTitle(
     ([other, saved]) => other !== id && saved.kind === kind && normalizeForSearch(saved.title) === wanted,
   )
   if (!isTaken) return
-  const message = 'Another saved text has this title'
-  refuse('name-taken', message, { title: message })
+  const taken = say('titleTaken')
+  refuse('name-taken', taken, { title: taken })
 }

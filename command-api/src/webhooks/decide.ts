@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxWebhooks, oldSecretMs } from '@thirty/contracts/rules/webhooks.ts'
 import type { Webhooks, WebhookState } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type Settings = { description: string; types: readonly string[]; isOn: boolean }
 /** An address, encrypted, with its host. */
@@ -12,8 +13,7 @@ export type CreateWebhook = Settings & SealedAddress & { webhook: string; secret
 
 /** Creates a webhook. There are at most 20. */
 export function createWebhook(webhooks: Webhooks, command: CreateWebhook): WebhookEvent[] {
-  if (webhooks.size >= maxWebhooks)
-    refuse('quota-reached', `There are already ${maxWebhooks} webhooks. Delete one first.`)
+  if (webhooks.size >= maxWebhooks) refuse('quota-reached', say('webhooksFull', { count: maxWebhooks }))
   return [{ type: 'WebhookCreated', data: { ...command, types: [...command.types] } }]
 }
 
@@ -63,7 +63,7 @@ export function turnOff(
 
 /** Returns a webhook. Throws `webhook-not-found`. */
 export const existing = (webhooks: Webhooks, webhook: string): WebhookState =>
-  webhooks.get(webhook) ?? refuse('webhook-not-found', 'Webhook Not Found')
+  webhooks.get(webhook) ?? refuse('webhook-not-found', say('webhookNotFound'))
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index])

@@ -25,6 +25,7 @@ import {
 } from './deliveries/stored-delivery.ts'
 import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
   log: Pick<EventLog, 'head'>
@@ -141,7 +142,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
       // The deletion of an account may remove it in between.
       const isStored =
         stored !== undefined && (await entries.put([{ ...place, due: clock(), document }], [place]))
-      if (!isStored) refuse('delivery-not-found', 'Delivery Not Found')
+      if (!isStored) refuse('delivery-not-found', say('deliveryNotFound'))
       tellChange(webhook)
       return { success: true, delivery: id }
     }),
@@ -179,7 +180,7 @@ async function describe(deps: WebhookParts, state: WebhookState): Promise<Webhoo
 /** Returns the secret that was just stored. A retry of a command gets it, too, unless the webhook is gone by then. */
 function currentSecret(secrets: WebhookSecrets, webhook: WebhookState | undefined, now: number): string {
   const [secret] = (webhook && secrets.openAt(webhook, now)?.secrets) ?? []
-  return secret ?? refuse('webhook-not-found', 'Webhook Not Found')
+  return secret ?? refuse('webhook-not-found', say('webhookNotFound'))
 }
 
 function checkAddress(address: string, allowed: AllowedAddresses): void {

@@ -17,15 +17,23 @@ export const epoch = z.string()
 /** The position after a write: never negative. */
 const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
 
+/** A text of the server: its code, and its values. */
+export const textOnWire = z.object({ code: z.string(), values: z.record(z.string(), z.unknown()).optional() })
+
+/** What the server says: in English, and, unless it is said to programs only, as a text that screens translate. */
+export const saidOnWire = z.object({ message: z.string(), text: textOnWire.optional() })
+export type SaidOnWire = z.infer<typeof saidOnWire>
+
 /**
- * The body of every error response. Screens may show `message`; `errors` has a message per field, and `change` says what somebody
+ * The body of every error response. Screens may show `message`; `errors` has a message per
+ * field, with its text in `errorTexts`, and `change` says what somebody
  * did to a project after the caller had opened it, `newerText` to a saved text.
  */
-export const problem = z.object({
+export const problem = saidOnWire.extend({
   success: z.literal(false),
   code: z.string(),
-  message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  errorTexts: z.record(z.string(), textOnWire).optional(),
   change: laterChange.optional(),
   newerText: newerSavedText.optional(),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { hasVisibleText } from '../rules/text/visible-text.ts'
 import { tooLong } from './too-long.ts'
+import { rule } from '../texts/text.ts'
 
 /** The message for an optional text that has characters, but none that anybody can see. */
-const blankMessage = 'Write at least one visible character'
+const blankMessage = rule('textVisible')
 
 type ShownTextOptions = {
   /** The message for a text that is too long; one with the limit if missing. */

@@ -6,6 +6,8 @@ import {
   permissionRefusal,
   type Permission,
 } from '../rules/permissions.ts'
+import type { Said } from '../refusals.ts'
+import { say } from '../texts/text.ts'
 
 /** What access depends on besides the identity of a user. `role` is null for everybody but admins. */
 export type Privileges = {
@@ -16,7 +18,7 @@ export type Privileges = {
 }
 
 /** The message for callers who have to set up two-factor sign-in first. */
-export const twoFactorNeededMessage = 'Set up two-factor sign-in first.'
+export const twoFactorNeededMessage = say('setUpTwoFactorFirst')
 
 /** Returns the privileges of an admin with this role; those of a participant without one. */
 export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin: role !== null, role })
@@ -26,7 +28,7 @@ export const privilegesOf = ({ role, status }: { role: AdminRole | null; status:
   privilegesFor(status === 'active' ? role : null)
 
 /** The message for a command of a user whose account is pending. */
-export const pendingAccountMessage = 'Your account is waiting for an admin'
+export const pendingAccountMessage = say('accountPending')
 
 /** An authenticated caller, as far as access depends on them. */
 export type AccessCaller = Privileges & { id: string; isOperator?: true }
@@ -35,7 +37,7 @@ export type AccessCaller = Privileges & { id: string; isOperator?: true }
 export type AccessRule = {
   /** `params` are the parameters of the path. */
   allows(caller: AccessCaller, params: Readonly<Record<string, unknown>>): boolean
-  refusal: string
+  refusal: Said
 }
 
 /**
@@ -48,7 +50,7 @@ export type AccessLevel = {
   description: string
 } & (
   | { session: 'ignored' }
-  | { session: 'refused'; refusal: string }
+  | { session: 'refused'; refusal: Said }
   | { session: 'required'; rule?: AccessRule; admitsOperators?: true }
 )
 
@@ -76,12 +78,12 @@ export const accessLevels = {
     PermissionLevel
   >),
   everyone: { description: 'Everyone.', session: 'ignored' },
-  visitors: { description: 'Visitors only.', session: 'refused', refusal: "You're already logged in." },
+  visitors: { description: 'Visitors only.', session: 'refused', refusal: say('alreadyLoggedIn') },
   'signed-in': { description: 'Authenticated users.', session: 'required' },
   participants: {
     description: 'Participants.',
     session: 'required',
-    rule: { allows: ({ isAdmin }) => !isAdmin, refusal: "Admins can't take part in the challenge." },
+    rule: { allows: ({ isAdmin }) => !isAdmin, refusal: say('adminsTakeNoPart') },
   },
   /** Participants rate for the community, and admins who may review officially. */
   raters: {
@@ -107,7 +109,7 @@ export const accessLevels = {
     session: 'required',
     rule: {
       allows: ({ id, role }, params) => hasPermission(role, 'view-admin-area') || params['userId'] === id,
-      refusal: 'Access denied.',
+      refusal: say('accessDenied'),
     },
   },
 } as const satisfies Record<string, AccessLevel>

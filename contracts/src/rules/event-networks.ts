@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rule, say } from '../texts/text.ts'
 
 /**
  * The networks of an event on site, where many people share few addresses: until its end, no limit by address holds there for what
@@ -50,10 +51,10 @@ export function parseEventNetworks(text: string, now: number): EventNetworks | u
 }
 
 export const eventNetworksMessages = {
-  none: 'Enter at least one network',
-  invalid: 'Enter addresses or networks, such as 203.0.113.7 or 2001:db8::/48',
-  tooMany: 'At most 20 networks',
-  end: 'The event must end in the next 30 days',
+  none: rule('eventNetworkMissing'),
+  invalid: rule('eventNetworkInvalid'),
+  tooMany: rule('eventNetworksTooMany'),
+  end: say('eventEndTooLate'),
 }
 
 export const eventNetworks = z.strictObject({

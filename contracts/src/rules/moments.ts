@@ -1,3 +1,5 @@
+import { rule } from '../texts/text.ts'
+
 // The end of a challenge, its days and its dates in every time zone are computed from its moments, so these must be far from the
 // first and the last time that a date can have.
 
@@ -5,7 +7,7 @@ const earliest = 0
 const latest = Date.UTC(3000, 0) - 1
 
 /** What requests and files with another moment are told. */
-export const impossibleMomentMessage = 'Choose a time from 1970 to 2999'
+export const impossibleMomentMessage = rule('impossibleMoment')
 
 /** Whether a challenge can start, end or freeze at a time (ISO). */
 export function isPossibleMoment(at: string): boolean {

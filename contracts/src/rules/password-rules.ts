@@ -1,20 +1,30 @@
+import { rule, say } from '../texts/text.ts'
+
 /** The five password rules in the order of the sign-up form. `holds` returns whether a password meets the rule. */
 export const passwordRules = [
-  { hint: '8+ characters', message: 'Minimum 8 characters', holds: (text: string) => [...text].length >= 8 },
   {
-    hint: 'Uppercase',
-    message: 'Need at least 1 uppercase',
+    hint: say('passwordLengthHint'),
+    message: rule('passwordTooShort'),
+    holds: (text: string) => [...text].length >= 8,
+  },
+  {
+    hint: say('passwordUppercaseHint'),
+    message: rule('passwordUppercase'),
     holds: (text: string) => /\p{Lu}/u.test(text),
   },
   {
-    hint: 'Lowercase',
-    message: 'Need at least 1 lowercase',
+    hint: say('passwordLowercaseHint'),
+    message: rule('passwordLowercase'),
     holds: (text: string) => /\p{Ll}/u.test(text),
   },
-  { hint: 'Number', message: 'Need at least 1 number', holds: (text: string) => /\p{Nd}/u.test(text) },
   {
-    hint: 'Symbol',
-    message: 'Need at least 1 symbol',
+    hint: say('passwordNumberHint'),
+    message: rule('passwordNumber'),
+    holds: (text: string) => /\p{Nd}/u.test(text),
+  },
+  {
+    hint: say('passwordSymbolHint'),
+    message: rule('passwordSymbol'),
     holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
   },
 ] as const

@@ -64,11 +64,13 @@ test('a demotion loses a permission, and a promotion and the same role lose none
 })
 
 test('a refusal names the roles that have the permission', () => {
-  expect(permissionRefusal('view-admin-area')).toBe('Access denied. Admins only.')
-  expect(permissionRefusal('review-projects')).toBe(
+  expect(permissionRefusal('view-admin-area').message).toBe('Access denied. Admins only.')
+  expect(permissionRefusal('review-projects').message).toBe(
     'Access denied. Only owners, organizers and reviewers can do this.',
   )
-  expect(permissionRefusal('run-challenge')).toBe('Access denied. Only owners and organizers can do this.')
-  expect(permissionRefusal('manage-team')).toBe('Access denied. Only owners can do this.')
+  expect(permissionRefusal('run-challenge').message).toBe(
+    'Access denied. Only owners and organizers can do this.',
+  )
+  expect(permissionRefusal('manage-team').message).toBe('Access denied. Only owners can do this.')
   expect(describeRolesWith('view-admin-area')).toBe('admins')
 })

@@ -1,4 +1,6 @@
 import type { AdminRole } from './admin-roles.ts'
+import { say } from '../texts/text.ts'
+import type { Text } from '../texts/text.ts'
 
 /** What a permission allows, in words for people, and the roles that have it, in the order of `adminRoles`. */
 export type PermissionDefinition = { allows: string; roles: readonly [AdminRole, ...AdminRole[]] }
@@ -75,19 +77,19 @@ export const hasAllPermissionsOf = (role: AdminRole, other: AdminRole): boolean 
   !losesPermission(other, role)
 
 /** Words for each set of roles that the table uses. They are written out, so that screens can translate the refusals. */
-const words: Readonly<Record<string, { roles: string; refusal: string }>> = {
-  owner: { roles: 'owners', refusal: 'Access denied. Only owners can do this.' },
+const words: Readonly<Record<string, { roles: string; refusal: Text }>> = {
+  owner: { roles: 'owners', refusal: say('ownersOnly') },
   'owner organiser': {
     roles: 'owners and organizers',
-    refusal: 'Access denied. Only owners and organizers can do this.',
+    refusal: say('ownersAndOrganisersOnly'),
   },
   'owner organiser reviewer': {
     roles: 'owners, organizers and reviewers',
-    refusal: 'Access denied. Only owners, organizers and reviewers can do this.',
+    refusal: say('notForViewers'),
   },
 }
 /** All roles have it. */
-const allRoles = { roles: 'admins', refusal: 'Access denied. Admins only.' }
+const allRoles = { roles: 'admins', refusal: say('adminsOnly') }
 
 const wordsFor = (permission: Permission) => words[rolesWith(permission).join(' ')] ?? allRoles
 
@@ -95,4 +97,4 @@ const wordsFor = (permission: Permission) => words[rolesWith(permission).join(' 
 export const describeRolesWith = (permission: Permission): string => wordsFor(permission).roles
 
 /** Returns the refusal of a caller who lacks a permission. It names the roles that have it. */
-export const permissionRefusal = (permission: Permission): string => wordsFor(permission).refusal
+export const permissionRefusal = (permission: Permission): Text => wordsFor(permission).refusal

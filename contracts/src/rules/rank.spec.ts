@@ -37,12 +37,12 @@ test('more points rank first; with equal points, the participant who reached the
   const late: RankedScore = { ...early, reachedPosition: 11n, id: 'a' }
   const better: RankedScore = { ...late, totalPoints: 42.1, reachedPosition: 99n }
   expect([late, early, better].toSorted(compareStandings)).toEqual([better, early, late])
-  expect(rankReason(42)).toBe('reached 42.0 first')
+  expect(rankReason(42).message).toBe('reached 42.0 first')
 })
 
 test('without points, the row says who has been without points for longer', () => {
-  expect(rankReason(0)).toBe('without points for longer')
-  expect(rankReason(0.5)).toBe('reached 0.5 first')
+  expect(rankReason(0).message).toBe('without points for longer')
+  expect(rankReason(0.5).message).toBe('reached 0.5 first')
 })
 
 test('participants without a project rank after all others', () => {

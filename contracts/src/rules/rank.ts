@@ -1,3 +1,6 @@
+import { say } from '../texts/text.ts'
+import type { Text } from '../texts/text.ts'
+
 /** What decides a rank. `reachedPosition` is the log position of the event with which the total was reached. */
 export type RankedScore = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
 
@@ -50,5 +53,5 @@ export const afterRankIndexScore = (score: number): number =>
  * Returns why a participant is ranked above another one with the same points, e.g. "reached 42.0 first". Participants
  * without points are ordered by the time since which they have none: since they joined, or since they lost their last.
  */
-export const rankReason = (totalPoints: number): string =>
-  totalPoints > 0 ? `reached ${totalPoints.toFixed(1)} first` : 'without points for longer'
+export const rankReason = (totalPoints: number): Text =>
+  totalPoints > 0 ? say('reachedFirst', { points: totalPoints.toFixed(1) }) : say('withoutPointsLonger')

@@ -1,6 +1,8 @@
 import type { SignInProvider } from '../api/accounts/social-sign-in.ts'
 import { limitMessage, limitReasons, otherReasons } from './limit-messages.ts'
 import { limitRules } from './limits.ts'
+import { say } from '../texts/text.ts'
+import type { Text } from '../texts/text.ts'
 
 /** Returns the path that starts a social sign-in. The browser must navigate to it; `fetch` does not work. */
 export const signInUrl = (provider: SignInProvider, redirect: string): string =>
@@ -11,23 +13,21 @@ export const signInUrl = (provider: SignInProvider, redirect: string): string =>
  * text, so a crafted link cannot show a text of its own on the screen.
  */
 export const signInErrorMessages = {
-  'missing-token': 'Missing authentication token',
-  failed: 'Authentication failed',
-  cancelled: 'Sign-in was canceled.',
-  expired: 'This sign-in took too long or was already used. Please try again.',
-  'provider-away': "The sign-in provider isn't responding right now. Please try again later.",
-  'unverified-email-github':
-    "Your primary email address isn't verified at GitHub. Verify it in GitHub's email settings, then try again.",
-  'unverified-email-google':
-    "Your email address isn't verified at Google. Verify it in your Google Account, then try again.",
-  'account-inactive': 'This account is not active',
-  'admin-account': 'Admins log in with their password on the admin login page.',
-  'other-identity': 'This account is already linked to another sign-in from this provider.',
-  'try-again': 'Someone is signing up with this address right now. Please try again in a minute.',
-  'too-many': 'Too many attempts. Please try again later.',
+  'missing-token': say('missingToken'),
+  failed: say('authenticationFailed'),
+  cancelled: say('signInCancelled'),
+  expired: say('signInExpired'),
+  'provider-away': say('providerAway'),
+  'unverified-email-github': say('unverifiedAtGitHub'),
+  'unverified-email-google': say('unverifiedAtGoogle'),
+  'account-inactive': say('accountInactive'),
+  'admin-account': say('adminAccount'),
+  'other-identity': say('otherIdentity'),
+  'try-again': say('signUpUnderWay'),
+  'too-many': say('tooManyAttempts'),
   'many-refused': otherReasons.refused,
-  away: "Signing in isn't working right now. Please try again in a moment.",
-} as const satisfies Record<string, string>
+  away: say('signInAway'),
+} as const satisfies Record<string, Text>
 
 export type SignInErrorCode = keyof typeof signInErrorMessages
 
@@ -41,11 +41,11 @@ const reasonsAtLimit = new Map([
  * Returns the message for the value of `error=`, which is a code or one of the messages. Returns the message of `failed`
  * for any other value. `wait`: the seconds until a limit is over, from the URL; others than limits have are ignored.
  */
-export function formatSignInError(error: string, wait: string | null): string {
+export function formatSignInError(error: string, wait: string | null): Text {
   const [reason, seconds] = [reasonsAtLimit.get(error), Number(wait)]
   const isWait = Number.isInteger(seconds) && seconds > 0 && seconds <= limitRules['social-sign-in'].seconds
   if (reason !== undefined && isWait) return limitMessage(reason, seconds)
-  const known: Readonly<Record<string, string>> = signInErrorMessages
-  if (Object.hasOwn(known, error)) return known[error] ?? signInErrorMessages.failed
-  return Object.values(known).includes(error) ? error : signInErrorMessages.failed
+  const known: [string, Text][] = Object.entries(signInErrorMessages)
+  const [, text] = known.find(([code, { message }]) => code === error || message === error) ?? []
+  return text ?? signInErrorMessages.failed
 }

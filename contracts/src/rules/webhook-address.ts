@@ -1,5 +1,7 @@
 import { isPublicName } from './push-address.ts'
 import { maxWebhookAddressLength } from './webhooks.ts'
+import { say } from '../texts/text.ts'
+import type { Text } from '../texts/text.ts'
 
 /** What an installation allows. `http`: also addresses without TLS. `private`: also private networks and IP addresses. */
 export type AllowedAddresses = { http: boolean; private: boolean }
@@ -11,14 +13,15 @@ const firstFreePort = 1024
  * Returns what is wrong with the address of a webhook, as a sentence; `undefined` if it can be used. Where its name leads is checked
  * at each delivery.
  */
-export function webhookAddressError(text: string, allowed: AllowedAddresses): string | undefined {
-  if (text.length > maxWebhookAddressLength) return 'At most 1,000 characters'
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'Enter an address that starts with https://'
+export function webhookAddressError(text: string, allowed: AllowedAddresses): Text | undefined {
+  if (text.length > maxWebhookAddressLength)
+    return say('atMostCharacters', { count: maxWebhookAddressLength })
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return say('webhookAddressForm')
   const { protocol, port, username, password, hostname } = new URL(text)
-  if (protocol !== 'https:' && !allowed.http) return 'The address must start with https://'
-  if (username + password !== '') return 'The address must not contain a username or password'
-  if (/#/.test(text)) return 'The address must not have a fragment (#)'
-  if (!allowed.private && !isPublicName(hostname)) return 'The address must be a public domain name'
+  if (protocol !== 'https:' && !allowed.http) return say('webhookAddressHttps')
+  if (username + password !== '') return say('webhookAddressPassword')
+  if (/#/.test(text)) return say('webhookAddressFragment')
+  if (!allowed.private && !isPublicName(hostname)) return say('webhookAddressPublic')
   const isFree = port === '' || port === '443' || port === '80' || Number(port) >= firstFreePort
-  return isFree ? undefined : 'The port must be 443 or above 1023'
+  return isFree ? undefined : say('webhookAddressPort')
 }

@@ -9,7 +9,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { lifeChanges } from '@thirty/contracts/events/project-life.ts'
+import { texts } from '@thirty/contracts/texts/texts.ts'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
 import { frontend, isSourceFile, readMessages } from './message-files.ts'
@@ -83,28 +83,9 @@ const serverTextFolders = [
   'src/features/admin-users/import/server-texts/messages',
 ]
 
-test.each(serverTextFolders)('every text of the server in %s is still one of its texts', (name) => {
-  const folder = join(frontend, name)
-  const packages = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src', 'processes']
-  const code = packages
-    .flatMap((name) => filesIn(join(root, name), /(?<!\.spec)\.ts$/))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-    // The ledger says it with the word of the event.
-    .replaceAll(/.*\$\{lifeChanges\[event\.type\]\}.*/g, (line) =>
-      Object.values(lifeChanges)
-        .map((change) => line.replace('${lifeChanges[event.type]}', change))
-        .join('\n'),
-    )
-  const isThere = (text: string) =>
-    new RegExp(
-      text
-        .split(/\{\w+\}/)
-        .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
-        .join(String.raw`(?:\$\{[^}]+\}|[\d,]+)`),
-    ).test(code)
-  const gone = Object.values(readMessages(folder, source)).filter((text) => !isThere(text))
-  expect(gone).toEqual([])
+test('the texts of the server are those of the contracts', () => {
+  const known = serverTextFolders.flatMap((name) => Object.values(readMessages(join(frontend, name), source)))
+  expect(distinct(known)).toEqual(distinct(Object.values(texts)))
 })
 
 test('every sentence of the audit that has a translation consists of words of the server', () => {
@@ -152,35 +133,4 @@ test('every sentence of the audit that has a translation consists of words of th
       wordsOf(sentence).filter((words) => !said.includes(words.replace(/^and /, ''))),
     )
   expect(gone).toEqual([])
-})
-
-/** Refusals of requests that no screen sends. */
-const wrongClient = new Set(['malformed', 'wrong-type', 'wrong-method', 'key-reused'])
-const unseenTexts = new Set([
-  'There is nothing at this address.',
-  "This image doesn't exist.",
-  'There is no notification at this position',
-  'Only rejections can have a reason',
-  'This account has no second factor.',
-])
-/** Their texts become a code in the address of the log-in screen, or say why a file is damaged. */
-const unseenFiles = /social-sign-in\/sign-in-st|command-api\/src\/replay\.ts/
-
-test('every refusal that a screen can show is there in the other languages', () => {
-  const shapeOf = (text: string) => text.replaceAll(/\$?\{[^}]*\}/g, '{}')
-  const known = new Set(
-    serverTextFolders.flatMap((name) =>
-      Object.values(readMessages(join(frontend, name), source)).map(shapeOf),
-    ),
-  )
-  const refusal =
-    /(?:refuse|refuseField|refuseAt|new Refusal)\(\s*(?:'([\w-]+)',\s*)?('[^'\n]*'|"[^"\n]*"|`[^`\n]*`)\s*[,)]/g
-  const untranslated = ['contracts/src', 'command-api/src', 'projections/src', 'infra/src']
-    .flatMap((name) => filesIn(join(root, name), /(?<!\.spec)\.ts$/))
-    .filter((file) => !unseenFiles.test(file))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(refusal)])
-    .filter(([, code = '']) => !wrongClient.has(code))
-    .map(([, , literal = '']) => literal.slice(1, -1))
-    .filter((text) => text.includes(' ') && !unseenTexts.has(text) && !known.has(shapeOf(text)))
-  expect(untranslated).toEqual([])
 })

@@ -5,7 +5,7 @@ export class InvalidCsv extends Error {
   override name = 'InvalidCsv'
   readonly line: number
   constructor(line: number) {
-    super(`The CSV file has a misplaced or missing quotation mark in line ${line}.`)
+    super(`There is a misplaced or missing quotation mark in line ${line}.`)
     this.line = line
   }
 }

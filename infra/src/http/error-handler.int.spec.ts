@@ -32,6 +32,7 @@ test('logs an unexpected error in full but for the query, which may hold a secre
     success: false,
     code: 'unexpected',
     message: 'Something went wrong. Please try again.',
+    text: { code: 'somethingWentWrong' },
   })
   expect(app.logEntries('request failed')).toMatchObject([
     {

@@ -1,5 +1,5 @@
 import type { Problem } from '@thirty/contracts/api/responses.ts'
-import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
@@ -8,6 +8,8 @@ import type { Logger } from '../logger.ts'
 import { RateLimitExceeded } from './rate-limits/rate-limits.ts'
 import { hasProgress, sendOutcome } from './endpoint/progress.ts'
 import { correlationIdOf } from './correlation.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** The HTTP status of every refusal. */
 export type StatusByCode = Readonly<Record<RefusalCode, number>>
@@ -54,16 +56,25 @@ export const createErrorHandler =
 const unexpectedProblem: Problem = {
   success: false,
   code: 'unexpected',
-  message: 'Something went wrong. Please try again.',
+  ...onWire(say('somethingWentWrong')),
 }
 
-const problemOf = ({ code, message, errors, details }: Refusal): Problem => ({
+const problemOf = ({ code, said, errors, details }: Refusal): Problem => ({
   success: false,
   code,
-  message,
-  ...(errors && { errors }),
+  ...onWire(said),
+  ...(errors && fieldsOnWire(errors)),
   ...details,
 })
+
+function fieldsOnWire(errors: FieldErrors): Pick<Problem, 'errors' | 'errorTexts'> {
+  const fields = Object.entries(errors).map(([field, said]) => ({ field, ...onWire(said) }))
+  const texts = fields.flatMap(({ field, text }) => (text ? [[field, text] as const] : []))
+  return {
+    errors: Object.fromEntries(fields.map(({ field, message }) => [field, message])),
+    ...(texts.length > 0 && { errorTexts: Object.fromEntries(texts) }),
+  }
+}
 
 const outcomeOf = (refusal: Refusal, statusByCode: StatusByCode) => ({
   status: statusByCode[refusal.code],
@@ -88,30 +99,26 @@ function sendProblem(response: Response, status: number, problem: Problem): void
 const refusalsByError: readonly [
   kind: abstract new (...args: never[]) => Error,
   code: RefusalCode,
-  message: string,
+  said: Text,
 ][] = [
-  [VersionConflict, 'conflict', 'Someone else changed this at the same time. Please try again.'],
-  [LogUnavailable, 'storage-unavailable', 'Nothing can be saved right now. Please try again in a moment.'],
-  [StoreUnavailable, 'storage-unavailable', "This can't be shown right now. Please try again in a moment."],
-  [ReadModelNotBuilt, 'being-built', 'The data is still being prepared. Please try again in a moment.'],
-  [
-    MediaUnavailable,
-    'storage-unavailable',
-    "Images can't be loaded right now. Please try again in a moment.",
-  ],
+  [VersionConflict, 'conflict', say('changedAtTheSameTime')],
+  [LogUnavailable, 'storage-unavailable', say('notStored')],
+  [StoreUnavailable, 'storage-unavailable', say('notShown')],
+  [ReadModelNotBuilt, 'being-built', say('readModelsBuilding')],
+  [MediaUnavailable, 'storage-unavailable', say('imagesAway')],
 ]
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  const [, code, message = ''] = refusalsByError.find(([kind]) => error instanceof kind) ?? []
-  return code === undefined ? requestRefusal(error) : new Refusal(code, message)
+  const [, code, said = ''] = refusalsByError.find(([kind]) => error instanceof kind) ?? []
+  return code === undefined ? requestRefusal(error) : new Refusal(code, said)
 }
 
 /** Maps errors of Express and its body parser by their status. Their messages are for developers and are not sent. */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 404) return new Refusal('not-found', 'There is nothing at this address.')
-  if (status === 413) return new Refusal('too-large', 'The request is too large.')
+  if (status === 413) return new Refusal('too-large', say('requestTooLarge'))
   if (status === 415) return new Refusal('wrong-type', 'This type of content is not supported.')
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new Refusal('malformed', "The request couldn't be read.")

@@ -12,6 +12,7 @@ import { healthRouter, type ReadinessCheck } from './health.ts'
 import { createErrorHandler, type StatusByCode } from './error-handler.ts'
 import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** What a process of every role serves: health, metrics and errors. */
 export type OperationalAppOptions = {
@@ -53,8 +54,7 @@ export function createStartingApp(
   return app.use(refuseWhileStarting, errorHandler(options))
 }
 
-const refuseWhileStarting: RequestHandler = () =>
-  refuse('busy', 'The server is starting. Please try again in a moment.')
+const refuseWhileStarting: RequestHandler = () => refuse('busy', say('starting'))
 
 /** Creates an Express app without the headers and parsers that the product does not use. */
 export function createExpressApp(): Express {

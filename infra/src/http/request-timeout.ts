@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@thirty/contracts/api/responses.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** Milliseconds within which a request must have arrived. */
 export const requestTimeoutMs = 30_000
@@ -9,26 +11,22 @@ export const longRequestTimeoutMs = 900_000
 /** Bytes that must arrive of an upload in each `requestTimeoutMs`: 4 KiB a second. */
 export const minUploadBytes = (requestTimeoutMs / 1000) * 4096
 
-type Limit = { timer: NodeJS.Timeout; refuse: (message: string) => void }
+type Limit = { timer: NodeJS.Timeout; refuse: (said: Text) => void }
 const limits = new WeakMap<IncomingMessage, Limit>()
 
 /** Refuses a request with 408 whose body has not arrived within half a minute, and closes its connection. */
 export function limitRequestTime(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length) === 0) return
-  const refuse = (message: string) => {
+  const refuse = (said: Text) => {
     if (request.complete) return
     if (response.headersSent) return void request.destroy()
-    const problem: Problem = { success: false, code: 'timed-out', message }
+    const problem: Problem = { success: false, code: 'timed-out', ...onWire(said) }
     response
       .writeHead(statusByCode['timed-out'], { Connection: 'close', 'Content-Type': 'application/json' })
       .end(JSON.stringify(problem), () => request.destroy())
   }
-  const timer = setTimeout(
-    refuse,
-    requestTimeoutMs,
-    'Your request took too long to arrive. Please try again.',
-  )
+  const timer = setTimeout(refuse, requestTimeoutMs, say('requestTooSlow'))
   limits.set(request, { timer: timer.unref(), refuse })
   const stop = () => clearTimeout(limits.get(request)?.timer)
   request.once('end', stop).once('close', stop)
@@ -47,7 +45,7 @@ export function allowUpload(request: IncomingMessage): void {
   const check = () => {
     const { bytesRead } = request.socket
     const isStalled = bytesRead - received < minUploadBytes && request.readableLength === 0
-    if (isStalled) return limit.refuse('The upload stalled. Check your connection and try again.')
+    if (isStalled) return limit.refuse(say('uploadStalled'))
     received = bytesRead
     limit.timer = setTimeout(check, requestTimeoutMs).unref()
   }

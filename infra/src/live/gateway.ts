@@ -15,6 +15,7 @@ import { authenticateHandshake, classifyOrigin, releaseHandshake, type Identify 
 import { startSessionRevalidator, revalidateSession } from './session-revalidator.ts'
 import type { RoomAccess, SessionSocket, SocketServer, SocketSession } from './session-socket.ts'
 import { handleRoomSubscriptions } from './room-subscriptions.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 export type GatewayOptions = {
   server: HttpServer
@@ -189,8 +190,9 @@ function limitPackets(connection: Connection, clock: Clock): void {
 /** Refusals reach the client with their code. Other errors are logged and reach it without details. */
 function asConnectError(error: unknown, log: Logger): ExtendedError {
   if (!(error instanceof Refusal)) log.error({ err: error }, 'handshake failed')
-  const [code, message] =
-    error instanceof Refusal ? [error.code, error.message] : ['unexpected', 'Something went wrong.']
+  const [code, said] =
+    error instanceof Refusal ? [error.code, error.said] : ['unexpected', say('somethingWentWrong')]
+  const { message, ...text } = onWire(said)
   const wait = error instanceof RateLimitExceeded && { retryAfterSeconds: error.retryAfterSeconds }
-  return Object.assign(new Error(message), { data: { code, ...wait } })
+  return Object.assign(new Error(message), { data: { code, ...text, ...wait } })
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Authentication, Caller } from '../http/authentication/authentication.ts'
 import type { SessionSocket, SocketSession } from './session-socket.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The same identification as for HTTP requests. */
 export type Identify = Authentication['identify']
@@ -39,7 +40,7 @@ export async function authenticateHandshake(
 ): Promise<SocketSession> {
   const isVisitor = token === undefined || token === null || token === ''
   if (isVisitor && origin === 'own') return {}
-  if (isVisitor || typeof token !== 'string') throw new Refusal('not-signed-in', 'Authentication failed')
+  if (isVisitor || typeof token !== 'string') throw new Refusal('not-signed-in', say('authenticationFailed'))
   return { caller: await identify(token), token }
 }
 

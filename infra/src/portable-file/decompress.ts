@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createInflateRaw } from 'node:zlib'
 import { DamagedFile, type FileLimits } from './format.ts'
 import { decodeEnd, gzipHeader, maxEndBytes, type Checksum } from './gzip-frame.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Content below this size may be compressed in any ratio: it costs nothing. */
 const ratioFreeBytes = 16 * 1024 ** 2
@@ -37,7 +38,7 @@ export async function* decompress(
       yield bytes
     }
   } catch (error) {
-    throw isZlibError(error) ? new DamagedFile('The compressed data is damaged.') : error
+    throw isZlibError(error) ? new DamagedFile(say('dataDamaged')) : error
   } finally {
     // Data that ends early leaves the source unread.
     inflate.destroy()
@@ -45,12 +46,12 @@ export async function* decompress(
   const { end, compressedHash } = body
   // The decompression ends by itself where the data says so, also if bytes follow.
   if (end === undefined || inflate.bytesWritten !== body.compressedBytes)
-    throw new DamagedFile('There is extra data after the end of the file.')
+    throw new DamagedFile(say('behindEnd'))
   content.size += end.trailer.length
   content.crc = crc32(end.trailer, content.crc)
   requireWithinLimits(content.size, body.fileBytes, limits)
   if (content.crc !== end.checksum.crc || content.size % 2 ** 32 !== end.checksum.size)
-    throw new DamagedFile('The checksum of the file is wrong.')
+    throw new DamagedFile(say('checksumWrong'))
   return { trailer: end.trailer, compressedHash }
 }
 
@@ -76,7 +77,7 @@ class CompressedBody {
     let isHeaderRead = false
     for await (const chunk of this.#source) {
       this.fileBytes += chunk.length
-      if (this.fileBytes > this.#limits.fileBytes) throw new DamagedFile('The file is too large.')
+      if (this.fileBytes > this.#limits.fileBytes) throw new DamagedFile(say('exportTooLarge'))
       held = Buffer.concat([held, chunk])
       if (!isHeaderRead && held.length >= gzipHeader.length) {
         hash.update(gzipHeader)
@@ -92,7 +93,7 @@ class CompressedBody {
       this.#onBytes(this.fileBytes)
       yield ready
     }
-    if (!isHeaderRead) throw new DamagedFile('The file is empty or incomplete.')
+    if (!isHeaderRead) throw new DamagedFile(say('empty'))
     const { compressed, trailer, checksum } = decodeEnd(held)
     this.compressedHash = hash.update(compressed).digest('hex')
     this.compressedBytes += compressed.length
@@ -103,15 +104,14 @@ class CompressedBody {
 }
 
 function withoutHeader(bytes: Buffer): Buffer {
-  if (!bytes.subarray(0, gzipHeader.length).equals(gzipHeader))
-    throw new DamagedFile('The file does not begin like an exported file.')
+  if (!bytes.subarray(0, gzipHeader.length).equals(gzipHeader)) throw new DamagedFile(say('otherFile'))
   return bytes.subarray(gzipHeader.length)
 }
 
 function requireWithinLimits(contentBytes: number, fileBytes: number, limits: FileLimits): void {
-  if (contentBytes > limits.contentBytes) throw new DamagedFile('The content of the file is too large.')
+  if (contentBytes > limits.contentBytes) throw new DamagedFile(say('contentTooLarge'))
   if (contentBytes > ratioFreeBytes && contentBytes > fileBytes * limits.ratio)
-    throw new DamagedFile('The file is compressed far more than an exported file.')
+    throw new DamagedFile(say('compressedTooMuch'))
 }
 
 const isZlibError = (error: unknown): boolean =>

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Text } from '@thirty/contracts/texts/text.ts'
+import { messageOf } from '@thirty/contracts/texts/text.ts'
 
 // A portable file is a history of events that can be checked completely without anything else:
 //
@@ -19,6 +21,11 @@ export type PortableFileFormat = { name: string; version: number }
 /** A file that must not be used. The message says what is wrong with it, in a sentence for people. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
+  readonly said: Text | string
+  constructor(said: Text | string) {
+    super(messageOf(said))
+    this.said = said
+  }
 }
 
 /** Upper bounds for what is read. Memory stays far below them: a file is read piece by piece. */

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { DamagedFile, maxTrailerBytes } from './format.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The only header that is written and read: no name, no time, no flags, and no operating system. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff])
@@ -46,7 +47,7 @@ export function decodeEnd(bytes: Buffer): { compressed: Buffer; trailer: Buffer;
       checksum: { crc: bytes.readUInt32LE(trailerEnd), size: bytes.readUInt32LE(trailerEnd + 4) },
     }
   }
-  throw new DamagedFile('The file is incomplete, or its end is damaged.')
+  throw new DamagedFile(say('endDamaged'))
 }
 
 const isBlockHeader = (bytes: Buffer, start: number, length: number): boolean =>

@@ -1,6 +1,8 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { decompress } from './decompress.ts'
 import { DamagedFile, defaultLimits, sha256, type FileLimits, type PortableFileFormat } from './format.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * A part of a file. `header` comes first, then batches of events, then the trailer. `line` is the line number of the first
@@ -67,7 +69,7 @@ class LineReader {
       const part = piece.subarray(start, end < 0 ? undefined : end)
       this.#restBytes += part.length
       if (this.#restBytes > this.#limits.lineBytes)
-        throw new DamagedFile(`Line ${this.lineNumber + 1} is too long.`)
+        throw new DamagedFile(say('lineTooLong', { line: this.lineNumber + 1 }))
       this.#rest.push(part)
       if (end < 0) return
       yield this.#next(this.#rest.length === 1 ? part : Buffer.concat(this.#rest))
@@ -81,26 +83,22 @@ class LineReader {
     this.lineNumber += 1
     this.#previousHash = this.#hash
     this.#hash = sha256(line)
-    return decode(line, `Line ${this.lineNumber}`)
+    return decode(line, say('lineNumber', { line: this.lineNumber }))
   }
 
   /** Returns the event of the current line. */
   eventOf(text: string): unknown {
-    const name = `Line ${this.lineNumber}`
+    const name = say('lineNumber', { line: this.lineNumber })
     const { previous, event } = parseFields(text, ['previous', 'event'], name)
-    if (previous !== this.#previousHash)
-      throw new DamagedFile(
-        `${name} does not follow the line before it: lines were changed, moved, duplicated or removed.`,
-      )
+    if (previous !== this.#previousHash) throw new DamagedFile(say('doesNotFollow', { part: name }))
     this.eventCount += 1
-    if (this.eventCount > this.#limits.events) throw new DamagedFile('The file has too many events.')
+    if (this.eventCount > this.#limits.events) throw new DamagedFile(say('tooManyEvents'))
     return event
   }
 
   /** Returns the hash of the last line. Throws if a line is incomplete, or if there is none. */
   finish(): string {
-    if (this.#restBytes > 0 || this.lineNumber === 0)
-      throw new DamagedFile('The file ends in the middle of a line.')
+    if (this.#restBytes > 0 || this.lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
     return this.#hash
   }
 }
@@ -108,57 +106,54 @@ class LineReader {
 const lineFeed = 0x0a
 
 function headerOf(text: string, format: PortableFileFormat): FilePart {
-  const name = 'The header'
+  const name = say('theHeader')
   const { format: formatName, formatVersion } = parse(text, name)
-  if (formatName !== format.name) throw new DamagedFile(`This file is not in the format ${format.name}.`)
+  if (formatName !== format.name) throw new DamagedFile(say('otherFormat', { format: format.name }))
   if (typeof formatVersion === 'number' && formatVersion > format.version)
-    throw new DamagedFile(
-      `A newer release wrote this file: it has format version ${formatVersion}, and this release reads ${format.version}.`,
-    )
+    throw new DamagedFile(say('newerRelease', { version: formatVersion, known: format.version }))
   const { productVersion, data } = parseFields(
     text,
     ['format', 'formatVersion', 'productVersion', 'data'],
     name,
   )
   if (typeof formatVersion !== 'number' || formatVersion !== format.version)
-    throw new DamagedFile('The header has an unknown format version.')
-  if (typeof productVersion !== 'string') throw new DamagedFile('The header has no product version.')
+    throw new DamagedFile(say('unknownVersion'))
+  if (typeof productVersion !== 'string') throw new DamagedFile(say('noProductVersion'))
   return { kind: 'header', formatVersion, productVersion, data }
 }
 
 function trailerOf(bytes: Buffer, lines: LineReader, compressedHash: string): FilePart {
-  const name = 'The trailer'
+  const name = say('theTrailer')
   const lastHash = lines.finish()
-  if (bytes.at(-1) !== lineFeed) throw new DamagedFile('The trailer is incomplete.')
+  if (bytes.at(-1) !== lineFeed) throw new DamagedFile(say('trailerIncomplete'))
   const { count, finalHash, data, ...hashes } = parseFields(
     decode(bytes.subarray(0, -1), name),
     ['count', 'finalHash', 'compressedHash', 'data'],
     name,
   )
   if (count !== lines.eventCount)
-    throw new DamagedFile(`The file has ${lines.eventCount} events; its trailer says ${String(count)}.`)
-  if (finalHash !== lastHash) throw new DamagedFile('The final hash is not that of the last line.')
-  if (hashes['compressedHash'] !== compressedHash)
-    throw new DamagedFile('The compressed data was changed: its hash is not that in the trailer.')
+    throw new DamagedFile(say('otherCount', { events: lines.eventCount, count: String(count) }))
+  if (finalHash !== lastHash) throw new DamagedFile(say('otherHash'))
+  if (hashes['compressedHash'] !== compressedHash) throw new DamagedFile(say('otherCompressedHash'))
   return { kind: 'trailer', count, finalHash: lastHash, data }
 }
 
-function decode(line: Buffer, name: string): string {
-  if (!isUtf8(line)) throw new DamagedFile(`${name} is not valid UTF-8.`)
+function decode(line: Buffer, name: Text): string {
+  if (!isUtf8(line)) throw new DamagedFile(say('notUtf8', { part: name }))
   return line.toString()
 }
 
 /** Returns an object with exactly these fields, in this order. Throws `DamagedFile`. */
-function parseFields(text: string, fields: readonly string[], name: string): Record<string, unknown> {
+function parseFields(text: string, fields: readonly string[], name: Text): Record<string, unknown> {
   const value = parse(text, name)
   const names = Object.keys(value)
   if (names.length !== fields.length || names.some((field, index) => field !== fields[index]))
-    throw new DamagedFile(`${name} must have exactly these fields: ${fields.join(', ')}.`)
+    throw new DamagedFile(say('otherFields', { part: name, fields: fields.join(', ') }))
   return value
 }
 
 /** Parses an object that is written as `JSON.stringify` writes it, so that every text has one meaning only. */
-function parse(text: string, name: string): Record<string, unknown> {
+function parse(text: string, name: Text): Record<string, unknown> {
   let value: unknown
   let canonical: string
   try {
@@ -166,11 +161,11 @@ function parse(text: string, name: string): Record<string, unknown> {
     // Throws for a value that is nested too deeply.
     canonical = JSON.stringify(value)
   } catch {
-    throw new DamagedFile(`${name} is not JSON.`)
+    throw new DamagedFile(say('notJson', { part: name }))
   }
-  if (canonical !== text) throw new DamagedFile(`${name} is not in the form that is exported.`)
+  if (canonical !== text) throw new DamagedFile(say('otherForm', { part: name }))
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new DamagedFile(`${name} is not a JSON object.`)
+    throw new DamagedFile(say('noObject', { part: name }))
   // Safe: any object can be read by text keys.
   return value as Record<string, unknown>
 }

@@ -12,6 +12,7 @@ import {
   type ExportOptions,
   type ListedBackup,
 } from './export-backup.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Exports that run at once: each reads the log twice. */
 const maxExports = 4
@@ -39,7 +40,7 @@ export function backupFiles(options: BackupFilesOptions): BackupFiles {
       endpoint(historyEndpoints.export)(async (request) => {
         const { backupId } = request.params
         const backup = (await options.backups()).find(({ id }) => id === backupId)
-        if (backup === undefined) refuse('backup-not-found', 'Backup not found')
+        if (backup === undefined) refuse('backup-not-found', say('backupNotFound'))
         const data = { kind: 'backup', backup: backup.id, name: backup.name } as const
         const content = options.recordExport(exportInTurn(capacity, backup, options), request, data)
         return { type: 'application/gzip', fileName: backupFileName(backup), content }
@@ -63,10 +64,7 @@ async function* exportInTurn(
   options: ExportOptions,
 ): AsyncGenerator<Buffer> {
   const waiting = new AbortController()
-  const timer = setTimeout(
-    () => waiting.abort(new Refusal('busy', 'Other exports are running. Please try again in a moment.')),
-    maxWaitMs,
-  )
+  const timer = setTimeout(() => waiting.abort(new Refusal('busy', say('otherExports'))), maxWaitMs)
   const release = await capacity.acquire(1, waiting.signal).finally(() => clearTimeout(timer))
   try {
     yield* exportBackup(backup, options)

@@ -3,26 +3,29 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request, Response } from 'express'
 import type { CardImage, CardImages } from './card-images.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type Exchange = { request: Request; response: Response }
 
 export const cardHandlers = (cards: CardImages): Endpoint[] => [
   endpoint(cardEndpoints.project)(async ({ params, query: { language }, ...exchange }) =>
     send(
-      (await cards.project(params.projectId, language)) ?? refuse('project-not-found', 'Project Not Found'),
+      (await cards.project(params.projectId, language)) ??
+        refuse('project-not-found', say('projectNotFound')),
       exchange,
     ),
   ),
   endpoint(cardEndpoints.participant)(async ({ params, query: { language }, ...exchange }) =>
     send(
-      (await cards.participant(params.userId, language)) ?? refuse('user-not-found', 'Participant not found'),
+      (await cards.participant(params.userId, language)) ??
+        refuse('user-not-found', say('participantNotFound')),
       exchange,
     ),
   ),
   endpoint(cardEndpoints.certificate)(async ({ params, query: { language }, ...exchange }) =>
     send(
       (await cards.certificate(params.code, language)) ??
-        refuse('certificate-not-found', 'There is no certificate with this code'),
+        refuse('certificate-not-found', say('certificateNotFound')),
       exchange,
     ),
   ),

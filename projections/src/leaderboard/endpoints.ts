@@ -8,6 +8,7 @@ import type { Response } from 'express'
 import type { LoadPointsLedger } from './history/points-ledger.ts'
 import { gzipChunks } from './page/encoded-page.ts'
 import type { BoardQueries, EncodedBoard } from './query.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type LeaderboardHandlersOptions = {
   queries: BoardQueries
@@ -54,7 +55,7 @@ export function leaderboardHandlers(options: LeaderboardHandlersOptions): Endpoi
     endpoint(leaderboardEndpoints.showcase)(() => queries.showcase()),
     endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
       success: true,
-      points: (await ledger(params.userId)) ?? refuse('user-not-found', 'Participant not found'),
+      points: (await ledger(params.userId)) ?? refuse('user-not-found', say('participantNotFound')),
       ...(scoring && { scoring }),
     })),
   ]

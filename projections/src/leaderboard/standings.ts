@@ -125,7 +125,7 @@ function standing(
     id,
     participant,
     rank,
-    reason: isAheadOfEqual ? rankReason(participant.score.totalPoints) : null,
+    reason: isAheadOfEqual ? rankReason(participant.score.totalPoints).message : null,
     movement: before === null ? null : before - rank,
   }
 }

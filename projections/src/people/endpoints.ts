@@ -4,13 +4,14 @@ import { teamEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PeopleQueries } from './query.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export function peopleHandlers(queries: PeopleQueries): Endpoint[] {
   const count = async (which: 'all' | 'active') =>
     ({ success: true, count: await queries.count(which) }) as const
   return [
     endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
-      const found = (await queries.me(id)) ?? refuse('not-signed-in', 'Authentication failed')
+      const found = (await queries.me(id)) ?? refuse('not-signed-in', say('authenticationFailed'))
       const me = { ...found, ...(needsTwoFactor && { needsTwoFactor }) }
       return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
     }),

@@ -6,11 +6,12 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { CommentQueries } from './reactions/comments.ts'
 import type { ProjectQueries } from './query.ts'
 import type { RatingQueries } from './ratings/query.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export function projectHandlers(queries: ProjectQueries & CommentQueries & RatingQueries): Endpoint[] {
   /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
   const knownUser = async (userId: string): Promise<string> =>
-    (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', 'User not found')
+    (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', say('userNotFound'))
 
   return [
     endpoint(projectEndpoints.mine)(({ query, caller }) => queries.ofUser(caller.id, query, caller)),
@@ -25,22 +26,24 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries & Ratin
     })),
     endpoint(projectEndpoints.one)(
       async ({ params, caller }) =>
-        (await queries.project(params.projectId, caller)) ?? refuse('project-not-found', 'Project Not Found'),
+        (await queries.project(params.projectId, caller)) ??
+        refuse('project-not-found', say('projectNotFound')),
     ),
     endpoint(reactionEndpoints.comments)(
       async ({ params, query, caller }) =>
         (await queries.comments(params.projectId, query, caller)) ??
-        refuse('project-not-found', 'Project Not Found'),
+        refuse('project-not-found', say('projectNotFound')),
     ),
     // Public: anyone with a link to a project may read its ratings. Which one is whose is not.
     endpoint(ratingEndpoints.ofProject)(
       async ({ params, query }) =>
-        (await queries.ratings(params.projectId, query)) ?? refuse('project-not-found', 'Project Not Found'),
+        (await queries.ratings(params.projectId, query)) ??
+        refuse('project-not-found', say('projectNotFound')),
     ),
     endpoint(ratingEndpoints.mine)(
       async ({ params, caller }) =>
         (await queries.ownRating(params.projectId, caller.id)) ??
-        refuse('project-not-found', 'Project Not Found'),
+        refuse('project-not-found', say('projectNotFound')),
     ),
   ]
 }

@@ -5,6 +5,8 @@ import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/rule
 import { hasAllPermissionsOf } from '@thirty/contracts/rules/permissions.ts'
 import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
 import { requireTeamManager } from '../admins/decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 type CreateInvitation = {
   id: string
@@ -26,10 +28,9 @@ export function createInvitation(team: Team, command: CreateInvitation): AdminEv
   const { id, tokenHash, role, by, days, now } = command
   requireTeamManager(team, by)
   if (team.invitations.has(id)) return []
-  if (!hasAllPermissionsOf(roleIn(team, by, undefined), role))
-    refuse('not-allowed', "An invitation can't give more rights than you have.")
+  if (!hasAllPermissionsOf(roleIn(team, by, undefined), role)) refuse('not-allowed', say('noMoreRights'))
   if (openInvitations(team, now).length >= maxOpenInvitations)
-    refuse('quota-reached', 'There are too many open invitations. Revoke one first.')
+    refuse('quota-reached', say('tooManyInvitations'))
   const expiresAt = new Date(now + days * dayMs).toISOString()
   return [{ type: 'InvitationCreated', data: { invitation: id, tokenHash, role, by, expiresAt } }]
 }
@@ -68,14 +69,14 @@ export function requireInvitation(team: Team, tokenHash: string): Invitation {
 }
 
 function refuseUnknownInvitation(): never {
-  refuse('invitation-not-found', 'Invitation not found')
+  refuse('invitation-not-found', say('noSuchInvitation'))
 }
 
-const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {
-  used: 'This invitation was already used.',
-  expired: 'This invitation has expired.',
-  revoked: 'This invitation was revoked.',
-  void: 'This invitation is no longer valid, because the person who sent it is no longer an owner.',
+const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, Text>> = {
+  used: say('invitationUsed'),
+  expired: say('invitationExpired'),
+  revoked: say('invitationRevoked'),
+  void: say('invitationVoid'),
 }
 
 export function refuseInvitation(state: Exclude<InvitationState, 'open'>): never {

@@ -4,6 +4,7 @@ import { operatorId } from '@thirty/contracts/rules/operator.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { managesTeam, roleIn, type Team } from '@thirty/contracts/rules/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>
@@ -59,5 +60,5 @@ function requireOtherOwner(team: Team, { user, registered, by, otherActiveOwner 
     team.members.get(otherActiveOwner)?.membership === 'in' &&
     managesTeam(team, otherActiveOwner)
   const callerRemains = by !== user && by !== operatorId && managesTeam(team, by)
-  if (!otherRemains && !callerRemains) refuse('last-admin', 'There must be at least one active owner.')
+  if (!otherRemains && !callerRemains) refuse('last-admin', say('lastAdmin'))
 }

@@ -16,6 +16,7 @@ import { loadAccount, changeUser } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList, leaveAdminList } from './admin-list.ts'
 import { changeRole } from './decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers by which admins activate and deactivate accounts, owners change roles, and operators make admins. */
 export function userStatusHandlers(
@@ -40,7 +41,7 @@ export function userStatusHandlers(
       const user = request.params.userId
       const by = request.caller.id
       const account = await loadAccount(commands, user)
-      if (account?.isAdmin !== true) refuse('user-not-found', 'Admin not found')
+      if (account?.isAdmin !== true) refuse('user-not-found', say('noSuchAdmin'))
       await ensureListed(commands, by, context)
       const otherActiveOwner = await findOtherActiveOwner(commands, user)
       const loss = { user, registered: account.registeredRole, by, otherActiveOwner }
@@ -70,8 +71,8 @@ export async function makeAdmin(commands: Commands, user: string, context: Comma
 }
 
 function grantAdminRights(user: User): UserEvent[] {
-  if (!isAccount(user)) refuse('user-not-found', 'User not found')
-  if (user.status !== 'active') refuse('account-inactive', 'This account is not active. Activate it first.')
+  if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
+  if (user.status !== 'active') refuse('account-inactive', say('activateFirst'))
   return user.isAdmin ? [] : [{ type: 'AdminRightsGranted', data: {} }]
 }
 
@@ -109,8 +110,8 @@ export async function setUserStatus(
 
 /** Changes the status of an account and ends its sessions if it becomes inactive. Admins cannot deactivate themselves. */
 function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
-  if (!isAccount(account)) refuse('user-not-found', 'User not found')
-  if (user === by && status !== 'active') refuse('own-account', "You can't deactivate your own account.")
+  if (!isAccount(account)) refuse('user-not-found', say('userNotFound'))
+  if (user === by && status !== 'active') refuse('own-account', say('ownAccount'))
   if (account.status === status) return []
   const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
   return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]

@@ -17,6 +17,7 @@ import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'
 import { secondFactorsStream } from '../two-factor/second-factors.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type DeletionParts = With<'commands' | 'passwords'>
 
@@ -83,12 +84,12 @@ async function requireProof(
   const { state } = await commands.load(credentialsStream(user), credentialsFold)
   if (passwordHash(state) === undefined) {
     if (sessionAge < recentSignInMs) return
-    refuse('sign-in-again', 'Please log in again before you delete your account.')
+    refuse('sign-in-again', say('signInAgain'))
   }
   if (password === undefined) {
-    refuseField('password', 'Password is required')
+    refuseField('password', say('passwordRequired'))
   }
-  await requirePassword(passwords, state, { password, field: 'password', message: 'Wrong password' })
+  await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
 }
 
 /**

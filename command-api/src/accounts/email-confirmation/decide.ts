@@ -1,6 +1,7 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isAccount, isEmailConfirmed, type User } from '../evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Confirms the email address of a user with a link. `isSentTo` returns whether the link was sent to an address. Throws
@@ -20,5 +21,5 @@ export function confirmProvenEmail(user: User): UserEvent[] {
 
 /** Throws `link-over`, with the same message for every reason. */
 export function refuseConfirmationLink(): never {
-  refuse('link-over', 'This link was already used or has expired.')
+  refuse('link-over', say('linkUsed'))
 }

@@ -14,6 +14,7 @@ import { refuseMissingAccount } from '../decide.ts'
 import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
 import { loadAccount, changeUser } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
   confirmations: ConfirmationLinks
@@ -38,11 +39,9 @@ export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
     }),
     endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id }, request }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
-      if (isEmailConfirmed(account))
-        return { success: true, sent: false, message: 'Your email address is already confirmed.' }
-      if (!confirmations.send({ id, account }, languageOf(request)))
-        refuse('busy', "The email couldn't be sent. Please try again later.")
-      return { success: true, sent: true, message: 'An email with a new link is on its way.' }
+      if (isEmailConfirmed(account)) return { success: true, sent: false, ...onWire(say('confirmedAlready')) }
+      if (!confirmations.send({ id, account }, languageOf(request))) refuse('busy', say('emailNotSentLater'))
+      return { success: true, sent: true, ...onWire(say('confirmationSent')) }
     }),
   ]
 }

@@ -2,6 +2,7 @@ import { reservationEvents, type ReservationEvent, type UserEvent } from '@thirt
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import { isAccount, type User } from '../evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
 export type Holder = { user: string; position: bigint }
@@ -90,5 +91,5 @@ const isSame = (holder: Holder, other: Holder | undefined): boolean =>
 
 /** The same text for both kinds of names, so that it does not reveal which of them is known. */
 function refuseTaken(): never {
-  refuse('name-taken', 'Email or username is already taken')
+  refuse('name-taken', say('nameTaken'))
 }

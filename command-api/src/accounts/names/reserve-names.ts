@@ -15,6 +15,7 @@ import {
   type Holder,
   type Reservation,
 } from './reservation.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 type Names = { names: readonly UniqueName[]; user: string; context: CommandContext }
@@ -76,7 +77,7 @@ async function refuseDeleted(
   names: readonly UniqueName[],
   user: string,
 ): Promise<void> {
-  if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', 'This no longer exists.')
+  if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', say('noLongerExists'))
 }
 
 type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
@@ -199,5 +200,5 @@ export const namesOf = (names: NameStreams, { email, username, providers }: Acco
 /** Throws `invalid-fields` at `username` for a reserved username. Accounts that have one already keep it. */
 export function refuseReservedUsername(username: string): void {
   if (!isReservedUsername(username)) return
-  refuseField('username', 'This username is reserved')
+  refuseField('username', say('usernameReserved'))
 }

@@ -14,6 +14,7 @@ import type { Invitations } from './invitations.ts'
 import { mapRows, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 import { changeUser } from '../load-account.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 type ImportParts = ReservationParts & { invitations: Invitations }
 
@@ -85,8 +86,7 @@ async function createAccount(
       return { ...row, username: owner.account.username, user: owner.id, outcome }
     }
     // The request behind the reservation may have been interrupted; the name is free again after a minute.
-    const message = 'Somebody is using this email or username right now. Import the file again in a minute.'
-    return { ...row, outcome: 'error', errors: [{ column: 'row', message }] }
+    return { ...row, outcome: 'error', errors: [{ column: 'row', ...onWire(say('inUse')) }] }
   }
 }
 

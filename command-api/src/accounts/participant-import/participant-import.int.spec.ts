@@ -126,7 +126,9 @@ test('a preview says what would happen to each row, and changes nothing', async 
   const { status, body } = await app.preview(csv)
   const [ana, ben] = ['Ana Example', 'Ben Okafor']
   const none = { errors: [] }
-  const invalid = { errors: [{ column: 'fullName', message: 'Invalid characters' }] }
+  const invalid = {
+    errors: [{ column: 'fullName', message: 'Invalid characters', text: { code: 'invalidCharacters' } }],
+  }
   expect([status, body.rows]).toEqual([
     200,
     [
@@ -232,7 +234,9 @@ test('a username that somebody takes during the import is an error; one that was
     { outcome: 'new', username: null },
   ])
   const [preview] = (await app.preview(csv)).body.rows
-  expect(preview?.errors).toEqual([{ column: 'username', message: 'This username is taken' }])
+  expect(preview?.errors).toEqual([
+    { column: 'username', message: 'This username is taken', text: { code: 'thisUsernameTaken' } },
+  ])
 })
 
 test('the log says who imported how many, and contains no names', async () => {

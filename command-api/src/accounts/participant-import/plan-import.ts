@@ -7,6 +7,7 @@ import type { Invitations } from './invitations.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findNameOwner } from '../names/reserve-names.ts'
 import type { Commands } from '../../handle.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 export type PlanParts = {
   commands: Commands
@@ -78,7 +79,7 @@ async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
       ...row,
       ...rest,
       outcome: 'error',
-      errors: [{ column: 'username', message: 'This username is taken' }],
+      errors: [{ column: 'username', ...onWire(say('thisUsernameTaken')) }],
     }
   return { ...row, ...rest, outcome: 'new' }
 }

@@ -10,6 +10,8 @@ import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-userna
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { findColumns, type ParticipantCells } from './find-columns.ts'
 import { refuseField } from '@thirty/contracts/refusals.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 type RowErrors = ParticipantRow['errors']
 
@@ -37,19 +39,18 @@ export function readRows(bytes: Uint8Array): ReadRow[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (head === undefined) refuseFile(messages.empty)
   const columns = findColumns(head.cells) ?? refuseFile(missingColumns(head.cells))
-  if (filled.length === 0) refuseFile('The file has no rows below the header.')
-  if (filled.length > maxParticipantRows)
-    refuseFile(`The file has more than ${maxParticipantRows.toLocaleString('en')} rows. Please split it.`)
+  if (filled.length === 0) refuseFile(say('noRows'))
+  if (filled.length > maxParticipantRows) refuseFile(say('tooManyRows', { count: maxParticipantRows }))
   const rows = filled.map(({ cells, row }) => readRow(cells, row, columns))
   markRepeated(rows, 'email', canonicalEmail)
   markRepeated(rows, 'username', canonicalUsername)
   return rows
 }
 
-const messages: Readonly<Record<UnreadableFile, string>> = {
-  empty: 'The file is empty.',
-  spreadsheet: 'This is a workbook of a spreadsheet program. Please save it as “CSV UTF-8”.',
-  encoding: 'The file is not encoded in UTF-8. Please save it as “CSV UTF-8”.',
+const messages: Readonly<Record<UnreadableFile, Text>> = {
+  empty: say('tableEmpty'),
+  spreadsheet: say('workbook'),
+  encoding: say('encoding'),
 }
 
 function decode(bytes: Uint8Array): string {
@@ -61,7 +62,7 @@ function parseCells(text: string): string[][] {
   try {
     return parseCsv(text)
   } catch (error) {
-    if (error instanceof InvalidCsv) refuseFile(error.message)
+    if (error instanceof InvalidCsv) refuseFile(say('quotationMark', { line: error.line }))
     throw error
   }
 }
@@ -70,22 +71,22 @@ const maxNamedColumns = 10
 const maxColumnName = 40
 
 /** Names what the first row has instead, because a wrong separator looks right in a spreadsheet program. */
-function missingColumns(head: readonly string[]): string {
+function missingColumns(head: readonly string[]): Text {
   const found = head.slice(0, maxNamedColumns).map((name) => `“${name.trim().slice(0, maxColumnName)}”`)
-  return `The first row must name the columns “Full name” and “Email”. It has: ${found.join(', ')}`
+  return say('columns', { columns: found.join(', ') })
 }
 
 function readRow(cells: readonly string[], row: number, columns: ParticipantCells): ReadRow {
   const cellOf = (column: ParticipantColumn) => columns[column](cells)
   const errors: RowErrors = participantColumns.flatMap((column) => {
     const issue = rules[column].safeParse(cellOf(column)).error?.issues[0]
-    return issue === undefined ? [] : [{ column, message: issue.message }]
+    return issue === undefined ? [] : [{ column, ...onWire(issue.message) }]
   })
   if (isReservedUsername(cellOf('username')))
-    errors.push({ column: 'username', message: 'This username is reserved' })
+    errors.push({ column: 'username', ...onWire(say('usernameReserved')) })
   // A comma in a name without quotation marks moves the values into other columns.
   if (cells.slice(columns.width).some((cell) => cell.trim() !== ''))
-    errors.push({ column: 'row', message: 'More values than columns' })
+    errors.push({ column: 'row', ...onWire(say('moreValues')) })
   return {
     row,
     fullName: (rules.fullName.safeParse(cellOf('fullName')).data ?? cellOf('fullName')).slice(0, maxShown),
@@ -107,13 +108,13 @@ function markRepeated(
     if (value === undefined || row.errors.length > 0) continue
     const first = firstRows.get(canonical(value))
     if (first === undefined) firstRows.set(canonical(value), row.row)
-    else row.errors.push({ column, message: `The same as in row ${first}` })
+    else row.errors.push({ column, ...onWire(say('sameAsRow', { row: first })) })
   }
 }
 
 /** Throws `invalid-fields` for the file as a whole. */
-function refuseFile(message: string): never {
-  refuseField('file', message)
+function refuseFile(said: Text): never {
+  refuseField('file', said)
 }
 
 /** Why a file cannot be read as text. */

@@ -11,6 +11,7 @@ import { resetLinkMinutes, derivedToken, openResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
 import { tokenLink } from '../../mail-template.ts'
 import { findNameOwner } from '../names/reserve-names.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
@@ -29,7 +30,7 @@ export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation, reader }))
       return {
         success: true,
-        message: 'If there is an account with this address, an email with a link is on its way.',
+        ...onWire(say('resetLinkSent')),
       }
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {

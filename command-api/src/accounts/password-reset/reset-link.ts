@@ -4,6 +4,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Minutes during which a reset link works (decisions, section 1). */
 export const resetLinkMinutes = 30
@@ -89,5 +90,5 @@ export function redeemResetLink(
 
 /** Throws `reset-link-over`, with the same message for every reason. */
 export function refuseResetLink(): never {
-  refuse('reset-link-over', 'This link no longer works. Please request a new one.')
+  refuse('reset-link-over', say('resetLinkOver'))
 }

@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { refuseField } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 const common = new Set(dictionary['passwords-common'])
 const minCoreLength = 5
@@ -10,7 +11,7 @@ const minCoreLength = 5
  */
 export function refuseCommonPassword(password: string, field = 'password'): void {
   if (!isCommon(password)) return
-  refuseField(field, 'This password is too common')
+  refuseField(field, say('passwordTooCommon'))
 }
 
 function isCommon(password: string): boolean {

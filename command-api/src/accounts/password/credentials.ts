@@ -4,6 +4,8 @@ import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * The password of a user; `undefined` if the user never had one. `hash` is null after the password was removed: repeating
@@ -37,20 +39,15 @@ export const changeCredentials = (
 /** Returns the hash to check a password against; `undefined` for a user without a password. */
 export const passwordHash = (credentials: Credentials): string | undefined => credentials?.hash ?? undefined
 
-/** Checks a password of somebody who is logged in. Throws `no-password`, and `wrong-credentials` with `message` at `field`. */
+/** Checks a password of somebody who is logged in. Throws `no-password`, and `wrong-credentials` with what is `said` at `field`. */
 export async function requirePassword(
   passwords: Pick<PasswordHasher, 'matches'>,
   credentials: Credentials,
-  { password, field, message }: { password: string; field: string; message: string },
+  { password, field, said }: { password: string; field: string; said: Text },
 ): Promise<void> {
   const storedHash = passwordHash(credentials)
-  if (storedHash === undefined)
-    refuse(
-      'no-password',
-      'This account has no password yet. Set one with “Forgot password?” on the login page.',
-    )
-  if (!(await passwords.matches(password, storedHash)))
-    refuse('wrong-credentials', message, { [field]: message })
+  if (storedHash === undefined) refuse('no-password', say('noPasswordYet'))
+  if (!(await passwords.matches(password, storedHash))) refuse('wrong-credentials', said, { [field]: said })
 }
 
 /** Sets the first password of a user. Does not replace a password, nor restore one that was removed. */

@@ -11,6 +11,7 @@ import { countAttempt, forgetAttempts, sessionAttempts } from './password-attemp
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ChangePasswordParts = SetPasswordParts &
   With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf'> & {
@@ -65,11 +66,11 @@ async function changePassword(
   const current = {
     password: currentPassword,
     field: 'currentPassword',
-    message: 'The current password is wrong',
+    said: say('currentPasswordWrong'),
   }
   await requirePassword(deps.passwords, state, current)
   if (preparePassword(currentPassword) === preparePassword(newPassword)) {
-    refuseField(field, 'The new password must be different from the current one')
+    refuseField(field, say('newPasswordSame'))
   }
   return setNewPassword(deps, {
     ...change,
@@ -78,5 +79,5 @@ async function changePassword(
 }
 
 function refuseConcurrentChange(): never {
-  refuse('conflict', 'Your password was changed at the same time. Please try again.')
+  refuse('conflict', say('passwordChanged'))
 }

@@ -1,4 +1,4 @@
-import { refuse, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { type RefusalCode, Refusal } from '@thirty/contracts/refusals.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'
@@ -14,9 +14,9 @@ const counted = loginAttempts({
 function attempts() {
   const limits = rateLimits({ isEnabled: true })
   return (refusal: RefusalCode) =>
-    countAttempt(limits, counted, async () => refuse(refusal, 'Refused.')).catch(
-      ({ code }: { code: RefusalCode }) => code,
-    )
+    countAttempt(limits, counted, async () => {
+      throw new Refusal(refusal, 'Refused.')
+    }).catch(({ code }: { code: RefusalCode }) => code)
 }
 
 test.each(['busy', 'invalid-fields', 'account-inactive', 'last-admin', 'conflict'] as const)(
@@ -42,7 +42,9 @@ test('an error of the log is no wrong password', async () => {
 test('an attempt that one limit refuses does not count under the other', async () => {
   const limits = rateLimits({ isEnabled: true })
   const fail = () =>
-    countAttempt(limits, counted, async () => refuse('wrong-credentials', 'Refused.')).catch(() => undefined)
+    countAttempt(limits, counted, async () => {
+      throw new Refusal('wrong-credentials', 'Refused.')
+    }).catch(() => undefined)
   for (let count = 0; count < 500; count += 1) await fail()
   const elsewhere = loginAttempts({
     at: accountAttempts('ana'),

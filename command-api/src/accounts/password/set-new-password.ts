@@ -13,6 +13,7 @@ import {
 } from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { changeUser } from '../load-account.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
   /** Called with the reason if the older hash stays in the log until the next change. */
@@ -55,7 +56,7 @@ export async function setNewPassword(
     commands.load(userStream(user), userFold),
     givenHash ?? passwords.hash(password),
   ])
-  if (!isAccount(before.state)) refuse('not-found', 'This account no longer exists.')
+  if (!isAccount(before.state)) refuse('not-found', say('accountGone'))
   const sessionVersion = before.state.sessionVersion + 1
 
   const credentials = await commands.handle({
@@ -76,7 +77,7 @@ export async function setNewPassword(
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
     await log.truncate(stream, credentials.revision).catch(onTruncateFailed)
-  if (!isAccount(state)) refuse('not-found', 'This account no longer exists.')
+  if (!isAccount(state)) refuse('not-found', say('accountGone'))
   const isNew = state.sessionVersion > before.state.sessionVersion
   return { id: user, account: state, position, isNew }
 }

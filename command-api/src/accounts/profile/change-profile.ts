@@ -13,6 +13,7 @@ import {
 } from '../names/reserve-names.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
 import { changeUser } from '../load-account.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
 
@@ -88,8 +89,8 @@ async function claimAndReserve(
     return await reserveName(deps, { name, user, context: reserveContext, renew: true })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
-    const message = 'This username is already taken'
-    throw new Refusal('name-taken', message, { username: message })
+    const taken = say('usernameTaken')
+    throw new Refusal('name-taken', taken, { username: taken })
   }
 }
 

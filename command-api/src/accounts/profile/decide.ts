@@ -5,6 +5,7 @@ import { orderedProfileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, type Account, type User } from '../evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Returns whether two spellings are the same username. `undefined` and an empty text both mean no username. */
 export const isSameUsername = (left: string | undefined, right: string | undefined): boolean =>
@@ -24,7 +25,7 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
   const { username } = request
   const isNew = username !== undefined && !isSameUsername(username, user.username)
   if (isNew && username !== '' && user.usernameClaim?.id !== claimId) {
-    refuse('conflict', 'Your username was changed at the same time. Please try again.')
+    refuse('conflict', say('usernameChanged'))
   }
   return [...profileChanged(user, request), ...preferencesChanged(user, request)]
 }
@@ -61,7 +62,7 @@ export function addBookmark(user: User, url: string): UserEvent[] {
   const bookmarks = bookmarksOf(user)
   if (bookmarks.includes(url)) return []
   if (bookmarks.length >= maxBookmarks) {
-    refuseField('url', `At most ${maxBookmarks} bookmarks`)
+    refuseField('url', say('bookmarksLimit', { count: maxBookmarks }))
   }
   return [added(url)]
 }

@@ -26,6 +26,7 @@ test('a wrong password and an unknown name get the same response', async () => {
     success: false,
     code: 'wrong-credentials',
     message: 'Invalid email/username or password',
+    text: { code: 'wrongCredentials' },
   })
   for (const other of [unknown, impossible]) {
     expect([other.status, other.body]).toEqual([wrong.status, wrong.body])

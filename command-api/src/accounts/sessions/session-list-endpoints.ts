@@ -10,6 +10,7 @@ import { endSession, refuseMissingAccount, revokeOtherSessions } from '../decide
 import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers that list sessions and end others than the one of the caller. */
 export function sessionListHandlers(parts: SessionParts): Endpoint[] {
@@ -46,7 +47,7 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
         (await findOpenSessions(caller.id, account)).find(({ id }) => id === params.sessionId) ??
         // A request that is sent again, because its response was lost, succeeds again.
         endedSession(account, params.sessionId)
-      if (session === undefined) refuse('session-not-found', 'This session has already ended.')
+      if (session === undefined) refuse('session-not-found', say('sessionEnded'))
       const { id: token, expiresAt } = session
       return {
         stream: userStream(caller.id),
@@ -108,7 +109,7 @@ function endedSession({ endedTokens }: Account, id: string): { id: string; expir
 }
 
 function refuseUnknownUser(): never {
-  refuse('user-not-found', 'User not found')
+  refuse('user-not-found', say('userNotFound'))
 }
 
 const factsOf = ({

@@ -22,6 +22,7 @@ import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
 import { changeTeam, loadTeam } from '../admins/admin-list.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type SignUpParts = SignUpCommandParts &
   SignedInParts &
@@ -62,7 +63,7 @@ export function signUpHandlers(deps: SignUpParts): Endpoint[] {
  */
 async function openFirstSession(deps: SignUpParts, request: Request, account: SignUpResult) {
   if (!account.isNew && isOn(await loadFactors(deps.commands, account.id)))
-    refuse('conflict', 'You have already signed up. Please log in.')
+    refuse('conflict', say('signedUpAlready'))
   return openSession(deps, account, { request, message: 'Signed up successfully' })
 }
 
@@ -139,7 +140,7 @@ async function checkAdminKey(
 /** Throws `wrong-admin-key` for a wrong key, and for every key if none is configured. Compares in constant time. */
 export function refuseWrongAdminKey(submittedKey: string, adminKey: string): void {
   const isEqual = timingSafeEqual(sha256(submittedKey), sha256(adminKey))
-  if (!isEqual || adminKey === '') refuse('wrong-admin-key', 'Invalid admin registration key')
+  if (!isEqual || adminKey === '') refuse('wrong-admin-key', say('wrongAdminKey'))
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

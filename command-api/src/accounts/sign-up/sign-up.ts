@@ -12,6 +12,7 @@ import { reserveNames, refuseReservedUsername } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
 import { changeUser } from '../load-account.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 
@@ -64,7 +65,7 @@ export async function signUp(
       ...languageToStore(language),
     }),
   )
-  if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
+  if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
   // Last, so that the list never contains an admin without an account. An admin who is not on it has
   // the rights of the role, and is added before deciding about the team.
   // A step of its own: this event outlives the account, and must not contain the id from which the ids of erased events were
@@ -77,8 +78,8 @@ export async function signUp(
 /** Marks all names at their fields, because the refusal does not say which of them is taken. */
 function markNames(error: unknown, { username }: SignUpRequest): never {
   if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
-  const { code, message } = error
-  refuse(code, message, { ...(username !== undefined && { username: message }), email: message })
+  const { code, said } = error
+  throw new Refusal(code, said, { ...(username !== undefined && { username: said }), email: said })
 }
 
 const namesOf = ({ names }: With<'names'>, { email, username }: SignUpRequest) => [
@@ -100,7 +101,7 @@ export const signUpId = (
  * `conflict` for a sign-up that was abandoned, and `key-reused` if the user registered with other data.
  */
 export function registerUser(user: User, command: RegisterUser): UserEvent[] {
-  if (user.status === 'abandoned') refuse('conflict', 'Signing up took too long. Please try again.')
+  if (user.status === 'abandoned') refuse('conflict', say('signUpTookTooLong'))
   if (isAccount(user)) return isSameRegistration(user, command) ? [] : refuseKeyReuse()
   return [{ type: 'UserRegistered', data: command }]
 }

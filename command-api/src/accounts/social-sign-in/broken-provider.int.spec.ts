@@ -54,7 +54,7 @@ test('too many refused sign-ins lead to the login page, which says why and when 
   const address = '/api/auth/google/callback?code=x&state=y'
   const refused = await ana.visit(address)
   expect(loginRedirect(refused)).toEqual(toLogin('many-refused'))
-  expect(formatSignInError('many-refused', refused.to.searchParams.get('wait'))).toBe(
+  expect(formatSignInError('many-refused', refused.to.searchParams.get('wait')).message).toBe(
     'Too many requests from your network were refused. Try again in 15 minutes.',
   )
   // Others at the same address begin as before.
@@ -71,7 +71,7 @@ test('when many people have signed in from an address, the login page says so an
   expect((await ana.visit('/api/auth/github')).status).toBe(302)
   const refused = await ana.visit('/api/auth/github')
   expect(loginRedirect(refused)).toEqual(toLogin('too-many'))
-  expect(formatSignInError('too-many', refused.to.searchParams.get('wait'))).toBe(
+  expect(formatSignInError('too-many', refused.to.searchParams.get('wait')).message).toBe(
     'Many people are logging in from your network. Try again in 1 hour.',
   )
 })

@@ -2,13 +2,14 @@ import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isAccount, type Account, type RegisterUser, type User } from '../evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** A user's identity at a provider. `subject` is the provider's permanent id of the user. */
 export type Identity = { provider: SignInProvider; subject: string }
 
 /** Creates an account with a linked identity. Does nothing if a concurrent sign-in of the same person created it. */
 export function registerWithProvider(user: User, identity: Identity, account: RegisterUser): UserEvent[] {
-  if (user.status === 'abandoned') refuse('conflict', 'Signing up took too long. Please try again.')
+  if (user.status === 'abandoned') refuse('conflict', say('signUpTookTooLong'))
   return isAccount(user) ? [] : [{ type: 'UserRegistered', data: account }, linked(identity)]
 }
 
@@ -17,14 +18,12 @@ export function registerWithProvider(user: User, identity: Identity, account: Re
  * another person may have created the account: its sessions are ended; its password was removed before.
  */
 export function linkProvider(user: User, identity: Identity): UserEvent[] {
-  if (!isAccount(user))
-    refuse('conflict', 'Someone is signing up with this address right now. Please try again in a minute.')
-  if (user.status === 'inactive') refuse('account-inactive', 'This account is not active')
-  if (user.isAdmin) refuse('admin-account', 'Admins log in with their password on the admin login page.')
+  if (!isAccount(user)) refuse('conflict', say('signUpUnderWay'))
+  if (user.status === 'inactive') refuse('account-inactive', say('accountInactive'))
+  if (user.isAdmin) refuse('admin-account', say('adminAccount'))
   const linkedSubject = user.providers[identity.provider]
   if (linkedSubject === identity.subject) return []
-  if (linkedSubject !== undefined)
-    refuse('other-identity', 'This account is already linked to another sign-in from this provider.')
+  if (linkedSubject !== undefined) refuse('other-identity', say('otherIdentity'))
   if (hasLinkedProvider(user)) return [linked(identity)]
   return [linked(identity), { type: 'SessionsRevoked', data: { sessionVersion: nextSessionVersion(user) } }]
 }

@@ -154,7 +154,7 @@ const redirectToLogin =
 class SignInFailed extends Error {
   readonly code: SignInErrorCode
   constructor(code: SignInErrorCode) {
-    super(signInErrorMessages[code])
+    super(signInErrorMessages[code].message)
     this.code = code
   }
 }

@@ -19,6 +19,7 @@ import {
   type Identity,
 } from './decide.ts'
 import { toFullName, toUsername } from './provider-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type SocialAccountParts = ReservationParts & {
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
@@ -57,7 +58,7 @@ export async function findOrCreateAccount(
       if (!(error instanceof Refusal && retryableCodes.includes(error.code))) throw error
     }
   }
-  refuse('name-taken', 'Email or username is already taken')
+  refuse('name-taken', say('nameTaken'))
 }
 
 /** `removedUsers` collects erased users whose names are still reserved. */
@@ -163,6 +164,6 @@ async function reserveUsername(
 }
 
 function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccount {
-  if (!isAccount(user)) refuse('conflict', 'Signing up took too long. Please try again.')
+  if (!isAccount(user)) refuse('conflict', say('signUpTookTooLong'))
   return { id, account: user, position }
 }

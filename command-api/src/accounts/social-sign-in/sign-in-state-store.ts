@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/events/sign-in.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
@@ -13,6 +13,7 @@ import type { With } from '../../parts.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import type { Identity } from './decide.ts'
 import { nonceDigest, oneTimeTokenSeconds, providerVisitSeconds, type NonceCookie } from './nonce-cookie.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type Provider = Identity['provider']
 
@@ -71,7 +72,7 @@ export function signInStateStore(parts: StoreParts): SignInStateStore {
       const nonce = nonceCookie.read(request)
       const isValid =
         claims?.provider === provider && nonce !== undefined && claims.browser === nonceDigest(nonce)
-      if (!isValid) refuse('not-signed-in', 'This sign-in did not begin in this browser.')
+      if (!isValid) throw new Refusal('not-signed-in', 'This sign-in did not begin in this browser.')
       await recordStep(claims.browser, correlation, claims.browser, (step) => recordReturn(step, provider))
       return { nonce, redirect: safeReturnPath(claims.redirect) }
     },
@@ -118,12 +119,12 @@ export function evolveStep(_step: SignInStep, event: Recorded<SignInEvent>): Sig
 
 /** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */
 export function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
-  if (step !== 'begun') refuse('not-signed-in', 'This sign-in was used already.')
+  if (step !== 'begun') throw new Refusal('not-signed-in', 'This sign-in was used already.')
   return [{ type: 'SocialSignInReturned', data: { provider } }]
 }
 
 /** Uses up the one-time token of a browser that returned. Throws `not-signed-in` the second time. */
 export function completeSignIn(step: SignInStep): SignInEvent[] {
-  if (step !== 'returned') refuse('not-signed-in', 'Authentication failed')
+  if (step !== 'returned') refuse('not-signed-in', say('authenticationFailed'))
   return [{ type: 'SocialSignInCompleted', data: {} }]
 }

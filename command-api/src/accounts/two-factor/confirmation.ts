@@ -4,6 +4,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request, RequestHandler } from 'express'
 import type { TwoFactorTokens } from './tokens.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type ConfirmationParts = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'verifyConfirmation'> }
 
@@ -24,7 +25,7 @@ export function requireConfirmation(
   if (clock() < confirmedUntil(caller)) return
   const claims = confirmation === undefined ? undefined : twoFactorTokens.verifyConfirmation(confirmation)
   if (claims?.sub === caller.id && claims.session === caller.token.id) return
-  refuse('confirmation-needed', "Please confirm that it's you first.")
+  refuse('confirmation-needed', say('confirmFirst'))
 }
 
 /** Refuses requests as `requireConfirmation` does. */

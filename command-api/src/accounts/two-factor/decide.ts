@@ -1,6 +1,7 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxPasskeys } from '@thirty/contracts/rules/two-factor.ts'
 import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** A value that works once. `until`: when it expires, in milliseconds since 1970. */
 export type SingleUse = { digest: string; until: number }
@@ -13,8 +14,7 @@ export type NewCodes = { digests: readonly string[]; now: number }
  * token that somebody recorded is worthless.
  */
 export function acceptOnce(factors: SecondFactors, { digest, until }: SingleUse, now: number): SecondFactors {
-  if (factors.used.some((each) => each.digest === digest))
-    refuse('second-step-over', 'This login was used or has expired. Please log in again.')
+  if (factors.used.some((each) => each.digest === digest)) refuse('second-step-over', say('secondStepOver'))
   const unexpired = factors.used.filter((each) => Date.parse(each.until) > now)
   return { ...factors, used: [...unexpired, { digest, until: isoTime(until) }] }
 }
@@ -31,13 +31,12 @@ export function addApp(
 export function addPasskey(factors: SecondFactors, passkey: Passkey, codes: NewCodes): SecondFactors {
   refuseTooManyPasskeys(factors)
   if (factors.passkeys.some(({ credential }) => credential === passkey.credential))
-    refuse('conflict', 'This passkey is already added.')
+    refuse('conflict', say('passkeyThere'))
   return { ...withFirstCodes(factors, codes), passkeys: [...factors.passkeys, passkey] }
 }
 
 export function refuseTooManyPasskeys({ passkeys }: SecondFactors): void {
-  if (passkeys.length >= maxPasskeys)
-    refuse('quota-reached', `An account can have at most ${maxPasskeys} passkeys. Remove one first.`)
+  if (passkeys.length >= maxPasskeys) refuse('quota-reached', say('tooManyPasskeys', { count: maxPasskeys }))
 }
 
 export function renamePasskey(factors: SecondFactors, id: string, name: string): SecondFactors {
@@ -60,7 +59,7 @@ export function removePasskey(factors: SecondFactors, id: string, isRequired: bo
 
 /** Replaces all recovery codes. Throws `no-second-factor`: they only replace a second factor that is lost. */
 export function renewCodes(factors: SecondFactors, { digests, now }: NewCodes): SecondFactors {
-  if (!isOn(factors)) refuse('no-second-factor', 'Add an authenticator app or a passkey first.')
+  if (!isOn(factors)) refuse('no-second-factor', say('addFactorFirst'))
   return { ...factors, recoveryCodes: { digests: [...digests], createdAt: isoTime(now) } }
 }
 
@@ -74,7 +73,7 @@ export function acceptAppCode(factors: SecondFactors, step: number | undefined):
 export function acceptRecoveryCode(factors: SecondFactors, digest: string): SecondFactors {
   const { recoveryCodes } = factors
   if (recoveryCodes === null || !isOn(factors) || !recoveryCodes.digests.includes(digest))
-    refuse('wrong-credentials', 'Wrong recovery code', { recoveryCode: 'Wrong recovery code' })
+    refuse('wrong-credentials', say('wrongRecoveryCode'), { recoveryCode: say('wrongRecoveryCode') })
   const digests = recoveryCodes.digests.filter((each) => each !== digest)
   return { ...factors, recoveryCodes: { ...recoveryCodes, digests } }
 }
@@ -92,16 +91,15 @@ export function acceptPasskey(
 }
 
 export function refuseCode(): never {
-  refuse('wrong-credentials', 'Wrong code', { code: 'Wrong code' })
+  refuse('wrong-credentials', say('wrongCode'), { code: say('wrongCode') })
 }
 
 export function refusePasskey(): never {
-  refuse('wrong-credentials', 'This passkey was not accepted.')
+  refuse('wrong-credentials', say('passkeyRefused'))
 }
 
 function refuseUnknownPasskey({ passkeys }: SecondFactors, id: string): void {
-  if (!passkeys.some((passkey) => passkey.id === id))
-    refuse('passkey-not-found', 'This passkey was already removed.')
+  if (!passkeys.some((passkey) => passkey.id === id)) refuse('passkey-not-found', say('passkeyGone'))
 }
 
 const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors =>
@@ -112,11 +110,7 @@ const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors 
 /** Recovery codes go with the last second factor. */
 function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFactors {
   if (isOn(factors)) return factors
-  if (isRequired)
-    refuse(
-      'last-factor',
-      'Owners need two-factor sign-in. Add another second factor before you remove this one.',
-    )
+  if (isRequired) refuse('last-factor', say('lastFactor'))
   return { ...factors, recoveryCodes: null }
 }
 

@@ -1,6 +1,6 @@
 import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadChallenge } from '../../current-run.ts'
@@ -19,6 +19,7 @@ import { ownFactors, type IsRequiredOf, type FactorParts } from './own-factors.t
 import { isOn, noSecondFactors } from './second-factors.ts'
 import { toOptions } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers by which users see and change their own second factors, and operators remove those of somebody who lost them. */
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
@@ -65,7 +66,7 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
 
   const checkPassword = async (user: string, password: string) => {
     const { state } = await commands.load(credentialsStream(user), credentialsFold)
-    await requirePassword(passwords, state, { password, field: 'password', message: 'Wrong password' })
+    await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
   }
 
   return [
@@ -87,7 +88,7 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
     }),
     endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
       const factors = await loadFactors(commands, user)
-      if (factors.passkeys.length === 0) refuse('no-second-factor', 'This account has no passkey.')
+      if (factors.passkeys.length === 0) refuse('no-second-factor', say('noPasskey'))
       const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
       return { success: true, passkey: toOptions(twoFactorTokens, 'confirmation', options, user) }
     }),
@@ -105,7 +106,7 @@ export async function resetFactors(
   { user, by, correlation }: { user: string; by: string; correlation: string },
 ): Promise<bigint> {
   const before = await loadAccount(deps.commands, user)
-  if (before === undefined) refuse('user-not-found', 'User not found')
+  if (before === undefined) refuse('user-not-found', say('userNotFound'))
   const { account, facts } = await changeFactors(deps, {
     user,
     actor: by,
@@ -114,7 +115,7 @@ export async function resetFactors(
       if (isOn(factors)) return noSecondFactors
       // An earlier reset may have ended before it was recorded, with the sessions still open.
       if (!hadSecondFactor(before.factorFacts))
-        refuse('no-second-factor', 'This account has no second factor.')
+        throw new Refusal('no-second-factor', 'This account has no second factor.')
       return factors
     },
     record: (state) =>

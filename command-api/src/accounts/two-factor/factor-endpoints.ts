@@ -22,6 +22,7 @@ import {
 } from './decide.ts'
 import type { ChangeOwnFactors, IsRequiredOf, FactorParts } from './own-factors.ts'
 import { toOptions, singleUse } from './tokens.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers for the authenticator app. Its secret is stored only with its first code; until then it is in a signed token. */
 export function appHandlers(
@@ -43,8 +44,7 @@ export function appHandlers(
       await requireAdmin(commands, caller.id)
       const claims = twoFactorTokens.verifySetup(body.setup)
       const secret = claims?.sub === caller.id ? secrets.open(caller.id, claims.sealed) : undefined
-      if (claims === undefined || secret === undefined)
-        refuse('link-over', 'Setting up the app took too long. Please start over.')
+      if (claims === undefined || secret === undefined) refuse('link-over', say('appSetupOver'))
       const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
       const setup = singleUse(claims.id, claims.exp)
       return changeOwn(request, (codes) => (factors) => {
@@ -73,7 +73,7 @@ export function passkeyHandlers(
     endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
       requireConfirmation(deps, request, body.confirmation)
       const { email, fullName } = await requireAdmin(commands, caller.id)
-      if (!passkeys.isOffered) refuse('not-found', "Passkeys can't be used at this address.")
+      if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
       const factors = await loadFactors(commands, caller.id)
       refuseTooManyPasskeys(factors)
       const options = await passkeys.newPasskeyOptions({
@@ -88,8 +88,7 @@ export function passkeyHandlers(
       const { caller, body } = request
       await requireAdmin(commands, caller.id)
       const claims = twoFactorTokens.verifyCeremony('registration', body.ceremony)
-      if (claims?.sub !== caller.id)
-        refuse('link-over', 'Adding the passkey took too long. Please start over.')
+      if (claims?.sub !== caller.id) refuse('link-over', say('passkeySetupOver'))
       const { challenge, exp } = claims
       const created = (await passkeys.verifyNew(body.response, { challenge })) ?? refusePasskey()
       const id = randomUUID()
@@ -118,7 +117,6 @@ export function passkeyHandlers(
 /** Returns the account of an admin. Throws `not-allowed`: others may only remove what they added when they were admins. */
 async function requireAdmin(commands: Pick<Commands, 'load'>, user: string): Promise<Account> {
   const account = (await loadAccount(commands, user)) ?? refuseMissingAccount()
-  if (!account.isAdmin || account.status !== 'active')
-    refuse('not-allowed', 'Only admins can use two-factor sign-in.')
+  if (!account.isAdmin || account.status !== 'active') refuse('not-allowed', say('twoFactorForAdmins'))
   return account
 }

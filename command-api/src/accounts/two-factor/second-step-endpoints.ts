@@ -11,6 +11,7 @@ import type { TwoFactorParts } from './parts.ts'
 import { kindsOf } from './second-factors.ts'
 import { toOptions, singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type SecondStepParts = VerifyFactorParts &
   SignedInParts &
@@ -61,7 +62,7 @@ export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
       return openSession(deps, account, { request, message: loggedIn })
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
-      if (!passkeys.isOffered) refuse('not-found', "Passkeys can't be used at this address.")
+      if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
       const options = await passkeys.passkeyOptions()
       return { success: true, passkey: toOptions(twoFactorTokens, 'login', options) }
     }),
@@ -78,7 +79,7 @@ export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
 }
 
 function refuseSecondStep(): never {
-  refuse('second-step-over', 'This login was used or has expired. Please log in again.')
+  refuse('second-step-over', say('secondStepOver'))
 }
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -9,6 +9,7 @@ import { isAccount, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
 import { changeUser } from '../load-account.ts'
 import { tokenLink } from '../../mail-template.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 
@@ -25,7 +26,7 @@ export function unsubscribeHandlers({
       return undefined
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
-      const user = unsubscribes.verify(query.token) ?? refuse('link-over', 'This link no longer works.')
+      const user = unsubscribes.verify(query.token) ?? refuse('link-over', say('linkOver'))
       const { position } = await changeUser(
         commands,
         user,

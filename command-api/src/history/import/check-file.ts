@@ -7,6 +7,7 @@ import { backupKeysFold } from '../../backup-keys-fold.ts'
 import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
 import { verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type CheckParts = With<'commands' | 'clock' | 'fileSigner'> & { createBoardFold: () => BoardFold }
 
@@ -43,6 +44,6 @@ async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFil
   for (const { id, isParticipant } of admins) {
     const kind = await loadAccountKind(commands, id)
     if (kind === 'participant' || (kind === undefined && isParticipant))
-      throw new DamagedFile(`The participant ${id} has reviewed or rated like an admin.`)
+      throw new DamagedFile(say('noAdmin', { id }))
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxBackups } from '../decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** `failed` is the run of an attempt that must not be continued. */
 export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: string; failed?: number }
@@ -20,8 +21,7 @@ export function startImport(challenge: ChallengeState, { failed, ...file }: Star
   const known = importOf(challenge, file.finalHash)
   if (known !== undefined && known.run !== failed) return []
   const listed = challenge.backups.filter(({ automatic }) => !automatic)
-  if (listed.length >= maxBackups)
-    refuse('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
+  if (listed.length >= maxBackups) refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
   return [{ type: 'BackupImportStarted', data: { run: nextRun(challenge), ...file } }]
 }
 
@@ -44,8 +44,7 @@ export type CompleteImport = {
 export function completeImport(challenge: ChallengeState, command: CompleteImport): ChallengeEvent[] {
   const { finalHash, run, name, backupOf, period } = command
   const file = importOf(challenge, finalHash)
-  if (file?.run !== run)
-    refuse('conflict', 'The same file is being imported at the same time. Please try again.')
+  if (file?.run !== run) refuse('conflict', say('importedAtTheSameTime'))
   if (file.backup !== undefined) return []
   const listing: ChallengeEvent = {
     type: 'BackupImported',

@@ -1,6 +1,6 @@
 import type { Backup, FileVerification } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -11,6 +11,7 @@ import type { With } from '../../parts.ts'
 import type { CheckedFile } from './check-file.ts'
 import { backupImporter, previewImport, type ImportParts } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ImportHandlerParts = ImportParts &
   With<'waitForProjections'> & {
@@ -63,7 +64,7 @@ export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
       const { wasThere, file } = imported
       const position = await deps.waitForProjections(imported.position)
       const backup = await deps.describeBackup(imported.backup)
-      if (backup === undefined) refuse('conflict', 'Someone else just deleted this backup.')
+      if (backup === undefined) refuse('conflict', say('backupDeletedMeanwhile'))
       return {
         success: true,
         message: wasThere ? 'This backup is already there.' : 'Backup imported',
@@ -91,6 +92,6 @@ const describeFile = (file: CheckedFile): FileVerification => ({
 })
 
 function refuseDamaged(error: unknown): never {
-  if (error instanceof DamagedFile) refuse('backup-damaged', error.message)
+  if (error instanceof DamagedFile) throw new Refusal('backup-damaged', error.said)
   throw error
 }

@@ -1,7 +1,9 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal, type Said } from '@thirty/contracts/refusals.ts'
 import { Replay } from '../../replay.ts'
 import type { CheckedEvent } from './check-event.ts'
 import { requestRefusal } from './request-refusals.ts'
+import { say, toText } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Checks whether commands of this release lead to the events of a file: with the schemas of their requests, and by replaying them through
@@ -9,10 +11,10 @@ import { requestRefusal } from './request-refusals.ts'
  */
 export class RulesCheck {
   readonly #replay = new Replay()
-  #refusal: string | undefined
+  #refusal: Text | undefined
 
   /** Why no command leads to the first of the events that have one, as a sentence. */
-  get refusal(): string | undefined {
+  get refusal(): Text | undefined {
     return this.#refusal
   }
 
@@ -20,15 +22,15 @@ export class RulesCheck {
     // What follows would be refused for the same reason.
     if (this.#refusal !== undefined) return
     const reason = requestRefusal(event) ?? this.#replayed(event)
-    if (reason !== undefined) this.#refusal = `The event in line ${line} would be refused: ${reason}`
+    if (reason !== undefined) this.#refusal = say('eventRefused', { line, reason: toText(reason) })
   }
 
-  #replayed(event: CheckedEvent): string | undefined {
+  #replayed(event: CheckedEvent): Said | undefined {
     try {
       this.#replay.apply(event)
       return undefined
     } catch (error) {
-      if (error instanceof Refusal) return error.message
+      if (error instanceof Refusal) return error.said
       throw error
     }
   }

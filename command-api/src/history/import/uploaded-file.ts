@@ -8,6 +8,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { createFolder, isTemporaryFile } from '@thirty/infra/files/atomic-file.ts'
 import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import type { BackupFile } from './check-file.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Milliseconds after which a file belongs to a process that ended: no import takes this long. */
 const abandonedAfterMs = 6 * 60 * 60 * 1000
@@ -35,8 +36,7 @@ export async function withUploadedFile<Result>(
     await pipeline(Readable.from(body), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return await task({ open: () => openBackupFile(path) })
   } catch (error) {
-    if (isFullDisk(error))
-      refuse('storage-unavailable', "The server doesn't have enough disk space for this file.")
+    if (isFullDisk(error)) refuse('storage-unavailable', say('noSpaceForFile'))
     throw error
   } finally {
     await rm(path, { force: true })

@@ -17,6 +17,7 @@ import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
 import { EventCheck, EventFault, type CheckedEvent } from './check-event.ts'
 import { nameRefusal } from './request-refusals.ts'
 import { RulesCheck } from './rules-check.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
 export type VerifiedFile = {
@@ -92,14 +93,12 @@ export async function verifyBackupFile(
       case 'trailer': {
         const { statistics, digest } = board.summary()
         // The reader begins every file with its header.
-        if (header === undefined) throw new DamagedFile('The file has no header.')
-        if (!isDeepStrictEqual(counts, { ...header.data.counts }))
-          throw new DamagedFile('The header counts other events than the file has.')
+        if (header === undefined) throw new DamagedFile(say('noHeader'))
+        if (!isDeepStrictEqual(counts, { ...header.data.counts })) throw new DamagedFile(say('otherCounts'))
         if (!isDeepStrictEqual(statistics, header.data.statistics))
-          throw new DamagedFile('The statistics in the header do not match the events.')
+          throw new DamagedFile(say('otherStatistics'))
         const trailer = backupFileTrailer.safeParse(part.data).data
-        if (trailer?.digest !== digest)
-          throw new DamagedFile('The events lead to another leaderboard than the trailer says.')
+        if (trailer?.digest !== digest) throw new DamagedFile(say('otherLeaderboard'))
         const signedBy = signerOf(trailer, part.finalHash)
         const origin = signedBy === undefined ? 'unknown' : originOf(signedBy)
         const refusal = rules.refusal ?? nameRefusal(header.data.name)
@@ -121,7 +120,7 @@ export async function verifyBackupFile(
       }
     }
   }
-  throw new DamagedFile('The file has no trailer.')
+  throw new DamagedFile(say('noTrailer'))
 }
 
 /** Returns the fingerprint of the key that signed a file; `undefined` without a signature. Throws `DamagedFile` for a wrong one. */
@@ -130,8 +129,7 @@ function signerOf(
   finalHash: string,
 ): string | undefined {
   if (signature === undefined) return undefined
-  if (!isSigned(signedText(finalHash, digest), signature))
-    throw new DamagedFile('The signature of the file is not that of its content.')
+  if (!isSigned(signedText(finalHash, digest), signature)) throw new DamagedFile(say('otherSignature'))
   return fingerprintOf(signature.key)
 }
 
@@ -143,8 +141,7 @@ export async function* readVerifiedEvents(
   for await (const part of readPortableFile(source, { format: backupFileFormat })) {
     // Safe: these are the events that were checked when the file was verified.
     if (part.kind === 'events') yield (part.events as CheckedEvent[]).map((event) => catalogue.upcast(event))
-    if (part.kind === 'trailer' && part.finalHash !== finalHash)
-      throw new DamagedFile('The file has changed since it was verified.')
+    if (part.kind === 'trailer' && part.finalHash !== finalHash) throw new DamagedFile(say('changedSince'))
   }
 }
 
@@ -152,14 +149,13 @@ function checked(check: EventCheck, value: unknown, line: number): CheckedEvent 
   try {
     return check.check(value)
   } catch (error) {
-    if (error instanceof EventFault) throw new DamagedFile(`The event in line ${line} ${error.message}`)
+    if (error instanceof EventFault) throw new DamagedFile(say('eventFault', { line, fault: error.message }))
     throw error
   }
 }
 
 function parsedHeader(data: unknown): BackupFileHeader {
   const { data: header } = backupFileHeader.safeParse(data)
-  if (header === undefined || !isDeepStrictEqual(header, data))
-    throw new DamagedFile('The header does not describe a backup.')
+  if (header === undefined || !isDeepStrictEqual(header, data)) throw new DamagedFile(say('noBackup'))
   return header
 }

@@ -9,6 +9,7 @@ import {
   type Scoring,
 } from '@thirty/contracts/rules/scoring.ts'
 import { dateAndDay, requireRun } from '../decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * What a change of the scoring needs beside the stream. `version`: that of the scoring which the admin saw. `backup`: the id of the backup
@@ -48,9 +49,9 @@ export function changeScoring(
   requireVersion(history, command)
   const { scorings = [] } = currentRun(history.runs).history[0]
   if (isSameScoring(scoring, scorings.at(-1)?.scoring ?? defaultScoring))
-    refuseField('weights', 'This scoring is already in force.')
+    refuseField('weights', say('scoringInForce'))
   if (scorings.length >= maxScoringChanges)
-    refuse('quota-reached', `The scoring of a run can be changed at most ${maxScoringChanges} times.`)
+    refuse('quota-reached', say('scoringChangesLimit', { count: maxScoringChanges }))
   const name = `Before the change of the scoring ${dateAndDay(history, command)}`
   const { weights, excluded, scales } = scoring
   return [
@@ -66,7 +67,7 @@ export function changeScoring(
 export function undoScoring(history: ChallengeState, command: ScoringCommand): ChallengeEvent[] {
   requireRun(history, command.run)
   requireVersion(history, command)
-  if (scoringVersion(history) === '0') refuse('conflict', 'The scoring was never changed.')
+  if (scoringVersion(history) === '0') refuse('conflict', say('scoringNeverChanged'))
   return changeScoring(history, { ...command, scoring: earlierScoring(history) })
 }
 
@@ -74,10 +75,7 @@ export function undoScoring(history: ChallengeState, command: ScoringCommand): C
 export function requireComparedRun(history: ChallengeState, comparedAt: bigint): void {
   const begun = beginningOf(history)
   if (begun === undefined || comparedAt >= begun.position) return
-  refuse(
-    'conflict',
-    'The challenge has been reset or restored since this comparison. Compare again before you apply yours.',
-  )
+  refuse('conflict', say('comparedInEarlierRun'))
 }
 
 function requireVersion(history: ChallengeState, { version }: ScoringCommand): void {
@@ -86,8 +84,5 @@ function requireVersion(history: ChallengeState, { version }: ScoringCommand): v
   const { scorings = [] } = currentRun(history.runs).history[0]
   const isOfRun = version === '0' || scorings.some(({ position }) => position.toString() === version)
   if (!isOfRun) requireComparedRun(history, BigInt(version))
-  refuse(
-    'changed-meanwhile',
-    'The scoring was changed in the meantime. Compare again before you apply yours.',
-  )
+  refuse('changed-meanwhile', say('scoringChanged'))
 }

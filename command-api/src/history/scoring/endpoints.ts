@@ -20,6 +20,7 @@ import {
   undoScoring,
   type ScoringCommand,
 } from './decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'> &
   With<'waitForProjections'> & {
@@ -82,11 +83,11 @@ async function requestedScoring(
   { weights, excluded, normalise, position }: ApplyScoringRequest,
   { runs }: ChallengeState,
 ): Promise<Scoring> {
-  if (BigInt(position) > (await log.head())) refuseField('position', 'This position is in the future.')
+  if (BigInt(position) > (await log.head())) refuseField('position', say('positionInFuture'))
   const inForce = scoringOf(currentRun(runs).history)
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
   const known = await Promise.all(added.map(isParticipant))
-  if (known.includes(false)) refuseField('excluded', 'One of the excluded participants no longer exists.')
+  if (known.includes(false)) refuseField('excluded', say('excludedIsGone'))
   const scales = {
     on: () => scalesAt(BigInt(position)),
     off: async () => undefined,
@@ -105,8 +106,5 @@ const namingAdmin =
     const by = runs.runs.get(runs.current)?.scorings.at(-1)?.by
     if (by === undefined) throw error
     const name = await nameOf(commands, by)
-    throw new Refusal(
-      error.code,
-      `${name} has changed the scoring in the meantime. Compare again before you apply yours.`,
-    )
+    throw new Refusal(error.code, say('scoringChangedMeanwhile', { name }))
   }

@@ -2,6 +2,7 @@ import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definit
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold } from '../../fold.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 const profileEvents = pickEvents(userEvents, 'UserRegistered', 'ProfileImageChanged')
 type ProfileEvent = EventOf<typeof profileEvents>
@@ -23,6 +24,6 @@ export function changeProfileImage(
   { isRegistered, image }: Profile,
   requested: string | null,
 ): ProfileEvent[] {
-  if (!isRegistered) refuse('user-not-found', 'User not found')
+  if (!isRegistered) refuse('user-not-found', say('userNotFound'))
   return requested === image ? [] : [{ type: 'ProfileImageChanged', data: { image: requested } }]
 }

@@ -8,6 +8,7 @@ import { convertProfileImage } from '../convert-image.ts'
 import { uploadContext, type ImageRegistry } from '../image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../upload.ts'
 import { changeProfileImage, profileImageFold } from './decide.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type ProfileImageParts = With<'commands' | 'waitForProjections'> & { images: ImageRegistry }
 
@@ -21,7 +22,7 @@ export function profileImageHandlers(parts: ProfileImageParts): Endpoint[] {
       singleFileUpload(uploadProfileImage.file),
     )(async (request) => {
       const { id: user } = request.caller
-      const file = uploadedFile(request.request, uploadProfileImage.file, 'Profile image is required')
+      const file = uploadedFile(request.request, uploadProfileImage.file, say('profileImageRequired'))
       const context = uploadContext(request, file, user, 'upload-profile-image')
       const image = await convertUpload(request.request, file, convertProfileImage)
       const name = await images.store(image, { user, use: 'profile', context })

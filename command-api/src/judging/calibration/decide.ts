@@ -2,12 +2,13 @@ import type { CalibrationEvent } from '@thirty/contracts/events/judging.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
 import type { Calibration } from './evolve.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Asks every reviewer to rate a project first. Asking again changes nothing. */
 export function addToCalibration(calibration: Calibration, project: string): CalibrationEvent[] {
   if (calibration.has(project)) return []
   if (calibration.size >= maxCalibrationProjects)
-    refuse('quota-reached', `At most ${maxCalibrationProjects} projects can be chosen for calibration.`)
+    refuse('quota-reached', say('calibrationLimit', { count: maxCalibrationProjects }))
   return [{ type: 'CalibrationProjectAdded', data: { project } }]
 }
 

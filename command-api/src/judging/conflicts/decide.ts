@@ -9,6 +9,7 @@ import {
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import type { Conflicts } from '../../conflicts-fold.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** A conflict of interest of `admin` with `participant`. `role` is that of the caller. */
 export type ConflictChange = { admin: string; participant: string; role: AdminRole | null }
@@ -25,9 +26,9 @@ export function declareConflict(
   const { participant } = change
   if (byParticipant.get(participant)?.reason === (reason ?? null)) return []
   refuseDeclaredByOther(conflicts, change)
-  if (changes >= maxConflictChanges) refuse('too-many', 'These conflicts of interest were changed too often.')
+  if (changes >= maxConflictChanges) refuse('too-many', say('conflictsChangedTooOften'))
   if (!byParticipant.has(participant) && byParticipant.size >= maxConflicts)
-    refuse('quota-reached', `An admin can have at most ${maxConflicts} conflicts of interest.`)
+    refuse('quota-reached', say('conflictsLimit', { count: maxConflicts }))
   return [{ type: 'ConflictDeclared', data: { participant, ...(reason !== undefined && { reason }) } }]
 }
 

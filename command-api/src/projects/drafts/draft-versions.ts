@@ -7,6 +7,7 @@ import {
 } from '@thirty/contracts/api/projects/drafts.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { z } from 'zod'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** All drafts of a person, as they are stored: days ascending, the versions of a day newest first. */
 export type Drafts = readonly DayDraft[]
@@ -56,14 +57,11 @@ export function saveVersion(
       other.version !== saved.version && !replaces.includes(other.version) && !hasSameContent(other, saved),
   )
   if (others.length >= maxDraftVersions)
-    refuse(
-      'quota-reached',
-      `There are ${others.length} other versions of this draft. Discard one of them first.`,
-    )
+    refuse('quota-reached', say('otherVersions', { count: others.length }))
   const versions = [saved, ...others].toSorted(newestFirst)
   const changed = withDay(drafts, { day, versions })
   if (Buffer.byteLength(JSON.stringify(changed)) > maxDraftBytes)
-    refuse('quota-reached', 'Your drafts are too long for your account. Submit or discard one of them first.')
+    refuse('quota-reached', say('draftsTooLong'))
   return changed
 }
 

@@ -13,6 +13,7 @@ import {
   type Drafts,
   type OnUnreadable,
 } from './draft-versions.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type DraftParts = With<
   'commands' | 'clock' | 'personalDocuments' | 'imageNames' | 'isDeleted' | 'broadcast'
@@ -48,18 +49,18 @@ export async function saveDraft(deps: DraftParts, save: SaveDraft): Promise<DayD
   const { commands, clock, personalDocuments, imageNames, isDeleted } = deps
   const { user, day, version, replaces, writtenAgoMs, userAgent, content } = save
   if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
-    refuse('invalid-fields', 'Upload the screenshot first', { screenshot: 'Upload the screenshot first' })
+    refuse('invalid-fields', say('uploadScreenshotFirst'), { screenshot: say('uploadScreenshotFirst') })
   const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
   const saved = { version, writtenAt, device: deviceName(userAgent), ...deviceOf(userAgent), content }
   const draft = await changeDrafts(deps, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
   // Afterwards: a deletion or submission in between has removed the drafts before this one was stored.
   if (await isDeleted(user)) {
     await personalDocuments.removeAll(user)
-    refuse('not-signed-in', 'Authentication failed')
+    refuse('not-signed-in', say('authenticationFailed'))
   }
   if (await isDayTaken(commands, { user, day })) {
     await removeDraft(deps, user, day)
-    refuse('day-already-taken', `You have already submitted a project for day ${day}`)
+    refuse('day-already-taken', say('dayTaken', { day }))
   }
   publish(deps, user, draft)
   return draft

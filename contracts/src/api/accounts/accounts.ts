@@ -8,6 +8,7 @@ import { nameCharacters, toOrdinaryName } from '../../rules/text/person-name.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
 import { get, post, del } from '../endpoint-definition.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
+import { rule } from '../../texts/text.ts'
 
 /** A text that must not be empty; surrounding white space is removed. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
@@ -17,33 +18,33 @@ const required = (message: string) => z.string({ error: message }).trim().min(1,
  * ordinary ones. Letters that Unicode calls default-ignorable, such as Hangul fillers, are blank and refused.
  */
 export const fullName = z
-  .string({ error: 'Full name is required' })
+  .string({ error: rule('fullNameRequired') })
   .overwrite(toOrdinaryName)
-  .min(1, 'Full name is required')
-  .min(2, 'Name too short')
-  .max(120, 'Name too long')
-  .regex(nameCharacters, 'Invalid characters')
-  .refine(hasVisibleLetter, 'Invalid characters')
+  .min(1, rule('fullNameRequired'))
+  .min(2, rule('nameTooShort'))
+  .max(120, rule('nameTooLong'))
+  .regex(nameCharacters, rule('invalidCharacters'))
+  .refine(hasVisibleLetter, rule('invalidCharacters'))
 
 /** A username as typed; an empty text means no username. */
 export const usernameInput = z
-  .string({ error: 'Username is required' })
+  .string({ error: rule('usernameRequired') })
   .trim()
-  .regex(/^[A-Za-z0-9_]*$/, 'Only letters, numbers and underscores')
-  .refine((text) => text === '' || text.length >= 3, 'Username too short')
-  .max(30, 'Username too long')
+  .regex(/^[A-Za-z0-9_]*$/, rule('usernameCharacters'))
+  .refine((text) => text === '' || text.length >= 3, rule('usernameTooShort'))
+  .max(30, rule('usernameTooLong'))
 
 /** An optional username; an empty text counts as missing. */
 export const username = usernameInput.optional().transform((text) => (text === '' ? undefined : text))
 
-export const email = required('Email is required')
-  .max(254, 'Email too long')
-  .refine((text) => isEmailAddress(text) && /\.[^.]{2,}$/.test(canonicalEmail(text)), 'Invalid email format')
+export const email = required(rule('emailRequired'))
+  .max(254, rule('emailTooLong'))
+  .refine((text) => isEmailAddress(text) && /\.[^.]{2,}$/.test(canonicalEmail(text)), rule('emailInvalid'))
 
 /** A new password: not trimmed, no change of case. */
 export const password = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
+  .string({ error: rule('passwordRequired') })
+  .min(1, rule('passwordRequired'))
   .max(128, 'At most 128 characters')
   .superRefine((text, context) => {
     const broken = passwordRules.find((rule) => !rule.holds(text))
@@ -54,20 +55,20 @@ export const signUpRequest = z.strictObject({ fullName, username, email, passwor
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
 export const logInRequest = z.strictObject({
-  emailOrUsername: required('Email or username is required').max(254, 'Too long'),
+  emailOrUsername: required(rule('emailOrUsernameRequired')).max(254, rule('tooLong')),
   password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
+    .string({ error: rule('passwordRequired') })
+    .min(1, rule('passwordRequired'))
     .max(128, 'At most 128 characters'),
 })
 export type LogInRequest = z.infer<typeof logInRequest>
 
 export const adminSignUpRequest = z.strictObject({
   fullName,
-  username: usernameInput.min(1, 'Username is required'),
+  username: usernameInput.min(1, rule('usernameRequired')),
   email,
   password,
-  adminKey: required('Admin registration key is required').max(200, 'Too long'),
+  adminKey: required(rule('adminKeyRequired')).max(200, rule('tooLong')),
 })
 export type AdminSignUpRequest = z.infer<typeof adminSignUpRequest>
 

@@ -1,15 +1,19 @@
 import { z } from 'zod'
-import { commandResponse, queryResponse } from '../responses.ts'
+import { commandResponse, queryResponse, saidOnWire } from '../responses.ts'
 import { get, post } from '../endpoint-definition.ts'
+import { rule } from '../../texts/text.ts'
 
 /** `token` comes from the link in an email. */
-const linkToken = z.string({ error: 'Token is required' }).min(1, 'Token is required').max(1_000, 'Too long')
+const linkToken = z
+  .string({ error: rule('tokenRequired') })
+  .min(1, rule('tokenRequired'))
+  .max(1_000, rule('tooLong'))
 
 export const confirmEmailRequest = z.strictObject({ token: linkToken })
 export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>
 
 /** `sent` is false if the address is confirmed already. */
-const sendConfirmationResponse = queryResponse.extend({ message: z.string(), sent: z.boolean() })
+const sendConfirmationResponse = queryResponse.extend({ ...saidOnWire.shape, sent: z.boolean() })
 
 /** The token is in the address, because mail programs request that address as it is (RFC 8058). */
 const unsubscribeQuery = z.object({ token: linkToken })

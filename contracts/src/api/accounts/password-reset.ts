@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { email, password } from './accounts.ts'
-import { commandResponse, queryResponse } from '../responses.ts'
+import { commandResponse, queryResponse, saidOnWire } from '../responses.ts'
 import { post } from '../endpoint-definition.ts'
+import { rule } from '../../texts/text.ts'
 
 export const forgotPasswordRequest = z.strictObject({ email })
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
 
 /** The same for every address, so it does not reveal which accounts exist. That is why it has no position. */
-export const forgotPasswordResponse = queryResponse.extend({ message: z.string() })
+export const forgotPasswordResponse = queryResponse.extend(saidOnWire.shape)
 export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
 
 /** `token` comes from the link in the email. */
 export const resetPasswordRequest = z.strictObject({
-  token: z.string({ error: 'Token is required' }).min(1, 'Token is required').max(200, 'Too long'),
+  token: z
+    .string({ error: rule('tokenRequired') })
+    .min(1, rule('tokenRequired'))
+    .max(200, rule('tooLong')),
   password,
 })
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>

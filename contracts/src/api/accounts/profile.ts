@@ -8,10 +8,10 @@ import { optionalText } from '../shown-text.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
+import { rule } from '../../texts/text.ts'
 
 const notAWebAddress = {
-  error: ({ input }: { input?: unknown }) =>
-    webAddressMessage(String(input), 'Enter an address that starts with http:// or https://'),
+  error: ({ input }: { input?: unknown }) => webAddressMessage(String(input), rule('addressScheme')),
 }
 
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
@@ -59,7 +59,7 @@ export const profileImageResponse = commandResponse.extend(uploadResponse.shape)
 export const maxBookmarks = 500
 
 const bookmark = z
-  .string({ error: 'Address is required' })
+  .string({ error: rule('webhookAddressRequired') })
   .trim()
   .max(2048, 'At most 2,048 characters')
   .refine(isWebAddress, notAWebAddress)

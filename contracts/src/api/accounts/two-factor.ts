@@ -4,22 +4,26 @@ import { requiredText } from '../shown-text.ts'
 import { logInRequest, signedInResponse } from './accounts.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
+import { rule } from '../../texts/text.ts'
 
-const token = z.string({ error: 'Token is required' }).min(1, 'Token is required').max(2_000, 'Too long')
+const token = z
+  .string({ error: rule('tokenRequired') })
+  .min(1, rule('tokenRequired'))
+  .max(2_000, rule('tooLong'))
 
 /** A code of an authenticator app: six digits, spaces allowed. */
 export const appCode = z
-  .string({ error: 'Code is required' })
-  .max(20, 'Enter the six digits')
+  .string({ error: rule('codeRequired') })
+  .max(20, rule('sixDigits'))
   .transform((text) => text.replaceAll(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits')
+  .refine((text) => /^\d{6}$/.test(text), rule('sixDigits'))
 
 /** A recovery code as typed: case, spaces and hyphens do not matter. */
 export const recoveryCode = z
-  .string({ error: 'Code is required' })
-  .max(60, 'Enter a recovery code')
+  .string({ error: rule('codeRequired') })
+  .max(60, rule('enterRecoveryCode'))
   .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-  .refine((text) => /^[A-Z2-7]{16}$/.test(text), 'Enter a recovery code')
+  .refine((text) => /^[A-Z2-7]{16}$/.test(text), rule('enterRecoveryCode'))
 
 const base64url = z.string().max(20_000)
 const credential = {
@@ -52,7 +56,7 @@ export const usedPasskey = z.strictObject({
 })
 export type UsedPasskey = z.infer<typeof usedPasskey>
 
-export const passkeyName = requiredText('Name is required', 60)
+export const passkeyName = requiredText(rule('nameRequired'), 60)
 
 /** `ceremony` is the token that came with the options. */
 export const passkeyProof = z.strictObject({ ceremony: token, response: usedPasskey })
@@ -94,7 +98,7 @@ const secondStepRequest = z
     passkey: passkeyProof.optional(),
   })
   .refine(({ code, recoveryCode: spare, passkey }) => count(code, spare, passkey) === 1, {
-    error: 'Code is required',
+    error: rule('codeRequired'),
     path: ['code'],
   })
 
@@ -120,7 +124,7 @@ const confirmRequest = z
     passkey: passkeyProof.optional(),
   })
   .refine(({ password, code, passkey }) => count(password, code, passkey) === 1, {
-    error: 'Password is required',
+    error: rule('passwordRequired'),
     path: ['password'],
   })
 

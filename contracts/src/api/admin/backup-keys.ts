@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { requiredText } from '../shown-text.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { get, put, del } from '../endpoint-definition.ts'
+import { rule } from '../../texts/text.ts'
 
 /** The fingerprint of the key with which an installation signs its backup files. */
-export const backupKeyFingerprint = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'This is not a key. A key has 32 characters: digits and the letters a to f')
+export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, rule('notAKey'))
 
 /** An accepted key. `acceptedAt` is ISO time; `acceptedBy` the name of who accepted it, null if the log does not say so. */
 const acceptedKey = z.object({
@@ -25,7 +24,7 @@ export const backupKeysResponse = queryResponse.extend({
 
 /** What the other installation is called here. */
 export const acceptBackupKeyRequest = z.strictObject({
-  name: requiredText('Name is required', 120),
+  name: requiredText(rule('nameRequired'), 120),
 })
 
 const params = z.object({ fingerprint: backupKeyFingerprint })

@@ -5,6 +5,7 @@ import { commandResponse, position, pageQuery, liveResponse, queryResponse } fro
 import { requiredText } from '../shown-text.ts'
 import { get, post, del } from '../endpoint-definition.ts'
 import { backupFileType, maxBackupFileBytes } from '../../backup-file/file-limits.ts'
+import { rule } from '../../texts/text.ts'
 
 /** Start and end (ISO) of a challenge; `end` is the default end if no admin has set one. */
 const challengePeriod = z.object({ start: z.string(), end: z.string() })
@@ -41,7 +42,7 @@ export type HistoryFigures = z.infer<typeof historyFiguresResponse>
 export const backupsResponse = z.array(backup)
 
 export const createBackupRequest = z.strictObject({
-  name: requiredText('Name is required', 120),
+  name: requiredText(rule('nameRequired'), 120),
 })
 export const createBackupResponse = commandResponse.extend({ backupId: z.string() })
 

@@ -5,7 +5,7 @@ import {
   maxParticipantFileBytes,
   participantFileType,
 } from '../../rules/participant-import.ts'
-import { commandResponse, queryResponse } from '../responses.ts'
+import { commandResponse, queryResponse, saidOnWire } from '../responses.ts'
 import { post } from '../endpoint-definition.ts'
 
 /** A row of a file with participants. `row` is its number in the file, which begins with 1 for the header. */
@@ -17,7 +17,7 @@ export const participantRow = z.object({
   username: z.string().nullable(),
   outcome: z.enum(participantOutcomes),
   /** What is wrong, by column; `row` for the row as a whole. Empty unless the outcome is `error`. */
-  errors: z.array(z.object({ column: z.enum([...participantColumns, 'row']), message: z.string() })),
+  errors: z.array(z.object({ column: z.enum([...participantColumns, 'row']), ...saidOnWire.shape })),
 })
 export type ParticipantRow = z.infer<typeof participantRow>
 

@@ -8,23 +8,20 @@ import {
 import { seenVersion } from '../projects/later-changes.ts'
 import { commandResponse, liveResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
-import { tooLong } from '../too-long.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { savedTextParams } from '../path-parameters.ts'
+import { rule } from '../../texts/text.ts'
 
-const title = requiredText('Title is required', maxSavedTextTitle).regex(
+const title = requiredText(rule('titleRequired'), maxSavedTextTitle).regex(
   /^[^\r\n\u2028\u2029]*$/,
-  'A title can have only one line',
+  rule('titleOneLine'),
 )
-
-/** The message for a text that is longer than the reasons or the feedback that it is for. */
-export const tooLongMessage = (kind: SavedTextKind): string => tooLong(maxReviewText[kind]).error()
 
 /** Returns the schema of title and text of a saved text. The text may have placeholders. */
 export const savedTextContent = (kind: SavedTextKind) =>
   z.strictObject({
     title,
-    text: requiredText('Text is required', maxReviewText[kind]),
+    text: requiredText(rule('textRequired'), maxReviewText[kind]),
   })
 export type SavedTextContent = z.infer<ReturnType<typeof savedTextContent>>
 

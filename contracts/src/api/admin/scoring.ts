@@ -4,6 +4,7 @@ import { maxReasonLength } from '../../rules/scoring.ts'
 import { commandResponse, position, liveResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 import { get, post } from '../endpoint-definition.ts'
+import { rule } from '../../texts/text.ts'
 
 const weightInQuery = z.coerce.number().optional()
 
@@ -70,7 +71,7 @@ export const whatIfResponse = liveResponse.extend({
 })
 export type WhatIfResponse = z.infer<typeof whatIfResponse>
 
-const reason = requiredText('Enter a reason', maxReasonLength)
+const reason = requiredText(rule('hideReasonRequired'), maxReasonLength)
 const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not a valid version of a scoring'), reason }
 
 /**

@@ -5,6 +5,7 @@ import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam, userParams } from '../path-parameters.ts'
+import { rule } from '../../texts/text.ts'
 
 /** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
 export const teamMember = z.object({
@@ -56,11 +57,11 @@ export const createInvitationRequest = z.strictObject({
   email: z
     .string()
     .trim()
-    .max(254, 'Email too long')
-    .refine((text) => text === '' || email.safeParse(text).success, 'Invalid email format')
+    .max(254, rule('emailTooLong'))
+    .refine((text) => text === '' || email.safeParse(text).success, rule('emailInvalid'))
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
-  note: optionalText(maxInvitationNoteLength, { long: 'Note too long' })
+  note: optionalText(maxInvitationNoteLength, { long: rule('noteTooLong') })
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
 })

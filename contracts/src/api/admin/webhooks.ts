@@ -9,24 +9,25 @@ import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
+import { rule } from '../../texts/text.ts'
 
 const time = z.iso.datetime()
 const count = z.int().nonnegative()
 const types = z
   .array(z.enum(webhookTypes))
-  .min(1, 'Choose at least one event')
+  .min(1, rule('webhookEvents'))
   .max(webhookTypes.length)
   .transform((list) => webhookTypes.filter((type) => list.includes(type)))
 
 /** The settings of a webhook. The address is checked by the server, whose configuration says what it allows. */
 export const webhookSettings = z.strictObject({
   address: z
-    .string({ error: 'Address is required' })
+    .string({ error: rule('webhookAddressRequired') })
     .trim()
-    .min(1, 'Address is required')
+    .min(1, rule('webhookAddressRequired'))
     .max(maxWebhookAddressLength, 'At most 1,000 characters'),
   description: optionalText(maxWebhookDescriptionLength)
-    .regex(/^[^\r\n\u2028\u2029]*$/, 'A description can have only one line')
+    .regex(/^[^\r\n\u2028\u2029]*$/, rule('webhookDescriptionLine'))
     .default(''),
   types,
   isOn: z.boolean().default(true),

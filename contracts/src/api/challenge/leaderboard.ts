@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boardSorts } from '../../rules/board-sorts.ts'
 import { scoringInForce } from './scoring.ts'
-import { pageQuery, position, liveResponse, pageResponse, queryResponse } from '../responses.ts'
+import { pageQuery, position, liveResponse, pageResponse, queryResponse, textOnWire } from '../responses.ts'
 import { get } from '../endpoint-definition.ts'
 import { userParams } from '../path-parameters.ts'
 
@@ -154,11 +154,12 @@ export const boardHistoryResponse = queryResponse.extend({
 })
 export type BoardHistoryResponse = z.infer<typeof boardHistoryResponse>
 
-/** An event that changed a participant's total, with its reason as text. `at` is ISO time. */
+/** An event that changed a participant's total, with its reason in English and as a text. `at` is ISO time. */
 const ledgerEntry = z.object({
   at: z.string(),
   position,
   reason: z.string(),
+  text: textOnWire.optional(),
   change: z.number(),
   total: z.number(),
 })

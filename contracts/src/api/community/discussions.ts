@@ -4,6 +4,7 @@ import { hiddenText, hideRequest } from './hidden-texts.ts'
 import { requiredText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
+import { rule } from '../../texts/text.ts'
 
 /** Plain text, shown as written. */
 const text = (missing: string) => requiredText(missing, 5000)
@@ -19,14 +20,14 @@ export const maxTextsPerPerson = 300
 export const maxTextBytesPerPerson = 131_072
 
 export const openDiscussionRequest = z.strictObject({
-  title: requiredText('Title is required', 120)
+  title: requiredText(rule('titleRequired'), 120)
     .min(3, 'At least 3 characters')
-    .regex(/^[^\r\n\u2028\u2029]*$/, 'A title can have only one line'),
-  text: text('Text is required'),
+    .regex(/^[^\r\n\u2028\u2029]*$/, rule('titleOneLine')),
+  text: text(rule('textRequired')),
 })
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
 
-export const replyRequest = z.strictObject({ text: text('Write a reply') })
+export const replyRequest = z.strictObject({ text: text(rule('replyRequired')) })
 
 /** A person as every signed-in user may see them. `name` is 'Deleted participant' after the account was deleted, 'Participant elsewhere' without one. */
 export const personSummary = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { requiredText } from '../shown-text.ts'
+import { rule } from '../../texts/text.ts'
 
 /** Why a moderator hides a text. Its author reads it. */
-export const hideRequest = z.strictObject({ reason: requiredText('Enter a reason', 500) })
+export const hideRequest = z.strictObject({ reason: requiredText(rule('hideReasonRequired'), 500) })
 
 /**
  * That a text is hidden from everybody but its author and moderators; missing for a text that everybody sees. `by` is the name of the

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rule } from '../../texts/text.ts'
 
 /**
  * What somebody did to a project after an admin had opened it: an admin reviewed or rated it, or its owner revised it. `by` is the
@@ -23,7 +24,7 @@ export type LaterChange = z.infer<typeof laterChange>
  * The version of a project that an admin saw: the position of the newest event that the admin's screen showed. A decision that
  * carries it is refused if somebody has changed the project since.
  */
-export const seenVersion = z.string().regex(/^\d{1,20}$/, 'Not a valid version of a project')
+export const seenVersion = z.string().regex(/^\d{1,20}$/, rule('notAVersion'))
 
 /** The id of a saved text. It says what a decision was written with; a text that was deleted meanwhile does not matter. */
 export const savedTextId = z

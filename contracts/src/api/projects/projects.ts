@@ -16,12 +16,13 @@ import {
 import { optionalText, requiredText } from '../shown-text.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
+import { rule, say } from '../../texts/text.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
-export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please choose a smaller image.'
+export const screenshotTooLarge = say('fileTooLarge')
 
-const fullAddress = 'Enter a full address that starts with http:// or https://'
+const fullAddress = rule('fullAddress')
 
 /** The texts of a project, with their maximum numbers of characters. */
 const maxText = {
@@ -46,23 +47,23 @@ const link = (name: 'liveLink' | 'repoLink', missing: string) =>
     error: ({ input }) => webAddressMessage(String(input), fullAddress),
   })
 
-const languageRequired = 'At least one language is required'
+const languageRequired = rule('languageRequired')
 
 const content = {
-  projectName: requiredText('Project name is required', maxText.projectName),
-  liveLink: link('liveLink', 'Live link is required'),
-  repoLink: link('repoLink', 'Repository link is required'),
-  description: requiredText('Description is required', maxText.description),
+  projectName: requiredText(rule('projectNameRequired'), maxText.projectName),
+  liveLink: link('liveLink', rule('liveLinkRequired')),
+  repoLink: link('repoLink', rule('repositoryLinkRequired')),
+  description: requiredText(rule('descriptionRequired'), maxText.description),
   languages: requiredText(languageRequired, maxText.languages).refine(
     (list) => list.split(',').some(hasVisibleText),
     languageRequired,
   ),
   frameworks: optionalText(maxText.frameworks).optional(),
   imageUrl: z
-    .string({ error: 'Screenshot is required' })
-    .regex(/^\/uploads\/[0-9a-f]{32}\.webp$/, 'Upload the screenshot first'),
+    .string({ error: rule('screenshotRequired') })
+    .regex(/^\/uploads\/[0-9a-f]{32}\.webp$/, rule('uploadScreenshotFirst')),
 }
-const day = z.int('Choose a day').min(1, 'Choose a day').max(totalDays, 'Choose a day')
+const day = z.int(rule('chooseDay')).min(1, rule('chooseDay')).max(totalDays, rule('chooseDay'))
 
 export const submitProjectRequest = z.strictObject({ ...content, day })
 export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
@@ -153,7 +154,7 @@ export const allProjectsQuery = projectsQuery
   .extend({ populate: z.enum(['user']).optional(), sort: projectSort.optional() })
   .refine(({ sort, status }) => sort !== 'waiting' || status === 'submitted', {
     path: ['sort'],
-    message: 'Only pending projects can be sorted by waiting time',
+    message: rule('onlyPendingWait'),
   })
 export type AllProjectsQuery = z.infer<typeof allProjectsQuery>
 

@@ -4,8 +4,9 @@ import { hiddenText, hideRequest } from '../community/hidden-texts.ts'
 import { requiredText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam, projectParams } from '../path-parameters.ts'
+import { rule } from '../../texts/text.ts'
 
-export const postCommentRequest = z.strictObject({ text: requiredText('Write a comment', 2000) })
+export const postCommentRequest = z.strictObject({ text: requiredText(rule('commentRequired'), 2000) })
 
 /** Number of likes after the change, and whether the caller likes the project. */
 export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })

@@ -1,4 +1,5 @@
 import type { ProjectEvent } from '../../events/project.ts'
+import { say } from '../../texts/text.ts'
 
 /**
  * The texts that people wrote in a stream, the newest first, including texts that were replaced or removed later: they stay in
@@ -44,6 +45,5 @@ export function reactionText(
  */
 export const maxReactionBytes = 65_536
 
-/** The message when a person has written `maxReactionBytes`. */
-export const reactionBudgetMessage =
-  'You have reached the limit for your comments and feedback on this project.'
+/** What is said when a person has written `maxReactionBytes`. */
+export const reactionBudgetText = say('textsLimit')

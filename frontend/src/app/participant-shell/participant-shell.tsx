@@ -82,7 +82,7 @@ export const PendingNotice = () => {
   if (!isPending) return null
   return (
     <div className={`${layout.page} ${css.notice}`}>
-      <Banner kind="warning" icon={<Clock />} title={`${serverText(pendingAccountMessage)}.`}>
+      <Banner kind="warning" icon={<Clock />} title={`${serverText(pendingAccountMessage.message)}.`}>
         {t('lookAround')}
       </Banner>
     </div>

@@ -65,7 +65,10 @@ function formatNotice(
 ): LogInFormProps['notice'] {
   if (error === null) return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
   // The URL has an error code, never a text: a link must not be able to show its own text here.
-  const notice = { kind: 'danger', text: limit ?? serverText(formatSignInError(error, wait)) } as const
+  const notice = {
+    kind: 'danger',
+    text: limit ?? serverText(formatSignInError(error, wait).message),
+  } as const
   const wayOn = (
     <ButtonLink to={paths.admin.logIn} size="small">
       {t('adminLogIn')}

@@ -17,7 +17,7 @@ export const PendingAdminScreen = () => {
     setIsChecking(false)
   }
   return (
-    <AdminAuthLayout title={serverText(pendingAccountMessage)}>
+    <AdminAuthLayout title={serverText(pendingAccountMessage.message)}>
       <div className={css.form}>
         <p>{t('pendingText')}</p>
         <Button

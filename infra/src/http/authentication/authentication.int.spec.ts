@@ -18,7 +18,12 @@ test.each([
 ])('answers %s with 401 and the standard error', async (_name, headers) => {
   const response = await app.request('/api/me', { headers })
   expect(response.status).toBe(401)
-  expect(response.json()).toEqual({ success: false, code: 'not-signed-in', message: 'Authentication failed' })
+  expect(response.json()).toEqual({
+    success: false,
+    code: 'not-signed-in',
+    message: 'Authentication failed',
+    text: { code: 'authenticationFailed' },
+  })
   expect(response.headers['www-authenticate']).toBe('Bearer')
 })
 

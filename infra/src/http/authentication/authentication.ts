@@ -4,6 +4,7 @@ import type { Request, RequestHandler } from 'express'
 import passport from 'passport'
 import type { OperatorTokens } from './operator-tokens.ts'
 import type { SessionToken, SessionTokens } from './session-tokens.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The current state of a user, as far as it decides about access. */
 export type Session = {
@@ -69,7 +70,7 @@ export type Authentication = {
   identify(token: string, userAgent?: string): Promise<Caller>
 }
 
-const authenticationFailed = () => new Refusal('not-signed-in', 'Authentication failed')
+const authenticationFailed = () => new Refusal('not-signed-in', say('authenticationFailed'))
 
 export type AuthenticationOptions = {
   tokens: SessionTokens
@@ -103,7 +104,7 @@ export function authentication({
     const session = token && (await findSession(token.userId, token.version))
     if (!token || !session || session.version !== token.version) throw authenticationFailed()
     if (session.endedTokens?.includes(token.id)) throw authenticationFailed()
-    if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')
+    if (session.status === 'inactive') throw new Refusal('account-inactive', say('accountInactive'))
     const isPending = session.status === 'pending'
     const caller = { ...session.privileges, id: token.userId, token, ...(isPending && { isPending }) }
     onSessionUsed?.(caller, userAgent)

@@ -1,7 +1,7 @@
 import { accessLevels, type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { refuse, Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
 import express, { Router, type RequestHandler } from 'express'
 import fc from 'fast-check'
@@ -190,6 +190,7 @@ test('the refusal of a command says that the account waits for an admin', async 
     success: false,
     code: 'account-pending',
     message: 'Your account is waiting for an admin',
+    text: { code: 'accountPending' },
   })
 })
 
@@ -205,7 +206,12 @@ test('admits only callers who are admins now', async () => {
   const response = await app.request('/api/things/x', { headers })
   expect([response.status, response.json()]).toEqual([
     403,
-    { success: false, code: 'not-allowed', message: 'Access denied. Admins only.' },
+    {
+      success: false,
+      code: 'not-allowed',
+      message: 'Access denied. Admins only.',
+      text: { code: 'adminsOnly' },
+    },
   ])
 })
 
@@ -256,7 +262,10 @@ async function serveSignUp(options: { isAtEvent?: () => Promise<boolean> } = {})
     params: z.object({}),
     limit: 'sign-up',
   })
-  const handler = () => (answer.code === undefined ? {} : refuse(answer.code, 'The reason.'))
+  const handler = () => {
+    if (answer.code !== undefined) throw new Refusal(answer.code, 'The reason.')
+    return {}
+  }
   const app = await serve([endpoint(definition)(handler)], {
     ...guards,
     limits: rateLimits({ isEnabled: true, ...options }),
@@ -373,7 +382,12 @@ test('an unexpected error of a handler reveals no details, with any thrown value
     const response = await (await serve([broken])).request('/api/things/x')
     expect([response.status, response.json()]).toEqual([
       500,
-      { success: false, code: 'unexpected', message: 'Something went wrong. Please try again.' },
+      {
+        success: false,
+        code: 'unexpected',
+        message: 'Something went wrong. Please try again.',
+        text: { code: 'somethingWentWrong' },
+      },
     ])
     expect(response.text).not.toMatch(/SELECT|events\.db|\bat /)
   }

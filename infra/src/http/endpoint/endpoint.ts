@@ -22,6 +22,7 @@ import { jsonHandler, type RequestContext } from './json-handler.ts'
 import { progressReporter, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
 import { methodNames, routeTree, type Route } from './route-tree.ts'
+import type { Said } from '@thirty/contracts/refusals.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
 type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBody: object }
@@ -188,7 +189,7 @@ function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHa
 }
 
 const refuseTokens =
-  (refusal: string): RequestHandler =>
+  (refusal: Said): RequestHandler =>
   (request, _response, next) => {
     if (request.headers.authorization !== undefined) throw new Refusal('not-allowed', refusal)
     next()

@@ -21,7 +21,7 @@ test.each([
 ])('answers an invalid field (%j) with 422 and a message for the field', async (body, errors) => {
   const response = await app.request('/api/projects', { method: 'POST', body })
   expect(response.status).toBe(422)
-  expect(response.json()).toEqual({
+  expect(response.json()).toMatchObject({
     success: false,
     code: 'invalid-fields',
     message: Object.values(errors)[0],

@@ -5,6 +5,7 @@ import { forbidCompression, sendCompressed } from '../compression.ts'
 import { correlationIdOf } from '../correlation.ts'
 import { hasProgress, sendOutcome } from './progress.ts'
 import { validationMessage } from './validation-messages.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 type Schemas<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   params?: Params
@@ -128,7 +129,7 @@ function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body
   const isMalformed = from === 'address' || issues.some((issue) => isShapeIssue(issue, value))
   return isMalformed
     ? new Refusal('malformed', 'The request is malformed.', asFields(errors))
-    : new Refusal('invalid-fields', Object.values(errors)[0] ?? 'Please check your input.', asFields(errors))
+    : new Refusal('invalid-fields', Object.values(errors)[0] ?? say('checkInput'), asFields(errors))
 }
 
 /** Returns the issues of the member of a union that the caller most likely meant: the member with most of the fields. */

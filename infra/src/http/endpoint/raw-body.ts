@@ -1,6 +1,7 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Request, Response } from 'express'
 import { allowUpload } from '../request-timeout.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** A body as it arrives. It can be read once. */
 export type RawBody = AsyncIterable<Uint8Array>
@@ -40,7 +41,7 @@ async function* limitedChunks(request: Request, maxBytes: number): AsyncGenerato
 }
 
 const tooLarge = (maxBytes: number) =>
-  new Refusal('too-large', `The file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB.`)
+  new Refusal('too-large', say('fileLargerThan', { count: Math.floor(maxBytes / 1024 ** 2) }))
 
 /**
  * Prepares a refusal of a request whose body was not read to its end: reads the rest if it is small and comes soon, and

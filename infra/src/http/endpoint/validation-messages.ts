@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { rule } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Returns a readable message for a validation issue. Passed to a parse, it is used only where the schema defines no
@@ -8,7 +9,7 @@ export const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'This is missing.'
+        ? rule('isMissing')
         : `This must be ${kinds[issue.expected] ?? 'something else'}.`
     case 'too_big':
       return isList(issue.origin)

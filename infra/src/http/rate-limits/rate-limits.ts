@@ -14,12 +14,13 @@ import { optionalCaller } from '../authentication/authentication.ts'
 import { clientAddressKey } from './client-address.ts'
 import { knownNetworks, type KnownNetworks } from './known-networks.ts'
 import { createLimiter, secondsUntilFree } from './limiters.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** A limit is used up. `retryAfterSeconds` is a whole number. */
 export class RateLimitExceeded extends Refusal {
   readonly retryAfterSeconds: number
-  readonly reason: string
-  constructor(retryAfterSeconds: number, reason: string = otherReasons.tooOften) {
+  readonly reason: Text
+  constructor(retryAfterSeconds: number, reason: Text = otherReasons.tooOften) {
     super('too-many', limitMessage(reason, retryAfterSeconds))
     this.retryAfterSeconds = retryAfterSeconds
     this.reason = reason
@@ -183,7 +184,7 @@ function keyFor(name: LimitName, request: Request): string {
 const isVisitorOf = (name: LimitName, request: Request): boolean =>
   ruleOf(name).visitors !== undefined && optionalCaller(request) === undefined
 
-const reasonOf = (name: LimitName, isShared: boolean): string =>
+const reasonOf = (name: LimitName, isShared: boolean): Text =>
   limitReasons[name] ?? otherReasons[isShared || ruleOf(name).by === 'address' ? 'fromNetwork' : 'tooOften']
 
 const refusedTooOften = (name: LimitName, seconds: number) =>

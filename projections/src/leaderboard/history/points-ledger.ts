@@ -1,6 +1,5 @@
 import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { lifeChanges } from '@thirty/contracts/events/project-life.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { isOnBoard, publicHistory, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
@@ -18,9 +17,11 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
-import { boardEvents, isPersonEvent, type BoardEvent } from '../evolve.ts'
+import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
 import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Returns the events that changed the total of a participant, oldest first; their changes add up to the total.
@@ -123,31 +124,39 @@ export function foldLedger(
     if (!isEventOf(boardEvents, event) || !projection.documentIds(event).includes(user)) continue
     participant = projection.evolve(participant, event, user, () => undefined)
     const newTotal = participant?.score.totalPoints ?? 0
-    if (newTotal === total) continue
+    // Events about the person change no total.
+    if (newTotal === total || isPersonEvent(event)) continue
     const change = roundToOneDecimal(newTotal - total)
     const position = event.position.toString()
-    entries.push({ at: event.at, position, reason: reasonOf(event, scoring), change, total: newTotal })
+    const { message: reason, text } = onWire(reasonOf(event, scoring))
+    entries.push({ at: event.at, position, reason, text, change, total: newTotal })
     total = newTotal
   }
   return entries
 }
 
-/** The browser finds its translations by these texts. Events about the person do not change the total, so they are never in the ledger. */
-function reasonOf(event: BoardEvent, scoring: Scoring): string {
-  const day = parseProjectId(projectIdFromStream(event.stream) ?? '')?.day
-  if (isPersonEvent(event)) return `Day ${day}`
+const changeTexts = {
+  ProjectSubmitted: 'daySubmitted',
+  ProjectRevised: 'dayRevised',
+  ProjectWithdrawn: 'dayWithdrawn',
+  ProjectApproved: 'dayApproved',
+  ProjectRejected: 'dayRejected',
+} as const
+
+function reasonOf(event: Exclude<BoardEvent, PersonEvent>, scoring: Scoring): Text {
+  const day = parseProjectId(projectIdFromStream(event.stream) ?? '')?.day ?? 0
   return event.type === 'ProjectRated'
     ? ratingText(day, event.data, scoring)
-    : `Day ${day} ${lifeChanges[event.type]}`
+    : say(changeTexts[event.type], { day })
 }
 
 type Rating = { rater: string; criteria: Criteria }
 
 /** Says the average of an official rating, and what it counts if that is another number. */
-function ratingText(day: number | undefined, { rater, criteria }: Rating, scoring: Scoring): string {
+function ratingText(day: number, { rater, criteria }: Rating, scoring: Scoring): Text {
   const average = calculateRatingAverage(criteria)
   const counted = countedAverage({ rater, average }, scoring)
-  const [score, countedScore] = [average.toFixed(1), counted.toFixed(1)]
-  if (counted === average) return `Day ${day} rated ${score}`
-  return `Day ${day} rated ${score}, counted as ${countedScore}`
+  const score = average.toFixed(1)
+  if (counted === average) return say('dayRated', { day, score })
+  return say('dayRatedCounted', { day, score, counted: counted.toFixed(1) })
 }

@@ -3,6 +3,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { BackupQueries } from './backups.ts'
 import type { PreviewRestore } from './preview.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type BackupHandlersOptions = { backups: BackupQueries; preview: PreviewRestore }
 
@@ -21,4 +22,4 @@ export const backupHandlers = ({ backups, preview }: BackupHandlersOptions): End
   ),
 ]
 
-const refuseUnknown = (): never => refuse('backup-not-found', 'Backup not found')
+const refuseUnknown = (): never => refuse('backup-not-found', say('backupNotFound'))

@@ -1,11 +1,13 @@
 import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
 import { currentRun, type History } from '@thirty/contracts/rules/history.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { TimeIndex } from './time-index.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * A moment of the log: a position, the history that was current there, and all runs up to there. `time` is the moment in
@@ -29,18 +31,18 @@ export async function resolveMoment(at: string, options: MomentsOptions): Promis
   const { log, timeIndex } = options
   if (/^\d+$/.test(at)) return momentAt(BigInt(at), options)
   const time = await timeOf(at, options)
-  const position = (await timeIndex.positionAt(time)) ?? refuseAt("The leaderboard doesn't go back that far.")
+  const position = (await timeIndex.positionAt(time)) ?? refuseAt(say('logBeginsLater'))
   return { ...(await challengeAt(log, position)), position, time }
 }
 
 async function momentAt(position: bigint, { log }: MomentsOptions): Promise<Moment> {
-  if (position > (await log.head())) return refuseAt('This position is in the future.')
+  if (position > (await log.head())) return refuseAt(say('positionInFuture'))
   let isInLog = false
   for await (const events of log.readAll({ until: position, batch: 1 })) {
     isInLog = events.length > 0
     break
   }
-  if (!isInLog) return refuseAt("The leaderboard doesn't go back that far.")
+  if (!isInLog) return refuseAt(say('logBeginsLater'))
   return { ...(await challengeAt(log, position)), position }
 }
 
@@ -54,15 +56,15 @@ async function timeOf(at: string, { log, clock, timeZone }: MomentsOptions): Pro
   if (!at.startsWith('day:')) {
     const time = Date.parse(at)
     if (Number.isNaN(time)) refuse('malformed', 'The request is malformed.', { at: 'This is not a time.' })
-    return time <= now ? time : refuseAt('This time is in the future.')
+    return time <= now ? time : refuseAt(say('timeInFuture'))
   }
   const day = Number(at.slice('day:'.length))
   const { startsAt } = currentRun((await readChallenge(log)).runs)
-  if (startsAt === undefined || startsAt > now) return refuseAt('The challenge has not started.')
+  if (startsAt === undefined || startsAt > now) return refuseAt(say('challengeNotStarted'))
   const firstDay = calendarDay(startsAt, timeZone)
-  if (startOfDay(firstDay + day - 1, timeZone) > now) return refuseAt(`Day ${day} has not started yet.`)
+  if (startOfDay(firstDay + day - 1, timeZone) > now) return refuseAt(say('dayNotStartedYet', { day }))
   // The last millisecond of the day: an event at midnight belongs to the next one.
   return Math.min(now, startOfDay(firstDay + day, timeZone) - 1)
 }
 
-const refuseAt = (reason: string): never => refuse('invalid-fields', reason, { at: reason })
+const refuseAt = (said: Text): never => refuseField('at', said)

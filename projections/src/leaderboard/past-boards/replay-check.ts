@@ -3,6 +3,7 @@ import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts
 import { LogReplaced, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { Places } from './places.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Returns a check of a place in the history before it is restored: it throws `backup-damaged` if the leaderboard of the place
@@ -19,10 +20,7 @@ export function replayCheck(
       const isTransient =
         error instanceof Refusal || error instanceof LogUnavailable || error instanceof LogReplaced
       if (isTransient || !(error instanceof Error)) throw error
-      refuse(
-        'backup-damaged',
-        `This backup can't be restored because its leaderboard can't be computed: ${error.message}`,
-      )
+      refuse('backup-damaged', say('notRestorable', { reason: error.message }))
     }
   }
 }

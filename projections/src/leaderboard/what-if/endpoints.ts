@@ -1,6 +1,6 @@
 import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { scoringEndpoints } from '@thirty/contracts/api/admin/scoring.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
@@ -16,6 +16,7 @@ import { livePosition } from '../../live-position.ts'
 import type { Participant } from '../participant.ts'
 import { compareBoards, type ComparedRow } from './compare-boards.ts'
 import type { WhatIfBoards } from '../../what-if-boards.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type WhatIfOptions = {
   log: Pick<EventLog, 'read'>
@@ -96,7 +97,7 @@ function requireWeights(query: WhatIfQuery, inForce: Scoring): void {
   if (error === undefined) return
   const [issue] = error.issues
   const message = issue?.message ?? 'These weights are not valid.'
-  refuse('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
+  throw new Refusal('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
 }
 
 async function otherScoring(
@@ -132,6 +133,5 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
  */
 async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigint): Promise<void> {
   const { runs } = await readChallenge(log, position)
-  if (runs.current !== history[0].run)
-    refuse('busy', "This can't be shown right now. Please try again in a moment.")
+  if (runs.current !== history[0].run) refuse('busy', say('notShown'))
 }

@@ -57,7 +57,7 @@ test('a text about a limit is shown with its reason and how long to wait', async
     ...Object.values(otherReasons),
   ])
     for (const seconds of [1, 30, 60, 120, 3_600, 7_200])
-      expect(serverText(limitMessage(reason, seconds))).toMatch(
+      expect(serverText(limitMessage(reason, seconds).message)).toMatch(
         /^(?!.*(your network|Too many|too often|You )).*\. Versuche es in \d+ (Sekunde|Minute|Stunde)n? noch einmal\.$/,
       )
 })

@@ -11,9 +11,9 @@ export const PasswordHints = ({ value, id }: { value: string; id?: string }) => 
     {passwordRules.map(({ hint, holds }) => {
       const isMet = holds(value)
       return (
-        <li key={hint} data-met={isMet || undefined}>
+        <li key={hint.code} data-met={isMet || undefined}>
           {isMet ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
-          <span>{serverText(hint)}</span>
+          <span>{serverText(hint.message)}</span>
           <VisuallyHidden>{isMet ? t('met') : t('missing')}</VisuallyHidden>
         </li>
       )

@@ -62,6 +62,7 @@ export const de: Translation<typeof en> = {
   commentRequired: 'Schreibe einen Kommentar',
   chooseDay: 'Wähle einen Tag',
   screenshotRequired: 'Der Screenshot fehlt',
+  profileImageRequired: 'Das Profilbild fehlt',
   fileTooLarge: 'Die Datei ist größer als 2 MB. Bitte wähle ein kleineres Bild.',
   imageType: 'Bitte wähle ein Bild im Format JPEG, PNG oder WebP.',
   imagePixels:

@@ -60,6 +60,7 @@ export const en = {
   commentRequired: 'Write a comment',
   chooseDay: 'Choose a day',
   screenshotRequired: 'Screenshot is required',
+  profileImageRequired: 'Profile image is required',
   fileTooLarge: 'File size exceeds 2MB limit. Please choose a smaller image.',
   imageType: 'Please choose a JPEG, PNG or WebP image.',
   imagePixels:

@@ -1,0 +1,62 @@
+import { texts } from './texts.ts'
+
+/** The code of a text of the server, such as "backupsFull". */
+export type TextCode = keyof typeof texts
+
+/** A value in a text: shown as it is, as a number of the reader's language, or as a text of the server. */
+export type TextValue = string | number | Text
+
+/**
+ * A text of the server: as a code with values, of which the browser makes a sentence in the language of its page, and as that
+ * sentence in English.
+ */
+export type Text = {
+  readonly code: TextCode
+  readonly values: Readonly<Record<string, TextValue>>
+  readonly message: string
+}
+
+type Names<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+type Values<Code extends TextCode> = [Names<(typeof texts)[Code]>] extends [never]
+  ? []
+  : [values: Readonly<Record<Names<(typeof texts)[Code]>, TextValue>>]
+
+/** Returns a text of the server, such as for a refusal. Whole numbers have separators: "At most 2,048 characters". */
+export function say<Code extends TextCode>(code: Code, ...[given]: Values<Code>): Text {
+  const values: Readonly<Record<string, TextValue>> = given ?? {}
+  const message = texts[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => english(values[name]))
+  return { code, values, message }
+}
+
+function english(value: TextValue | undefined): string {
+  if (typeof value === 'object') return value.message
+  return typeof value === 'number' ? value.toLocaleString('en') : (value ?? '')
+}
+
+/** The texts of schemas by their English form: an issue of a schema has nothing but a message. */
+const ruleTexts = new Map<string, Text>()
+
+/** Returns a text as the message of a schema. Its values must be constants, because every text is remembered. */
+export function rule<Code extends TextCode>(code: Code, ...values: Values<Code>): string {
+  const made = say(code, ...values)
+  ruleTexts.set(made.message, made)
+  return made.message
+}
+
+/** Returns what something says in English. */
+export const messageOf = (said: Text | string): string => (typeof said === 'string' ? said : said.message)
+
+/** Returns the text of a message that `rule` has made; anything else as it is. */
+export const toText = (said: Text | string): Text | string =>
+  typeof said === 'string' ? (ruleTexts.get(said) ?? said) : said
+
+/** Returns a message and, if it is known, the text that it says, as responses carry them. */
+export function onWire(said: Text | string): { message: string; text?: { code: TextCode; values?: Text['values'] } } {
+  const known = toText(said)
+  if (typeof known === 'string') return { message: known }
+  const { message, code, values } = known
+  return { message, text: { code, ...(Object.keys(values).length > 0 && { values }) } }
+}
