@@ -1,11 +1,11 @@
 import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
@@ -15,34 +15,20 @@ import css from './dashboard-tiles.module.css'
 
 const shownPeople = 5
 
-type Latest = { discussions: readonly DiscussionCard[]; position?: undefined; loadedAt?: LogPosition }
+type Latest = { discussions: readonly DiscussionCard[]; loadedAt?: LogPosition }
 
-const latestDiscussionsStore = createLiveStore<Latest>({
-  initialKey: undefined,
+const latestDiscussions = liveData<Latest>({
   room: rooms.community,
-  load: ({ signal }) =>
+  load: (_key, signal) =>
     request('GET', '/api/community/discussions', { query: { limit: 20 }, signal }).then(toLatest),
-  messages: {
-    'discussion.changed': {
-      sequence: () => 'discussions',
-      apply: (loaded, _message, reload) => {
-        reload()
-        return loaded
-      },
-    },
-  },
+  messages: { 'discussion.changed': { sequence: () => 'discussions', ...reloads } },
 })
 
 /** The latest discussion, and who started the latest ones; what there is to find without any. */
 export const CommunityTile = () => {
-  const view = latestDiscussionsStore.use((store) => store.view)
-  useEffect(() => {
-    const stop = latestDiscussionsStore.follow()
-    void latestDiscussionsStore.load(undefined)
-    return stop
-  }, [])
+  const { data } = useLiveData(latestDiscussions)
   const now = useServerNow(60_000)
-  const discussions = view.state === 'ready' ? view.data.discussions : []
+  const discussions = data?.discussions ?? []
   const [latest] = discussions
   const people = [...new Map(discussions.map(({ author }) => [author.id, author])).values()]
   return (

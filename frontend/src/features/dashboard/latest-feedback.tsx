@@ -1,26 +1,53 @@
+import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { ArrowRight } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import type { LogPosition } from '../../shared/live/position.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
-import { latestFeedbackStore } from './latest-feedback-store.ts'
 import { t } from './messages/t.ts'
 import css from './latest-feedback.module.css'
 
+/** The newest rating that the user received, preferably one with words, and its project; null without any. */
+type RatedProject = {
+  project: NonNullable<RatingsResponse['project']>
+  rating: RatingsResponse['ratings'][number]
+}
+
+/** `loadedAt` is that of the first of two responses. */
+type Latest = { latest: RatedProject | null; loadedAt?: LogPosition }
+
+/** Notifications are newest first, and that of a rating moves up with each further rating of its project. */
+const searchedNotifications = 50
+
+async function loadLatest(signal: AbortSignal): Promise<Latest> {
+  const query = { limit: searchedNotifications }
+  const { notifications, position, epoch } = await request('GET', '/api/notifications', { query, signal })
+  const rated = notifications.find(({ kind }) => kind === 'rated')
+  const loadedAt = { position, epoch }
+  if (rated === undefined || !('project' in rated)) return { latest: null, loadedAt }
+  const params = { projectId: rated.project._id }
+  const { project, ratings } = await request('GET', '/api/ratings/project/:projectId', { params, signal })
+  const rating = ratings.find(({ feedback }) => feedback !== '') ?? ratings[0]
+  return { latest: project !== null && rating !== undefined ? { project, rating } : null, loadedAt }
+}
+
+const latestRating = liveData<Latest>({
+  load: (_key, signal) => loadLatest(signal),
+  messages: { 'project.rated': { sequence: () => 'ratings', ...reloads } },
+})
+
 /** The newest rating of a project of the user. Nothing without one, and while it is unknown: the dashboard is complete without it. */
 export const LatestFeedback = () => {
-  const view = latestFeedbackStore.use((store) => store.view)
-  useEffect(() => {
-    const stop = latestFeedbackStore.follow()
-    void latestFeedbackStore.load(undefined)
-    return stop
-  }, [])
-  if (view.state !== 'ready' || view.data.latest === null) return null
-  const { project, rating } = view.data.latest
+  const latest = useLiveData(latestRating).data?.latest
+  if (!latest) return null
+  const { project, rating } = latest
   return (
     <Card as="section">
       <CardTitle end={t('day', { day: project.day })}>{t('latestFeedback')}</CardTitle>

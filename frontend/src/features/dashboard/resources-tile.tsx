@@ -1,7 +1,8 @@
 import { BookOpen } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Chips } from '../../shared/ui/display/badge.tsx'
 import { Tile } from './tile.tsx'
 import { t } from './messages/t.ts'
@@ -9,10 +10,14 @@ import css from './dashboard-tiles.module.css'
 
 const shownSites = 4
 
+const bookmarkedUrls = liveData<readonly string[]>({
+  load: async (_key, signal) => (await request('GET', '/api/auth/bookmarks', { signal })).bookmarks,
+  resyncs: true,
+})
+
 /** The sites of the newest bookmarks; what there is to find without any. */
 export const ResourcesTile = () => {
-  const loaded = useLoadState({ queryKey: ['bookmarks-of-tile'], queryFn: fetchBookmarks, resyncs: true })
-  const bookmarks = loaded.state === 'ready' ? loaded.value : []
+  const { data: bookmarks = [] } = useLiveData(bookmarkedUrls)
   const sites = [
     ...new Set(
       bookmarks
@@ -32,8 +37,5 @@ export const ResourcesTile = () => {
     </Tile>
   )
 }
-
-const fetchBookmarks = async (signal: AbortSignal): Promise<readonly string[]> =>
-  (await request('GET', '/api/auth/bookmarks', { signal })).bookmarks
 
 const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

@@ -1,5 +1,6 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { ownAccount } from '../../shared/account/own-account.ts'
 import { request } from '../../shared/http/http.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'
@@ -8,11 +9,6 @@ import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from './messages/t.ts'
-
-const ownUser = liveData<MeResponse>({
-  load: (_key, signal) => request('GET', '/api/auth/me', { signal }),
-  resyncs: true,
-})
 
 const boardHistory = liveData<BoardHistoryResponse>({
   load: (_key, signal) => request('GET', '/api/leaderboard/history', { signal }),
@@ -37,7 +33,7 @@ export const topThree = createBoardStore({ area: 'user', pageSize: 3 })
 
 /** Loads the dashboard and applies live updates to it. */
 export function useDashboard(): DashboardState {
-  const me = useLiveData(ownUser)
+  const me = useLiveData(ownAccount)
   const history = useLiveData(boardHistory)
   const board = useLiveData(topThree, defaultFilter)
   const projects = useLiveData(ownSubmissions)

@@ -1,0 +1,9 @@
+import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { request } from '../http/http.ts'
+import { liveData } from '../live/live-data.ts'
+
+/** The account of this session, with all that only its user may see. */
+export const ownAccount = liveData<MeResponse>({
+  load: (_key, signal) => request('GET', '/api/auth/me', { signal }),
+  resyncs: true,
+})
