@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
+import { ownAccount } from '../../shared/account/own-account.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { useMe } from './own-user.ts'
 import { ProfileSections } from './profile-sections.tsx'
 import { t } from './messages/t.ts'
 import css from './profile-screen.module.css'
 
 /** The account of the admin who is logged in: name, image, password and sessions. */
 export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
-  const me = useMe()
+  const me = useLiveData(ownAccount)
   const note = t.rich('secondFactors', {
     link: (text) => (
       <Link to={paths.admin.security} className={css.link}>
@@ -22,7 +23,7 @@ export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
   })
   return (
     <AdminPage title={t('myAccount')} note={note} narrow>
-      {me.state === 'ready' && <ProfileSections user={me.value.user} sessions={sessions} />}
+      {me.data && <ProfileSections user={me.data.user} sessions={sessions} />}
       {me.state === 'loading' && (
         <Card padding="large">
           <SkeletonForm fields={4} />
@@ -30,7 +31,7 @@ export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
       )}
       {me.state === 'failed' && (
         <Card>
-          <ErrorState title={me.message} heading="h2" onRetry={me.retry} />
+          <ErrorState title={me.message || t('profileNotLoaded')} heading="h2" onRetry={me.reload} />
         </Card>
       )}
     </AdminPage>

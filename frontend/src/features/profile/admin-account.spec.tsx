@@ -7,7 +7,6 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { meResponse } from '../../../testing/participant-fixtures.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { storedToken } from '../../shared/session/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AdminAccountScreen } from './admin-account-screen.tsx'
@@ -15,7 +14,6 @@ import { AdminAccountScreen } from './admin-account-screen.tsx'
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(() => {
-  queryClient.clear()
   localStorage.clear()
   localStorage.setItem('adminToken', 'of-ines')
   useSession.setState({ session: { kind: 'admin', user: ines } })

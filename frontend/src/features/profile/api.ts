@@ -1,17 +1,7 @@
-import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'
-
-export const fetchMe = (signal: AbortSignal): Promise<MeResponse> =>
-  request('GET', '/api/auth/me', { signal })
-
-/** Returns the user's own row of the leaderboard; null if the user is not ranked. */
-export async function fetchOwnRow(signal: AbortSignal): Promise<BoardEntry | null> {
-  const { you } = await request('GET', '/api/leaderboard/leaderboard', { query: { limit: 1 }, signal })
-  return you
-}
 
 /** Changes fields of the profile and returns the user after the change. */
 export const changeProfile = async (body: ProfileRequest): Promise<OwnUser> =>

@@ -1,17 +1,26 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { Eye, Mail } from 'lucide-react'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { request } from '../../shared/http/http.ts'
 import { PersonCard } from '../../shared/people/person-card.tsx'
 import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import { fetchOwnRow } from './api.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from './messages/t.ts'
 import css from './identity-card.module.css'
+
+/** The user's own row of the leaderboard; null if the user is not ranked. */
+const ownRow = liveData<BoardEntry | null>({
+  load: async (_key, signal) =>
+    (await request('GET', '/api/leaderboard/leaderboard', { query: { limit: 1 }, signal })).you,
+  resyncs: true,
+})
 
 /** The user with all texts, and with the address that only the user and admins see. */
 export const IdentityCard = ({ user }: { user: OwnUser }) => (
@@ -36,9 +45,8 @@ export const IdentityCard = ({ user }: { user: OwnUser }) => (
 
 const Standing = ({ name }: { name: string }) => {
   const today = useToday()
-  const row = useLoadState({ queryKey: ['own-row'], queryFn: fetchOwnRow, resyncs: true })
-  const entry = row.state === 'ready' ? row.value : null
-  const missing = row.state === 'failed'
+  const { state, data: entry } = useLiveData(ownRow)
+  const missing = state === 'failed'
   return (
     <>
       <div className={css.stats}>

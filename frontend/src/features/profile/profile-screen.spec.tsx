@@ -8,7 +8,7 @@ import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { boardResponse, maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { languages } from '../../shared/i18n/languages.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
+import { ownAccount } from '../../shared/account/own-account.ts'
 import { useTheme } from '../../shared/preferences/theme.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -27,7 +27,6 @@ const server: Record<string, RouteHandler> = {
 }
 
 beforeEach(() => {
-  queryClient.clear()
   localStorage.clear()
   localStorage.setItem('token', 'of-maya')
   useTheme.getState().setChoice('light')
@@ -133,7 +132,7 @@ test('a change in another tab is neither undone nor overwritten', async () => {
   })
   renderScreen()
   await edit()
-  act(() => void queryClient.setQueryData(['me'], meResponse({ ...full, location: 'Malmö' })))
+  act(() => ownAccount.change(() => meResponse({ ...full, location: 'Malmö' })))
   await type('Full name', 'Maya Berg')
   await press('Save changes')
   expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
@@ -315,8 +314,9 @@ test('what was typed into the profile and not saved stands in its form again aft
   await type(/^Bio/, 'Likes small tools and long walks.')
   first.unmount()
   // On another device.
-  queryClient.clear()
-  mockServer({ ...server, 'GET /api/auth/me': () => meResponse({ ...full, location: 'Lund' }) })
+  const changed = meResponse({ ...full, location: 'Lund' })
+  mockServer({ ...server, 'GET /api/auth/me': () => changed })
+  ownAccount.change(() => changed)
   renderScreen()
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Bio/)).value).toBe(
     'Likes small tools and long walks.',

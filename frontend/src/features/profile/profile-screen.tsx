@@ -1,5 +1,7 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { ReactNode } from 'react'
+import { ownAccount } from '../../shared/account/own-account.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -8,7 +10,6 @@ import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { ProfileSections } from './profile-sections.tsx'
-import { useMe } from './own-user.ts'
 import { t } from './messages/t.ts'
 import css from './profile-screen.module.css'
 
@@ -16,11 +17,11 @@ import css from './profile-screen.module.css'
  * The own profile: what I say about myself, my settings, and what belongs to the account. `sessions`: the section with the sessions.
  */
 export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
-  const me = useMe()
+  const me = useLiveData(ownAccount)
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink to={paths.dashboard} label={t('dashboard')} />
-      {me.state === 'ready' && <Profile user={me.value.user} sessions={sessions} />}
+      {me.data && <Profile user={me.data.user} sessions={sessions} />}
       {me.state === 'loading' && (
         <Card padding="large">
           <h1 className={css.heading}>{t('profile')}</h1>
@@ -29,7 +30,7 @@ export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
       )}
       {me.state === 'failed' && (
         <Card>
-          <ErrorState title={me.message} heading="h1" onRetry={me.retry} />
+          <ErrorState title={me.message || t('profileNotLoaded')} heading="h1" onRetry={me.reload} />
         </Card>
       )}
     </div>

@@ -2,10 +2,12 @@ import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { ownAccount } from '../../shared/account/own-account.ts'
+import { applyAccountTheme } from '../../shared/preferences/account-theme.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { loadUnsent } from '../../shared/storage/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProfileForm, unsentProfile } from './edit/profile-form.tsx'
-import { showChange } from './own-user.ts'
 import { ProfileDetails } from './profile-details.tsx'
 import { t } from './messages/t.ts'
 import css from './profile-screen.module.css'
@@ -52,6 +54,13 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
       {mode !== 'edit' && <AccountSections sessions={sessions} />}
     </div>
   )
+}
+
+/** Shows a saved change on this screen, in the top bar, and in other tabs; and the theme at once. */
+function showChange(change: Partial<OwnUser>): void {
+  useSession.getState().changeUser(change)
+  if (change.theme !== undefined) applyAccountTheme({ theme: change.theme })
+  ownAccount.change((me) => ({ ...me, user: { ...me.user, ...change } }))
 }
 
 /** Whether the link to this screen was one to edit the profile. */
