@@ -5,7 +5,6 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { storedToken } from '../../shared/session/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SessionsSection } from './sessions-section.tsx'
@@ -26,7 +25,6 @@ const done = { success: true, message: '', position: '7' }
 const answer = (sessions: OwnSession[]) => ({ 'GET /api/auth/sessions': () => ({ success: true, sessions }) })
 
 beforeEach(() => {
-  queryClient.clear()
   localStorage.clear()
   localStorage.setItem('token', 'of-maya')
   useSession.setState({ session: { kind: 'user', user: maya } })

@@ -1,8 +1,9 @@
 import type { OwnSession } from '@thirty/contracts/api/accounts/sessions.ts'
 import { useEffect, useRef } from 'react'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { request } from '../../shared/http/http.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { renewPush } from '../../shared/push/push.ts'
 import { deviceLabel } from '../../shared/sessions/device-label.ts'
 import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
@@ -11,13 +12,17 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
 import css from './sessions-section.module.css'
 import { t } from './messages/t.ts'
 
-const queryKey = ['sessions']
+const ownSessions = liveData<OwnSession[]>({
+  load: async (_key, signal) => (await request('GET', '/api/auth/sessions', { signal })).sessions,
+  failedText: t('loadFailed'),
+  // The end of any session disconnects the sockets of its user.
+  resyncs: true,
+})
 
 /** Where the user is logged in, with what ends other sessions. */
 export const SessionsSection = () => {
@@ -45,41 +50,36 @@ export const SessionsSection = () => {
 
 const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => {
   const endedId = useRef<string>(undefined)
-  const load = useLoadState({
-    queryKey,
-    queryFn: async (signal) => (await request('GET', '/api/auth/sessions', { signal })).sessions,
-    fallback: t('loadFailed'),
-    // The end of any session disconnects the sockets of its user.
-    resyncs: true,
-  })
-  const sessions = load.state === 'ready' ? load.value : undefined
+  const view = useLiveData(ownSessions)
+  const { data: sessions } = view
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
     if (endedId.current === undefined || sessions?.some(({ id }) => id === endedId.current)) return
     endedId.current = undefined
     onRowGone()
   }, [sessions, onRowGone])
-  if (load.state === 'loading') return <SkeletonMenu count={2} label={t('loading')} />
-  if (load.state === 'failed')
-    return <ErrorState compact heading="h3" title={load.message} onRetry={load.retry} />
   return (
-    <div>
-      <SessionItems label={t('yourSessions')}>
-        {load.value.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            badge={session.current && <Badge tone="info">{t('thisBrowser')}</Badge>}
-            action={
-              !session.current && (
-                <EndButton session={session} onEnded={() => (endedId.current = session.id)} />
-              )
-            }
-          />
-        ))}
-      </SessionItems>
-      {load.value.length === 1 && <p className={css.note}>{t('noOthers')}</p>}
-    </div>
+    <Loaded view={view} loading={<SkeletonMenu count={2} label={t('loading')} />} compact heading="h3">
+      {(rows) => (
+        <div>
+          <SessionItems label={t('yourSessions')}>
+            {rows.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                badge={session.current && <Badge tone="info">{t('thisBrowser')}</Badge>}
+                action={
+                  !session.current && (
+                    <EndButton session={session} onEnded={() => (endedId.current = session.id)} />
+                  )
+                }
+              />
+            ))}
+          </SessionItems>
+          {rows.length === 1 && <p className={css.note}>{t('noOthers')}</p>}
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -88,7 +88,7 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
   const end = async () => {
     await request('DELETE', '/api/auth/sessions/:sessionId', { params: { sessionId: session.id } })
     onEnded()
-    change((sessions) => sessions.filter(({ id }) => id !== session.id))
+    ownSessions.change((sessions) => sessions.filter(({ id }) => id !== session.id))
     toast({ kind: 'success', text: t('loggedOut', { device }) })
   }
   return (
@@ -106,12 +106,9 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
 
 async function endOthers(): Promise<void> {
   await useSession.getState().replaceToken('user', () => request('POST', '/api/auth/sessions/end-others'))
-  change((sessions) => sessions.filter(({ current }) => current))
+  ownSessions.change((sessions) => sessions.filter(({ current }) => current))
   toast({ kind: 'success', text: t('othersLoggedOut') })
   // This browser has another token from now on: it has another id, and push messages belong to it.
-  void queryClient.invalidateQueries({ queryKey })
+  ownSessions.at().getState().reload()
   void renewPush().catch(() => undefined)
 }
-
-const change = (update: (sessions: OwnSession[]) => OwnSession[]) =>
-  queryClient.setQueryData<OwnSession[]>(queryKey, (sessions) => sessions && update(sessions))
