@@ -9,7 +9,7 @@ import { t } from './messages/t.ts'
 import css from './features.module.css'
 import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
-import { useShowcase } from './showcase-store.ts'
+import { useShowcase } from './showcase.ts'
 
 export const Features = () => (
   <section id="features" className={`${layout.page} ${css.section}`}>

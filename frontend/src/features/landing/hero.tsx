@@ -8,7 +8,7 @@ import type_ from '../../shared/styles/type.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { ShowcaseCard } from './showcase-card.tsx'
-import { useShowcase } from './showcase-store.ts'
+import { useShowcase } from './showcase.ts'
 import { t } from './messages/t.ts'
 import css from './hero.module.css'
 

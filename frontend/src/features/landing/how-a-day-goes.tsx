@@ -1,6 +1,6 @@
 import layout from '../../shared/styles/layout.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
-import { useShowcase } from './showcase-store.ts'
+import { useShowcase } from './showcase.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from './messages/t.ts'

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -6,7 +5,6 @@ import { HowADayGoes } from './how-a-day-goes.tsx'
 import { JoinBanner } from './join-banner.tsx'
 import { LandingHeader } from './landing-header.tsx'
 import { RulesAndQuestions } from './rules-and-questions.tsx'
-import { followShowcase } from './showcase-store.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -16,23 +14,20 @@ import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
 import { t } from './messages/t.ts'
 import css from './landing-footer.module.css'
 
-export const LandingScreen = () => {
-  useEffect(() => followShowcase(), [])
-  return (
-    <>
-      <SkipLink />
-      <LandingHeader />
-      <main id="main">
-        <Hero />
-        <Features />
-        <HowADayGoes />
-        <RulesAndQuestions />
-        <JoinBanner />
-      </main>
-      <LandingFooter />
-    </>
-  )
-}
+export const LandingScreen = () => (
+  <>
+    <SkipLink />
+    <LandingHeader />
+    <main id="main">
+      <Hero />
+      <Features />
+      <HowADayGoes />
+      <RulesAndQuestions />
+      <JoinBanner />
+    </main>
+    <LandingFooter />
+  </>
+)
 
 const LandingFooter = () => (
   <footer data-field>

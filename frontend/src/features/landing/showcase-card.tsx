@@ -5,6 +5,7 @@ import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
+import type { LiveView } from '../../shared/live/live-data.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
@@ -12,9 +13,10 @@ import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { useStorePill } from '../../shared/live/use-connection-pill.ts'
+import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
-import { hasProjects, showcaseStore, useShowcase } from './showcase-store.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { showcase } from './showcase.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from './messages/t.ts'
@@ -22,8 +24,9 @@ import css from './showcase-card.module.css'
 
 /** The top of the leaderboard with live updates, for visitors. */
 export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
-  const { connection, onRetry } = useStorePill(showcaseStore)
-  const response = useShowcase()
+  const view = useLiveData(showcase)
+  const { data: response } = view
+  const { connection, onRetry } = useConnectionPill(view)
   const headingId = useId()
   return (
     <section className={css.card} data-plain aria-labelledby={headingId}>
@@ -36,13 +39,14 @@ export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
           <FrozenSince frozenAt={response.frozenAt} timeZone={response.timeZone} />
         </p>
       )}
-      <CardContent maxRows={maxRows} />
+      <CardContent view={view} maxRows={maxRows} />
     </section>
   )
 }
 
-const CardContent = ({ maxRows }: { maxRows: number }) => {
-  const view = showcaseStore.use((store) => store.view)
+type CardContentProps = { view: LiveView<ShowcaseResponse>; maxRows: number }
+
+const CardContent = ({ view, maxRows }: CardContentProps) => {
   switch (view.state) {
     case 'loading':
       return <SkeletonRows count={maxRows} />
@@ -50,17 +54,15 @@ const CardContent = ({ maxRows }: { maxRows: number }) => {
       return (
         <div className={css.note} role="alert">
           <p>{t('leaderboardFailed')}</p>
-          <Button size="small" onClick={() => void showcaseStore.load(undefined)}>
+          <Button size="small" onClick={view.reload}>
             {t('retry')}
           </Button>
         </div>
       )
+    case 'empty':
+      return <p className={css.note}>{t('noSubmissions')}</p>
     case 'ready':
-      return hasProjects(view.data) ? (
-        <Rows response={view.data} maxRows={maxRows} />
-      ) : (
-        <p className={css.note}>{t('noSubmissions')}</p>
-      )
+      return <Rows response={view.data} maxRows={maxRows} />
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
-import { useShowcase } from '../showcase-store.ts'
+import { useShowcase } from '../showcase.ts'
 import { t } from '../messages/t.ts'
 import css from './illustrations.module.css'
 

@@ -1,7 +1,7 @@
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
-import { useShowcase } from '../showcase-store.ts'
+import { useShowcase } from '../showcase.ts'
 import css from './illustrations.module.css'
 
 const shownDays = 6

@@ -1,0 +1,37 @@
+import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLivePart } from '../../shared/live/use-live-data.ts'
+
+/** The public part of the leaderboard: the top six rows and the totals of the challenge. */
+export const showcase = liveData<ShowcaseResponse>({
+  load: (_key, signal) => request('GET', '/api/leaderboard/showcase', { area: 'none', signal }),
+  // Visitors are in this room by default; signed-in users have to join it.
+  room: rooms.showcase,
+  messages: {
+    'showcase.changed': {
+      // The message has all rows.
+      isComplete: true,
+      apply: (data, { rows, position, epoch, at }) => ({ ...data, rows, position, epoch, asOf: at }),
+    },
+    'challenge.changed': {
+      isComplete: true,
+      sequence: () => 'challenge',
+      apply: (data, { day, endsAt, ended, frozenAt, frozen }) => ({
+        ...data,
+        day,
+        endsAt,
+        ended,
+        frozenAt,
+        frozen,
+      }),
+    },
+  },
+  // Nobody has submitted a project.
+  isEmpty: ({ rows }) => rows.every((row) => row.totalPoints === 0 && row.days.length === 0),
+})
+
+/** Returns the loaded showcase inside a component; undefined if none is loaded. */
+export const useShowcase = (): ShowcaseResponse | undefined =>
+  useLivePart(showcase, undefined, ({ data }) => data)
