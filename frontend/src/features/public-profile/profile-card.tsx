@@ -1,9 +1,9 @@
 import type { ProfilePerson, ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { Calendar, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
-import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { PersonCard } from '../../shared/people/person-card.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -11,16 +11,20 @@ import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { publicProfileStore } from './public-profile-store.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from './messages/t.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import css from './public-profile-screen.module.css'
 
-type ProfileCardProps = { person: ProfilePerson; standing: ProfileStanding | null }
+type ProfileCardProps = {
+  person: ProfilePerson
+  standing: ProfileStanding | null
+  /** Says whether the figures are up to date. */
+  pill: ReactNode
+}
 
 /** The person with the figures of the leaderboard. */
-export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
+export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
   const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
   const { id, name, joinedAt } = person
   return (
@@ -53,7 +57,7 @@ export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
           </>
         }
       >
-        {standing && <Figures standing={standing} />}
+        {standing && <Figures standing={standing} pill={pill} />}
       </PersonCard>
       <p className={css.note}>{t(standing?.rank == null ? 'linkIsForMembers' : 'linkShowsCard')}</p>
       {isOwn && <HiddenFields />}
@@ -61,7 +65,7 @@ export const ProfileCard = ({ person, standing }: ProfileCardProps) => {
   )
 }
 
-const Figures = ({ standing }: { standing: ProfileStanding }) => {
+const Figures = ({ standing, pill }: { standing: ProfileStanding; pill: ReactNode }) => {
   const { rank, totalParticipants, totalPoints, projectsSubmitted, projectQuality, streak } = standing
   return (
     <>
@@ -77,9 +81,7 @@ const Figures = ({ standing }: { standing: ProfileStanding }) => {
         <Stat label={t('quality')} value={projectQuality} unit={t('ofTotal', { total: 100 })} />
       </div>
       <FrozenMark />
-      <p>
-        <LiveConnectionPill store={publicProfileStore} subject={t('figures')} />
-      </p>
+      <p>{pill}</p>
     </>
   )
 }

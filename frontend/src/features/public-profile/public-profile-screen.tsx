@@ -1,11 +1,14 @@
 import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { joinRoom } from '../../shared/live/live-socket.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -19,7 +22,7 @@ import { ActivityCard } from './activity-card.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
-import { publicProfileStore } from './public-profile-store.ts'
+import { profileOf } from './profile-of.ts'
 import { t } from './messages/t.ts'
 import css from './public-profile-screen.module.css'
 
@@ -27,29 +30,24 @@ import css from './public-profile-screen.module.css'
 export const PublicProfileScreen = () => {
   const { user = '' } = useParams()
   const target = backTarget(useLocation().state)
-  const view = publicProfileStore.use((store) => store.view)
-  // The store has the previous profile until the effect below has run.
-  const isCurrent = publicProfileStore.use((store) => store.key) === user
-  useEffect(() => {
-    const stop = publicProfileStore.follow()
-    void publicProfileStore.load(user)
-    return stop
-  }, [user])
-  const profile = isCurrent && view.state === 'ready' ? view.data : undefined
+  const view = useLiveData(profileOf, user)
+  const { state, data: profile, error, reload } = view
   useProfileRoom(profile?.person.id)
-  const missing = isCurrent && view.state === 'failed' ? failureTitle(view.error) : undefined
+  const missing = state === 'failed' ? failureTitle(error) : undefined
   usePageTitle(profile === undefined ? missing : formatName(profile.person.name))
 
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink to={target.path} label={target.label} />
-      {profile !== undefined && <Profile profile={profile} />}
-      {profile === undefined && isCurrent && view.state === 'failed' && (
+      {profile !== undefined && (
+        <Profile profile={profile} pill={<LiveConnectionPill view={view} subject={t('figures')} />} />
+      )}
+      {state === 'failed' && (
         <Card>
-          <Failure error={view.error} onRetry={() => void publicProfileStore.load(user)} />
+          <Failure error={error} onRetry={reload} />
         </Card>
       )}
-      {profile === undefined && !(isCurrent && view.state === 'failed') && (
+      {state === 'loading' && (
         <Card padding="large">
           <h1 className={hidden.visuallyHidden}>{t('publicProfile')}</h1>
           <SkeletonForm fields={4} />
@@ -63,11 +61,11 @@ export const PublicProfileScreen = () => {
 const useProfileRoom = (userId: string | undefined) =>
   useEffect(() => (userId === undefined ? undefined : joinRoom(rooms.profile(userId))), [userId])
 
-const Profile = ({ profile }: { profile: PublicProfileResponse }) => {
+const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: ReactNode }) => {
   const { person, standing, projects, activities } = profile
   return (
     <div className={css.columns}>
-      <ProfileCard person={person} standing={standing} />
+      <ProfileCard person={person} standing={standing} pill={pill} />
       <div className={css.main}>
         {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
         {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}

@@ -1,25 +1,19 @@
 import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
 
-const reload = <Data>(data: Data, _: unknown, reloadData: () => void): Data => {
-  reloadData()
-  return data
-}
-
-/** One public profile by id or username. */
-export const publicProfileStore = createLiveStore<PublicProfileResponse, string>({
-  initialKey: '',
-  load: ({ key: user, signal }) => request('GET', '/api/users/:user/profile', { params: { user }, signal }),
+/** The public profiles by id or username. */
+export const profileOf = liveData<PublicProfileResponse, string>({
+  load: (user, signal) => request('GET', '/api/users/:user/profile', { params: { user }, signal }),
   // Few users watch the same profile.
   reloadDelayMs: 300,
   messages: {
     // The rank also changes with the points of others. For the first hundred participants this message contains it.
     'leaderboard.changed': { apply: applyRows },
     // From read models with positions of their own.
-    'profile.changed': { sequence: () => 'profile', apply: reload },
-    'challenge.changed': { sequence: () => 'challenge', apply: reload },
+    'profile.changed': { sequence: () => 'profile', ...reloads },
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
 })
 
