@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
-import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -9,14 +9,19 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Star } from '../../shared/ui/rating/star.tsx'
 import { starParts } from '../../shared/ui/rating/star-parts.ts'
-import { feedbackStore } from './feedback-store.ts'
-import type { Feedback } from './feedback-store.ts'
+import type { Feedback } from './feedback-on.ts'
 import { t } from './messages/t.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import css from './feedback-header.module.css'
 
+type FeedbackHeaderProps = {
+  feedback: Feedback
+  /** Says whether the feedback is up to date. */
+  pill: ReactNode
+}
+
 /** The project that the feedback is about, and its score. */
-export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLive: boolean }) => {
+export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
   const { project } = feedback
   const isToday = useToday() === project.day
   return (
@@ -28,7 +33,7 @@ export const FeedbackHeader = ({ feedback, isLive }: { feedback: Feedback; isLiv
         <p className={css.marks}>
           <DayBadge day={project.day} today={isToday} />
           <StatusBadge status={project.status} />
-          {isLive && <LiveConnectionPill store={feedbackStore} subject={t('ratingsSubject')} />}
+          {pill}
         </p>
         <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
         <p className={css.facts}>

@@ -1,11 +1,11 @@
-import { rooms } from '@thirty/contracts/live.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
-import { joinRoom } from '../../shared/live/live-socket.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import type { LiveView } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -18,8 +18,8 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { RatingDistribution } from '../../shared/charts/ratings/rating-distribution.tsx'
-import { feedbackStore } from './feedback-store.ts'
-import type { Feedback, FeedbackKey } from './feedback-store.ts'
+import { feedbackOn } from './feedback-on.ts'
+import type { Feedback, FeedbackKey } from './feedback-on.ts'
 import { FeedbackHeader } from './feedback-header.tsx'
 import { FeedbackList } from './list/feedback-list.tsx'
 import { KindsOfRatings } from './kinds-of-ratings.tsx'
@@ -32,33 +32,22 @@ import css from './feedback.module.css'
 export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()
   const area = useSession(({ session }) => areaOf(session))
-  const view = feedbackStore.use((store) => store.view)
-  const key = feedbackStore.use((store) => store.key)
-  useEffect(() => {
-    // Only signed-in users may join the room of a project.
-    const unsubscribe = area === 'none' ? [] : [feedbackStore.follow(), joinRoom(rooms.project(projectId))]
-    void feedbackStore.load({ projectId, area })
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [projectId, area])
-  // The store has the previous project until the effect has run.
-  const isCurrent = key.projectId === projectId
-  const ready = isCurrent && view.state === 'ready' ? view.data.project.projectName : undefined
-  const missing = isCurrent && view.state === 'failed' ? failureTitle(view.error) : undefined
-  usePageTitle(ready === undefined ? missing : t('ratingsOf', { project: ready }))
+  const view = useLiveData(feedbackOn, { projectId, area })
+  const name = view.data?.project.projectName
+  const missing = view.state === 'failed' ? failureTitle(view.error) : undefined
+  usePageTitle(name === undefined ? missing : t('ratingsOf', { project: name }))
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink area={area} />
-      {isCurrent && view.state === 'ready' ? (
-        <LoadedFeedback feedback={view.data} isLive={area !== 'none'}>
+      {view.data ? (
+        <LoadedFeedback feedback={view.data} view={view} isLive={area !== 'none'}>
           {area === 'none' && <WhatVisitorsSee />}
         </LoadedFeedback>
       ) : (
         <>
           <h1 className={hidden.visuallyHidden}>{t('feedbackAndRatings')}</h1>
-          {isCurrent && view.state === 'failed' ? (
-            <Failure error={view.error} area={area} onRetry={() => void feedbackStore.load(key)} />
+          {view.state === 'failed' ? (
+            <Failure error={view.error} area={area} onRetry={view.reload} />
           ) : (
             <Loading />
           )}
@@ -114,11 +103,19 @@ const WhatVisitorsSee = () => {
   )
 }
 
-type LoadedFeedbackProps = { feedback: Feedback; isLive: boolean; children: ReactNode }
+type LoadedFeedbackProps = {
+  feedback: Feedback
+  view: LiveView<Feedback>
+  isLive: boolean
+  children: ReactNode
+}
 
-const LoadedFeedback = ({ feedback, isLive, children }: LoadedFeedbackProps) => (
+const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProps) => (
   <>
-    <FeedbackHeader feedback={feedback} isLive={isLive} />
+    <FeedbackHeader
+      feedback={feedback}
+      pill={isLive && <LiveConnectionPill view={view} subject={t('ratingsSubject')} />}
+    />
     {children}
     {feedback.ratingCount > 0 && (
       <ScoreByCriterion
@@ -127,7 +124,7 @@ const LoadedFeedback = ({ feedback, isLive, children }: LoadedFeedbackProps) => 
       />
     )}
     <div className={layout.rail}>
-      <FeedbackList feedback={feedback} />
+      <FeedbackList feedback={feedback} view={view} />
       {(feedback.ratingCount > 0 || feedback.neighbours.length > 0) && (
         <aside className={css.side} aria-label={t('figures')}>
           {feedback.ratingCount > 0 && (

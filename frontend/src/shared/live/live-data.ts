@@ -10,7 +10,7 @@ export type LiveDefinition<Data, Key = undefined> = {
   /** How live messages change the data. Data without them is loaded when it is followed, and not again by itself. */
   messages?: MessageRules<Data> | ((key: Key) => MessageRules<Data>)
   /** A room to join while the data is followed. */
-  room?: string | ((key: Key) => string)
+  room?: string | ((key: Key) => string | undefined)
   /** Combines the data on screen with that of a resync; default: the new data replaces it. */
   merge?: (current: Data, loaded: Data) => Data
   /** Loads the next page; resolves to a function that appends it to the data of that moment. */

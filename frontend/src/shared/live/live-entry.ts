@@ -209,10 +209,11 @@ export function createEntry<Data, Key>(
     shared.followed += 1
     // Safe because each rule is paired with the messages of its own name.
     const rules = Object.entries(valueFor(messages, key)) as [MessageName, Update<Data>['rule']][]
+    const roomName = room && valueFor(room, key)
     unsubscribers = [
       ...rules.map(([name, rule]) => subscribe(name, (message: Message) => receive({ message, rule }))),
       onResync(resyncAs),
-      ...(room === undefined ? [] : [joinRoom(valueFor(room, key))]),
+      ...(roomName === undefined ? [] : [joinRoom(roomName)]),
     ]
     if (getState().data === undefined || definition.isFinal?.(key) !== true) reload()
     sayStaleness()
@@ -279,7 +280,7 @@ export function createEntry<Data, Key>(
   }
 }
 
-const valueFor = <Value extends object | string, Key>(
+const valueFor = <Value extends object | string | undefined, Key>(
   value: Value | ((key: Key) => Value),
   key: Key,
 ): Value => (typeof value === 'function' ? value(key) : value)

@@ -9,15 +9,18 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
-import { feedbackStore } from '../feedback-store.ts'
-import type { Feedback } from '../feedback-store.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
+import type { Feedback } from '../feedback-on.ts'
 import { t } from '../messages/t.ts'
 import css from './feedback-list.module.css'
 
 type Rating = RatingsResponse['ratings'][number]
 
+type FeedbackListProps = { feedback: Feedback; view: MoreView }
+type MoreView = Pick<LiveView<Feedback>, 'moreState' | 'loadMore'>
+
 /** The ratings, newest first, with what their raters wrote. */
-export const FeedbackList = ({ feedback: { ratings, nextCursor } }: { feedback: Feedback }) => (
+export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: FeedbackListProps) => (
   <section className={css.feedback} aria-labelledby="feedback-title">
     <header className={css.head}>
       <h2 id="feedback-title">{t('feedback')}</h2>
@@ -34,22 +37,15 @@ export const FeedbackList = ({ feedback: { ratings, nextCursor } }: { feedback: 
         ))}
       </ul>
     )}
-    {nextCursor !== null && <More />}
+    {nextCursor !== null && <More {...view} />}
   </section>
 )
 
-const More = () => {
-  const moreState = feedbackStore.use((store) => store.moreState)
-  return (
-    <Button
-      className={css.more}
-      busy={moreState === 'loading'}
-      onClick={() => void feedbackStore.loadMore().catch(() => undefined)}
-    >
-      {moreState === 'failed' ? t('loadAgain') : t('earlierRatings')}
-    </Button>
-  )
-}
+const More = ({ moreState, loadMore }: MoreView) => (
+  <Button className={css.more} busy={moreState === 'loading'} onClick={loadMore}>
+    {moreState === 'failed' ? t('loadAgain') : t('earlierRatings')}
+  </Button>
+)
 
 /** Participants rate a project overall, in the place of the fifth criterion of admins. */
 const criteriaOf = ({ official }: Rating) =>

@@ -1,7 +1,9 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import type { MessageRules } from '../../shared/live/updates/apply-update.ts'
 import type { Area } from '../../shared/session/session-storage.ts'
 import { t } from './messages/t.ts'
 
@@ -17,15 +19,14 @@ const pageSize = 20
 /** The server refuses larger pages. */
 const maxPageSize = 200
 
-/** The ratings of one project, for everybody. Signed-in users receive new ones live. */
-export const feedbackStore = createLiveStore<Feedback, FeedbackKey>({
-  initialKey: { projectId: '', area: 'none' },
-  load: async ({ key, signal, current }) => {
+/** The ratings of a project, for everybody. Signed-in users receive new ones live. */
+export const feedbackOn = liveData<Feedback, FeedbackKey>({
+  load: async (key, signal, current) => {
     const limit = Math.min(maxPageSize, Math.max(pageSize, current?.ratings.length ?? 0))
     const { success: _, project, ...ratings } = await fetchRatings({ ...key, limit }, signal)
     return { ...ratings, project: project ?? (await fetchHiddenProject(key, signal)) }
   },
-  loadMore: async ({ key, data: { nextCursor }, signal }) => {
+  loadMore: async (key, { nextCursor }, signal) => {
     if (nextCursor === null) return (data) => data
     const page = await fetchRatings({ ...key, limit: pageSize, cursor: nextCursor }, signal)
     return (data) => {
@@ -36,26 +37,24 @@ export const feedbackStore = createLiveStore<Feedback, FeedbackKey>({
   },
   // Few people watch one project.
   reloadDelayMs: 100,
-  messages: {
-    'project.rated': {
-      apply: (data, { items }, reload) => {
-        const item = items.findLast(({ projectId }) => projectId === data.project._id)
-        if (item === undefined) return data
-        // The message has the new figures, but not the rating.
-        reload()
-        return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
-      },
-    },
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      // After a reset the project belongs to a run that is not shown.
-      apply: (data, _, reload) => {
-        reload()
-        return data
-      },
+  // Only signed-in users may join the room of a project.
+  room: ({ projectId, area }) => (area === 'none' ? undefined : rooms.project(projectId)),
+  messages: ({ area }) => (area === 'none' ? {} : messages),
+})
+
+const messages: MessageRules<Feedback> = {
+  'project.rated': {
+    apply: (data, { items }, reload) => {
+      const item = items.findLast(({ projectId }) => projectId === data.project._id)
+      if (item === undefined) return data
+      // The message has the new figures, but not the rating.
+      reload()
+      return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
     },
   },
-})
+  // After a reset the project belongs to a run that is not shown.
+  'challenge.changed': { sequence: () => 'challenge', ...reloads },
+}
 
 type Page = FeedbackKey & { limit: number; cursor?: string }
 
