@@ -1,13 +1,5 @@
-import type {
-  OwnRating,
-  SubmitRatingRequest,
-  SubmitRatingResponse,
-} from '@thirty/contracts/api/projects/ratings.ts'
+import type { SubmitRatingRequest, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { request } from '../../shared/http/http.ts'
-
-/** Returns the rating that the user has given a project, null without one. */
-export const fetchOwnRating = async (projectId: string, signal: AbortSignal): Promise<OwnRating | null> =>
-  (await request('GET', '/api/ratings/project/:projectId/mine', { params: { projectId }, signal })).rating
 
 /** Submits a rating; it replaces the user's earlier rating of the project. */
 export const submitRating = (rating: SubmitRatingRequest): Promise<SubmitRatingResponse> =>

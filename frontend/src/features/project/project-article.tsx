@@ -7,6 +7,7 @@ import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
@@ -18,7 +19,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { jumpTo } from './jump-to.ts'
-import { projectStore } from './project-store.ts'
+import { openProject } from './open-project.ts'
 import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
 import { t } from './messages/t.ts'
@@ -111,7 +112,7 @@ const Facts = ({ project }: { project: ProjectCard }) => {
         <Eye aria-hidden="true" size={16} />
         {t('views', { count: views })}
       </span>
-      <LiveConnectionPill store={projectStore} subject={t('figures')} />
+      <LiveConnectionPill view={useLiveData(openProject, project._id)} subject={t('figures')} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { rooms } from '@thirty/contracts/live.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
-import { joinRoom } from '../../shared/live/live-socket.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { backTarget, type BackTarget } from '../../shared/navigation/back-target.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
@@ -15,7 +14,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { recordView } from './api.ts'
 import { ProjectArticle, screenshotSizes } from './project-article.tsx'
-import { projectStore } from './project-store.ts'
+import { openProject } from './open-project.ts'
 import { RatingCard } from './rating/rating-card.tsx'
 import { ReviewCard } from './rating/review-card.tsx'
 import { Comments } from './reactions/comments.tsx'
@@ -30,30 +29,20 @@ import article from './project-article.module.css'
 export const ProjectScreen = () => {
   const { projectId = '' } = useParams()
   const target = backTarget(useLocation().state)
-  const view = projectStore.use((store) => store.view)
-  // The store has the previous project until the effect below has run.
-  const isCurrent = projectStore.use((store) => store.key) === projectId
-  useEffect(() => {
-    const unsubscribe = [projectStore.follow(), joinRoom(rooms.project(projectId))]
-    void projectStore.load(projectId)
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [projectId])
-  const ready = isCurrent && view.state === 'ready' ? view.data.project : undefined
-  const missing = isCurrent && view.state === 'failed' ? failureTitle(view.error) : undefined
-  usePageTitle(ready?.projectName ?? missing)
+  const { state, data, error, reload } = useLiveData(openProject, projectId)
+  const missing = state === 'failed' ? failureTitle(error) : undefined
+  usePageTitle(data?.project.projectName ?? missing)
 
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink to={target.path} label={target.label} />
-      {ready ? (
-        <LoadedProject key={projectId} project={ready} target={target} />
+      {data ? (
+        <LoadedProject key={projectId} project={data.project} target={target} />
       ) : (
         <>
           <h1 className={hidden.visuallyHidden}>{t('project')}</h1>
-          {isCurrent && view.state === 'failed' ? (
-            <Failure error={view.error} target={target} onRetry={() => void projectStore.load(projectId)} />
+          {state === 'failed' ? (
+            <Failure error={error} target={target} onRetry={reload} />
           ) : (
             <ProjectOutline key={projectId} />
           )}

@@ -1,21 +1,30 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { useRef, useState } from 'react'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { useLoadState } from '../../../shared/http/use-load-state.ts'
+import { request } from '../../../shared/http/http.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { SkeletonForm } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { fetchOwnRating } from '../api.ts'
 import type { BackTarget } from '../../../shared/navigation/back-target.ts'
-import { changeShownProject } from '../project-store.ts'
+import { changeShownProject } from '../open-project.ts'
 import { ratingCardId } from './jump-to-rating.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { ThankYou } from './thank-you.tsx'
 import { t } from '../messages/t.ts'
 import css from './rating.module.css'
+
+/** The rating that the user has given a project, null without one. The form begins with it. */
+const ownRatingOf = liveData<OwnRating | null, string>({
+  load: async (projectId, signal) =>
+    (await request('GET', '/api/ratings/project/:projectId/mine', { params: { projectId }, signal })).rating,
+  failedText: t('ratingNotLoaded'),
+  isAlwaysFresh: true,
+})
 
 type RatingCardProps = { project: ProjectCard; isOwn: boolean; target: BackTarget }
 
@@ -77,15 +86,13 @@ const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCar
 
 type LoadedFormProps = { project: ProjectCard; onSubmitted: (response: SubmitRatingResponse) => void }
 
-const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => {
-  const ownRating = useLoadState({
-    queryKey: ['own-rating', project._id],
-    queryFn: (signal) => fetchOwnRating(project._id, signal),
-    fallback: t('ratingNotLoaded'),
-    isAlwaysFresh: true,
-  })
-  if (ownRating.state === 'loading') return <SkeletonForm fields={4} />
-  if (ownRating.state === 'failed')
-    return <ErrorState title={ownRating.message} heading="h3" compact onRetry={ownRating.retry} />
-  return <RatingForm project={project} ownRating={ownRating.value} onSubmitted={onSubmitted} />
-}
+const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => (
+  <Loaded
+    view={useLiveData(ownRatingOf, project._id)}
+    loading={<SkeletonForm fields={4} />}
+    heading="h3"
+    compact
+  >
+    {(ownRating) => <RatingForm project={project} ownRating={ownRating} onSubmitted={onSubmitted} />}
+  </Loaded>
+)

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
-import { postComment } from './comments-store.ts'
+import { postComment } from './comments-on.ts'
 import { t } from '../messages/t.ts'
 import css from './comments.module.css'
 

@@ -1,7 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
-import { useEffect } from 'react'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
 import { HideButton } from '../../../shared/moderation/hide-button.tsx'
 import { People, PersonName } from '../../../shared/people/people.tsx'
@@ -12,10 +13,9 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { commentsStore, hideComment, removeComment, showComment } from './comments-store.ts'
-import type { Comments as LoadedComments } from './comments-store.ts'
+import { commentsOn, hideComment, removeComment, showComment } from './comments-on.ts'
+import type { Comments as LoadedComments } from './comments-on.ts'
 import { t } from '../messages/t.ts'
 import css from './comments.module.css'
 
@@ -24,13 +24,7 @@ export const commentsId = 'comments'
 
 /** The comments on a project, newest first, and a form for a new one. */
 export const Comments = ({ project: { _id: projectId, comments, status } }: { project: ProjectCard }) => {
-  const view = commentsStore.use((store) => store.view)
-  const isCurrent = commentsStore.use((store) => store.key) === projectId
-  useEffect(() => {
-    const stop = commentsStore.follow()
-    void commentsStore.load(projectId)
-    return stop
-  }, [projectId])
+  const view = useLiveData(commentsOn, projectId)
   return (
     <section className={css.comments} id={commentsId} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={css.title}>
@@ -41,46 +35,46 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
       ) : (
         <CommentForm projectId={projectId} />
       )}
-      {isCurrent && view.state === 'ready' && <CommentList comments={view.data} />}
-      {isCurrent && view.state === 'failed' && (
-        <ErrorState
-          title={t('commentsNotLoaded')}
-          heading="h3"
-          compact
-          onRetry={() => void commentsStore.load(projectId)}
-        >
-          {errorMessage(view.error, t('checkConnection'))}
-        </ErrorState>
-      )}
-      {(!isCurrent || view.state === 'loading') && <SkeletonMenu />}
+      <Loaded
+        view={view}
+        loading={<SkeletonMenu />}
+        failed={t('commentsNotLoaded')}
+        heading="h3"
+        compact
+        empty={<p className={css.none}>{t('noComments')}</p>}
+      >
+        {(loaded) => <CommentList projectId={projectId} comments={loaded} view={view} />}
+      </Loaded>
     </section>
   )
 }
 
-const CommentList = ({ comments: { projectId, comments, nextCursor } }: { comments: LoadedComments }) => {
-  const moreState = commentsStore.use((store) => store.moreState)
-  if (comments.length === 0) return <p className={css.none}>{t('noComments')}</p>
-  return (
-    <>
-      <ul className={css.list} aria-label={t('comments')}>
-        <People of={comments.map(({ author }) => author)}>
-          {comments.map((comment) => (
-            <CommentItem key={comment.id} projectId={projectId} comment={comment} />
-          ))}
-        </People>
-      </ul>
-      {nextCursor !== null && (
-        <Button
-          className={css.more}
-          busy={moreState === 'loading'}
-          onClick={() => void commentsStore.loadMore().catch(() => undefined)}
-        >
-          {moreState === 'failed' ? t('loadAgain') : t('earlierComments')}
-        </Button>
-      )}
-    </>
-  )
+type CommentListProps = {
+  projectId: string
+  comments: LoadedComments
+  view: Pick<LiveView<LoadedComments>, 'moreState' | 'loadMore'>
 }
+
+const CommentList = ({
+  projectId,
+  comments: { comments, nextCursor },
+  view: { moreState, loadMore },
+}: CommentListProps) => (
+  <>
+    <ul className={css.list} aria-label={t('comments')}>
+      <People of={comments.map(({ author }) => author)}>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} projectId={projectId} comment={comment} />
+        ))}
+      </People>
+    </ul>
+    {nextCursor !== null && (
+      <Button className={css.more} busy={moreState === 'loading'} onClick={loadMore}>
+        {moreState === 'failed' ? t('loadAgain') : t('earlierComments')}
+      </Button>
+    )}
+  </>
+)
 
 const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comment }) => {
   const { author, text, createdAt, mayRemove, mine, hidden } = comment

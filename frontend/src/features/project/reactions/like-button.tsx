@@ -5,7 +5,7 @@ import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { setLike } from '../api.ts'
-import { changeShownProject } from '../project-store.ts'
+import { changeShownProject } from '../open-project.ts'
 import { t } from '../messages/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 

@@ -1,14 +1,14 @@
 import type { ProjectCard, ProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../../shared/projects/live-figures.ts'
 
-/** One project by its id. Its figures are updated live; its owner also sees reviews. */
-export const projectStore = createLiveStore<ProjectResponse, string>({
-  initialKey: '',
-  load: ({ key: projectId, signal }) =>
-    request('GET', '/api/projects/:projectId', { params: { projectId }, signal }),
+/** The projects that are open, by their ids. Their figures are updated live; an owner also sees reviews. */
+export const openProject = liveData<ProjectResponse, string>({
+  room: (projectId) => rooms.project(projectId),
+  load: (projectId, signal) => request('GET', '/api/projects/:projectId', { params: { projectId }, signal }),
   messages: {
     'project.rated': { apply: (data, { items }) => changeProject(data, (card) => applyRatings(card, items)) },
     'project.liked': { apply: (data, { items }) => changeProject(data, (card) => applyLikes(card, items)) },
@@ -16,22 +16,14 @@ export const projectStore = createLiveStore<ProjectResponse, string>({
       apply: (data, { items }) => changeProject(data, (card) => applyCommentCounts(card, items)),
     },
     'submission.changed': { apply: applyReview },
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      // After a reset the project belongs to a run that is not shown.
-      apply: (data, _, reload) => {
-        reload()
-        return data
-      },
-    },
+    // After a reset the project belongs to a run that is not shown.
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
   },
 })
 
 /** Changes the project on screen, after a command of this user. */
 export const changeShownProject = (projectId: string, change: Partial<ProjectCard>): void =>
-  projectStore.change((data) =>
-    data.project._id === projectId ? { ...data, project: { ...data.project, ...change } } : data,
-  )
+  openProject.at(projectId).change((data) => ({ ...data, project: { ...data.project, ...change } }))
 
 /** The position stays that of the load: one batch can lead to several messages with the same position. */
 function changeProject(data: ProjectResponse, change: (project: ProjectCard) => ProjectCard) {

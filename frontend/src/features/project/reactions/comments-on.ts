@@ -2,26 +2,25 @@ import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts
 import type { ProjectCommentedUpdate } from '@thirty/contracts/live.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
-import { createLiveStore } from '../../../shared/live/live-store.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
-import { changeShownProject } from '../project-store.ts'
+import { t } from '../messages/t.ts'
+import { changeShownProject } from '../open-project.ts'
 
 /** The loaded comments on a project, newest first, and the number of all. */
-export type Comments = Omit<CommentsResponse, 'success'> & { projectId: string }
+export type Comments = Omit<CommentsResponse, 'success'>
 
 const pageSize = 20
 /** The server refuses larger pages. */
 const maxPageSize = 200
 
 /** The comments on a project by its id, updated live. */
-export const commentsStore = createLiveStore<Comments, string>({
-  initialKey: '',
-  load: async ({ key: projectId, signal, current }) => {
+export const commentsOn = liveData<Comments, string>({
+  load: (projectId, signal, current) => {
     const limit = Math.min(maxPageSize, Math.max(pageSize, current?.comments.length ?? 0))
-    const response = await fetchPage({ projectId, limit }, signal)
-    return { ...response, projectId }
+    return fetchPage({ projectId, limit }, signal)
   },
-  loadMore: async ({ key: projectId, data: { nextCursor }, signal }) => {
+  loadMore: async (projectId, { nextCursor }, signal) => {
     if (nextCursor === null) return (data) => data
     const page = await fetchPage({ projectId, limit: pageSize, cursor: nextCursor }, signal)
     return (data) => {
@@ -30,14 +29,17 @@ export const commentsStore = createLiveStore<Comments, string>({
       return { ...data, comments: [...data.comments, ...added], nextCursor: page.nextCursor }
     }
   },
-  messages: {
+  isEmpty: ({ comments }) => comments.length === 0,
+  failedText: t('checkConnection'),
+  messages: (projectId) => ({
     'project.commented': {
       apply: (comments, { items }, reload) => {
-        if (items.some((item) => isModerated(comments, item))) reload()
-        return items.reduce(applyItem, comments)
+        const own = items.filter((item) => item.projectId === projectId)
+        if (own.some((item) => isModerated(comments, item))) reload()
+        return own.reduce(applyItem, comments)
       },
     },
-  },
+  }),
 })
 
 type Page = { projectId: string; limit: number; cursor?: string }
@@ -84,26 +86,27 @@ export async function showComment(projectId: string, commentId: string): Promise
   await showModerated(projectId, comments)
 }
 
-/** The command is done. If the comments cannot be loaded again, the connection pill of the screen says so. */
+/** The command is done. If the comments cannot be loaded again, the screen says so. */
 async function showModerated(projectId: string, comments: number): Promise<void> {
   changeShownProject(projectId, { comments })
-  await commentsStore.refresh().catch(() => undefined)
+  await commentsOn
+    .at(projectId)
+    .refresh()
+    .catch(() => undefined)
 }
 
 /** Whether a message is about a comment that this user may see in another way than others: they load it. */
 function isModerated(data: Comments, item: ProjectCommentedUpdate): boolean {
-  if (item.projectId !== data.projectId) return false
   if ('shown' in item) return true
   return 'removed' in item && data.comments.some(({ id, mayRemove }) => id === item.removed && mayRemove)
 }
 
 function showChange(item: ProjectCommentedUpdate): void {
-  commentsStore.change((comments) => applyItem(comments, item))
+  commentsOn.at(item.projectId).change((comments) => applyItem(comments, item))
   changeShownProject(item.projectId, { comments: item.comments })
 }
 
 function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
-  if (item.projectId !== data.projectId) return data
   const changed = { ...data, count: item.comments }
   if ('comment' in item) {
     // The same comment arrives with a response and with its live message.
