@@ -1,5 +1,7 @@
 import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { create } from 'zustand'
+import { request } from '../../../shared/http/http.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { isEmptyDraft, isSameDraft } from './draft.ts'
 import { loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
@@ -24,11 +26,26 @@ export const useDrafts = create<DraftsState>(() => ({
   refusals: {},
 }))
 
-let changes = 0
-let userController = new AbortController()
+/**
+ * The drafts of the account. Without them, the form works as before. The form begins with them, so those of before are not shown. Only
+ * the devices of the user receive the messages.
+ */
+export const accountDrafts = liveData<readonly DayDraft[]>({
+  load: async (_key, signal) => (await request('GET', '/api/drafts', { signal })).drafts,
+  messages: {
+    'draft.changed': {
+      apply: (drafts, { day, version }, reload) => {
+        // A version of this tab needs no load: the answer to its request has all versions.
+        if (version === null || !useDrafts.getState().local[day]?.base.includes(version)) reload()
+        return drafts
+      },
+    },
+  },
+  reloadDelayMs: 0,
+  isAlwaysFresh: true,
+})
 
-/** Returns how often this tab has changed the drafts of the account. */
-export const accountChanges = (): number => changes
+let userController = new AbortController()
 
 /** Returns a signal that aborts when the user logs out or another one signs in. */
 export const userSignal = (): AbortSignal => userController.signal
@@ -76,12 +93,8 @@ export function clearQuotaRefusals(): void {
 }
 
 /** Applies the answer of the server to a change of this tab. */
-export function setAccountDraft(changed: DayDraft): void {
-  changes += 1
-  useDrafts.setState(({ account }) => ({
-    account: account && [...account.filter(({ day }) => day !== changed.day), changed],
-  }))
-}
+export const setAccountDraft = (changed: DayDraft): void =>
+  accountDrafts.change((drafts) => [...drafts.filter(({ day }) => day !== changed.day), changed])
 
 onUserChange(() => {
   userController.abort()

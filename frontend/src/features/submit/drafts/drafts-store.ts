@@ -1,11 +1,11 @@
-import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { request } from '../../../shared/http/http.ts'
+import type { LiveView } from '../../../shared/live/live-data.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'
-import { onResync } from '../../../shared/live/resync.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
-  accountChanges,
+  accountDrafts,
   clearQuotaRefusals,
   noticeOtherTab,
   setAccountDraft,
@@ -22,38 +22,21 @@ import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 export function followDrafts(): () => void {
   useDrafts.setState({ ...useDrafts.getInitialState(), local: loadLocalDrafts() })
   if (ownUserId() === undefined) return () => undefined
-  const load = () => void loadAccountDrafts()
   const stops = [
+    accountDrafts.at().subscribe(showAccount),
     subscribe('draft.changed', ({ day, version }) => {
       if (version === null) forgetSentDraft(day)
-      // A version of this tab needs no load: the answer to its request has all versions.
-      if (version === null || !useDrafts.getState().local[day]?.base.includes(version)) load()
       sendRefusedDrafts()
     }),
-    onResync(load),
     onOtherTab(noticeOtherTab),
   ]
-  load()
   void sendDrafts()
   return () => stops.forEach((stop) => stop())
 }
 
-let loads = 0
-/** The load whose drafts are shown. */
-let shownLoad = 0
-
-async function loadAccountDrafts(): Promise<void> {
-  loads += 1
-  const load = loads
-  const signal = userSignal()
-  const changesBefore = accountChanges()
-  // Without them, the form works as before, and the next resync loads them.
-  const response = await request('GET', '/api/drafts', { signal }).catch(() => undefined)
-  if (response === undefined || signal.aborted || load < shownLoad) return
-  // The response may lack what this tab has changed in the meantime.
-  if (accountChanges() !== changesBefore) return loadAccountDrafts()
-  shownLoad = load
-  useDrafts.setState({ account: response.drafts })
+function showAccount({ data: account }: LiveView<readonly DayDraft[]>): void {
+  if (account === useDrafts.getState().account) return
+  useDrafts.setState({ account })
   // The account may have received the text of the other tab.
   for (const day of Object.keys(useDrafts.getState().isInOtherTab)) noticeOtherTab(Number(day))
 }

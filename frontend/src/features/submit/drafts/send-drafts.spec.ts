@@ -5,11 +5,10 @@ import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
-import { resync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
 import { emptyDraft } from './draft.ts'
-import { useDrafts, versionsOf } from './drafts-state.ts'
+import { useDrafts } from './drafts-state.ts'
 import { discardVersion, followDrafts, writeDraft } from './drafts-store.ts'
 import { loadLocalDrafts } from './local-drafts.ts'
 
@@ -189,17 +188,4 @@ test('what one user wrote never reaches the drafts of the next one', async () =>
   await pass(0)
   expect(useDrafts.getState()).toEqual(before)
   expect(loadLocalDrafts()[day]).toMatchObject({ base: [sent(requests)[1]?.version], isSent: true })
-})
-
-test('the answer to an earlier load does not replace that to a later one', async () => {
-  const [first, second] = [later(), later()]
-  const loads = [first.response, second.response]
-  mockServer({ 'GET /api/drafts': () => loads.shift() })
-  stop = followDrafts()
-  resync()
-  second.answer({ success: true, drafts: [dayDraft('phone-2', 'New')] })
-  await pass(0)
-  first.answer({ success: true, drafts: [dayDraft('phone-1', 'Old')] })
-  await pass(0)
-  expect(versionsOf(useDrafts.getState().account, day)[0]?.version).toBe('phone-2')
 })
