@@ -14,7 +14,7 @@ import {
   type RequestGenerator,
 } from './load/request-generators.ts'
 import { responsesPerSecond, type LoadRequest } from './load/http-load.ts'
-import type { MemoryUsage } from './server/memory-probe.ts'
+import type { MemoryUsage } from './server/process-probe.ts'
 import { startProduct } from './server/product.ts'
 
 /**
@@ -74,7 +74,7 @@ async function startSeededProduct(participants: number): Promise<SeededProduct> 
   const readyMs = performance.now() - start
   await send(product.address, firstPageRequests(participants).next().value)
   const firstPageMs = performance.now() - start - readyMs
-  printStart({ participants, eventCount, readyMs, firstPageMs, memory: await product.memory() })
+  printStart({ participants, eventCount, readyMs, firstPageMs, memory: await product.ask('memory') })
   const cursors = await cursorsInTheMiddle(product.address, participants)
   const times = measurementsOf({ address: product.address, participants, cursors })
   // Warm-up.

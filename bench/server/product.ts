@@ -3,7 +3,6 @@ import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { memoryEnvironment, nodeOptions } from '../../scripts/node-options.mjs'
 import { startServer, type ServerProcess } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../../main.ts')
@@ -24,9 +23,7 @@ export const startProduct = (
 ): Promise<ServerProcess> =>
   startServer(main, {
     args,
-    options: nodeOptions,
     env: {
-      ...memoryEnvironment,
       HOST: '127.0.0.1',
       PORT: String(port ?? 0),
       PUBLIC_URL: publicUrlOf(port),

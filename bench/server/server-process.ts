@@ -3,32 +3,40 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import type { MemoryUsage } from './memory-probe.ts'
+import { memoryEnvironment, nodeOptions } from '../../scripts/node-options.mjs'
+import type { ProcessAnswers } from './process-probe.ts'
 
 /** A server in a separate process. `address` is such as `http://127.0.0.1:40123`. */
 export type ServerProcess = AsyncDisposable & {
   address: string
-  /** Measures its memory after a garbage collection. */
-  memory(): Promise<MemoryUsage>
+  /** Returns what it uses: its memory after a garbage collection, or the processor time of its main thread. */
+  ask<Name extends keyof ProcessAnswers>(name: Name): Promise<ProcessAnswers[Name]>
 }
 
-type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>>; options?: readonly string[] }
+type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>> }
 
-const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')]
+const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'process-probe.ts')]
 
-/** Starts a program that prints its address. Rejects when it ends before that. */
-export async function startServer(file: string, start: Start = {}): Promise<ServerProcess> {
-  const child = startNodeProcess(file, { ...start, options: [...(start.options ?? []), ...probe] })
+/**
+ * Starts a program that prints its address. Rejects when it ends before that. The product and the yardsticks have the same options of
+ * Node.
+ */
+export async function startServer(file: string, { args = [], env }: Start = {}): Promise<ServerProcess> {
+  const child = startNodeProcess(file, {
+    args,
+    env: { ...memoryEnvironment, ...env },
+    options: [...nodeOptions, ...probe],
+  })
   const ended = once(child, 'exit')
   const address = await Promise.race([printedAddress(child), ended.then(() => undefined)])
   if (address === undefined) throw new Error(`${file} exited before it listened.`)
   return {
     address,
-    memory: async () => {
-      child.send('memory')
+    ask: async <Name extends keyof ProcessAnswers>(name: Name) => {
+      child.send(name)
       // Safe: the probe sends nothing else.
-      const [memory] = (await once(child, 'message')) as [MemoryUsage]
-      return memory
+      const [answer] = (await once(child, 'message')) as [ProcessAnswers[Name]]
+      return answer
     },
     [Symbol.asyncDispose]: async () => {
       child.kill()
@@ -51,7 +59,7 @@ export async function runForFigure(file: string, ...args: readonly string[]): Pr
  */
 export function startNodeProcess(
   file: string,
-  { args = [], env = {}, options = [] }: Start = {},
+  { args = [], env = {}, options = [] }: Start & { options?: readonly string[] } = {},
 ): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...options, file, ...args], {

@@ -1,13 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 
-// node --expose-gc --import memory-probe.ts <program>: reports the memory of a program to its parent process.
+// node --expose-gc --import process-probe.ts <program>: tells the parent process of a program what it uses.
 
 /**
  * In bytes. `retained` is the heap after a garbage collection, `resident` the memory of the process, and `peak` the most that
  * it ever was.
  */
 export type MemoryUsage = { retained: number; resident: number; peak: number }
+
+/** The answers by the name of the question. */
+export type ProcessAnswers = {
+  memory: MemoryUsage
+  /** Processor time of the main thread so far, in microseconds. */
+  mainThread: number
+}
+
+const questions: { [Name in keyof ProcessAnswers]: () => Promise<ProcessAnswers[Name]> } = {
+  memory: measureMemory,
+  mainThread: async () => {
+    const { user, system } = process.threadCpuUsage()
+    return user + system
+  },
+}
 
 async function measureMemory(): Promise<MemoryUsage> {
   const peak = process.resourceUsage().maxRSS * 1024
@@ -21,7 +36,10 @@ async function measureMemory(): Promise<MemoryUsage> {
 }
 
 if (isMainThread && process.send !== undefined) {
-  process.on('message', () => void measureMemory().then((memory) => process.send?.(memory)))
+  process.on(
+    'message',
+    (name: keyof ProcessAnswers) => void questions[name]().then((it) => process.send?.(it)),
+  )
   // The channel must not keep the program alive.
   process.channel?.unref()
 }
