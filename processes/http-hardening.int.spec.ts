@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import type { RouteTree } from '@thirty/infra/http/endpoint/route-tree.ts'
 import type { IRouter } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRefusalFault } from './testing/response-checks.ts'
@@ -30,11 +31,16 @@ function listRoutes(router: Pick<IRouter, 'stack'>, prefix = ''): string[] {
       const { methods, path } = layer.route as typeof layer.route & { methods: Record<string, boolean> }
       return Object.keys(methods).map((method) => `${method.toUpperCase()} ${prefix}${path}`)
     }
-    return isRouter(layer.handle) ? listRoutes(layer.handle, prefix + findMountPath(layer as Layer)) : []
+    const mount = prefix + findMountPath(layer as Layer)
+    if (isRouter(layer.handle)) return listRoutes(layer.handle, mount)
+    return isTree(layer.handle)
+      ? layer.handle.routes.map(({ method, path }) => `${method} ${mount}${path}`)
+      : []
   })
 }
 
 const isRouter = (handle: unknown): handle is IRouter => typeof handle === 'function' && 'stack' in handle
+const isTree = (handle: unknown): handle is RouteTree => typeof handle === 'function' && 'routes' in handle
 
 function findMountPath(layer: Layer): string {
   if (layer.match('/never-mounted')) return ''

@@ -21,10 +21,10 @@ import { documentationHandlers } from '@thirty/infra/http/documentation/endpoint
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sayingWhenLate } from '@thirty/infra/http/late-data.ts'
 import { beginCommandsAtZero } from '@thirty/infra/metrics/http-metrics.ts'
-import { createRouters, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createRoutes, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
+import { uploadRoutes } from '@thirty/infra/http/upload-routes.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/shown-endpoints.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
@@ -148,13 +148,13 @@ export function webApp(web: WebAppParts) {
   )
   const app = createApp({
     ...operationsOptions(web, health.health),
-    ...createRouters(handlers, {
+    ...createRoutes(handlers, {
       authentication: auth,
       accessLevels,
       limits,
       requireConfirmation: commandSide.requireConfirmation,
     }),
-    uploads: uploadsRouter(media),
+    uploads: uploadRoutes(media),
     frontend: frontendDirectory,
     headOf: findPageHead(web),
     trustedProxies: config.trustedProxies,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { endpoint, createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint, createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
@@ -89,7 +89,7 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
       redeemOneTimeToken: redeem,
     }),
   }
-  const { authRoutes } = createRouters([...endpoints, me], guards)
+  const { authRoutes } = createRoutes([...endpoints, me], guards)
   const router = Router().use('/api/auth', authRoutes).use('/auth', authRoutes)
   const server = createServer(
     express().use(assignCorrelationId, router, createErrorHandler(silentLogger, statusByCode)),

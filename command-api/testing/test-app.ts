@@ -9,7 +9,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { createRouters, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createRoutes, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
@@ -31,7 +31,7 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import express, { Router } from 'express'
+import express from 'express'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -163,11 +163,11 @@ type TestRequestOptions = { token?: string; key?: string | undefined; headers?: 
 
 /** Creates an app with these endpoints. Specs send an address of their choice in X-Forwarded-For. */
 export function endpointsApp(guards: Guards, endpoints: readonly Endpoint[]) {
-  const { api, authRoutes: accounts } = createRouters(endpoints, guards)
+  const { api, authRoutes: accounts } = createRoutes(endpoints, guards)
   return express()
     .set('trust proxy', 'loopback')
     .use(assignCorrelationId)
-    .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
+    .use('/api', ...jsonBody, api)
     .use('/auth', ...jsonBody, accounts)
     .use(createErrorHandler(silentLogger, statusByCode))
 }

@@ -3,7 +3,7 @@ import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { createRouters, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createRoutes, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -18,7 +18,7 @@ const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.te
 /** Serves endpoints on a free port until the end of the test. Lines of the log are collected. */
 export async function serve(...endpoints: Endpoint[]) {
   const lines: string[] = []
-  const { api } = createRouters(endpoints, {
+  const { api } = createRoutes(endpoints, {
     authentication: authentication({ tokens, findSession: () => undefined }),
     accessLevels,
     requireConfirmation: pass,

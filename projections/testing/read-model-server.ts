@@ -4,14 +4,14 @@ import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import express, { Router } from 'express'
+import express from 'express'
 import { storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
 import { recordedLog } from './recorded-log.ts'
 
@@ -39,7 +39,7 @@ export async function serveReadModels(
   clock: () => number,
 ): Promise<ReadModelServer> {
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
-  const { authRoutes, api } = createRouters(
+  const { authRoutes, api } = createRoutes(
     [...models.endpoints, ...models.auditEndpoints((content) => content)],
     {
       authentication: authentication({ tokens, findSession: models.sessionOf }),
@@ -52,7 +52,7 @@ export async function serveReadModels(
     express()
       .set('query parser', 'simple')
       .use(assignCorrelationId)
-      .use('/api', Router().use('/auth', authRoutes).use(api))
+      .use('/api', api)
       .use('/auth', authRoutes)
       .use(createErrorHandler(silentLogger, statusByCode)),
   )

@@ -1,4 +1,4 @@
-import { Router, type Express, type RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import { notFoundHandler } from './not-found-handler.ts'
 import {
   createExpressApp,
@@ -7,6 +7,7 @@ import {
   type OperationalAppOptions,
 } from './operational-app.ts'
 import { jsonBody } from './endpoint/json-body.ts'
+import type { RouteTree } from './endpoint/route-tree.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'
 
 /** Headers in which proxies name the client of a request. */
@@ -27,12 +28,12 @@ const watchUntrustedProxies = (app: Express, onFound: (address: string) => void)
 }
 
 export type AppOptions = OperationalAppOptions & {
-  /** Serves everything under `/api` except `/api/auth`. */
-  api: Router
-  /** Serves `/api/auth` and `/auth`. */
-  authRoutes: Router
+  /** Serves everything under `/api`. */
+  api: RouteTree
+  /** Serves under `/auth` what is under `/api/auth`. */
+  authRoutes: RouteTree
   /** Serves `/uploads`. */
-  uploads: Router
+  uploads: RouteTree
   /** Directory of the built frontend. */
   frontend: string
   /** Finds what other sites show of a page of the frontend; every page keeps its own head when missing. */
@@ -58,20 +59,12 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', [...trustedProxies])
 
   app.use(...operationalMiddleware(options), watchUntrustedProxies(app, onUntrustedProxy))
-  const apiRoutes = Router().use('/auth', authRoutes).use('/', api)
-  app.use(
-    '/api',
-    noStore,
-    jsonBody,
-    onlyForOptions(notFoundHandler(apiRoutes)),
-    apiRoutes,
-    notFoundHandler(apiRoutes),
-  )
+  app.use('/api', noStore, jsonBody, onlyForOptions(notFoundHandler(api)), api, notFoundHandler(api))
   app.use('/auth', noStore, jsonBody, onlyForOptions(notFoundHandler(authRoutes)))
   app.use('/auth', authRoutes, exceptForPages(notFoundHandler(authRoutes)))
   app.use('/uploads', uploads, notFoundHandler(uploads))
   app.use(frontendRouter(frontend, options.publicUrl.origin, headOf))
-  app.use(notFoundHandler(Router()), errorHandler(options))
+  app.use(notFoundHandler(), errorHandler(options))
   return app
 }
 

@@ -1,5 +1,5 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
-import express, { Router, type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'
 import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -29,7 +29,7 @@ export type OperationalAppOptions = {
 
 /** Creates the app of a process that serves operators only. */
 export const createOperationalApp = (options: OperationalAppOptions): Express =>
-  createExpressApp().use(...operationalMiddleware(options), notFoundHandler(Router()), errorHandler(options))
+  createExpressApp().use(...operationalMiddleware(options), notFoundHandler(), errorHandler(options))
 
 /**
  * Creates the app of a process that is still starting: operators are served, all other requests get 503. With the directory

@@ -65,7 +65,7 @@ const outcomeOf = (status: number): (typeof outcomes)[number] =>
 
 /** Label of requests that no route answered: static files and unknown addresses. */
 const noRoute = 'none'
-const mounts = ['/api/auth', '/api', '/auth', '/uploads']
+const mounts = ['/api', '/auth', '/uploads']
 
 /**
  * Returns the pattern of the route that answered, such as `/api/things/:id`. The mount path is taken from the address,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import { Router } from 'express'
+import type { RequestHandler } from 'express'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
@@ -23,8 +23,9 @@ import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import { correlationIdOf } from '@thirty/infra/http/correlation.ts'
 import { startTestServer } from './test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
+import { uploadRoutes } from '@thirty/infra/http/upload-routes.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
+import { routeTree, type Route } from '@thirty/infra/http/endpoint/route-tree.ts'
 import { jsonHandler } from '@thirty/infra/http/endpoint/json-handler.ts'
 import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 
@@ -57,6 +58,7 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
   ])
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: publicUrl.origin, clock: () => Date.now() })
   const frontend = createFrontendBuild()
+  const login = loginRoute()
   const app = await startTestServer(
     createApp({
       publicUrl,
@@ -64,9 +66,9 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       readiness: () => ({ reasons, warnings }),
       metrics: createMetrics(),
       statusByCode,
-      api: exampleApi(tokens, sessions),
-      authRoutes: exampleAccounts(),
-      uploads: uploadsRouter({
+      api: routeTree([...exampleRoutes(tokens, sessions), { ...login, path: `/auth${login.path}` }]),
+      authRoutes: routeTree([login]),
+      uploads: uploadRoutes({
         open: async (name) =>
           name === exampleImage ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
         put: async () => undefined,
@@ -139,40 +141,47 @@ const longText = z.object({ words: z.coerce.number().int() })
 const page = z.object({ day: z.coerce.number().int().max(30).optional() })
 const id = z.object({ id: z.string().regex(/^p\d+$/) })
 
-function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Router {
+function exampleRoutes(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Route[] {
   const { requireSession } = authentication({
     tokens,
     findSession: (userId) => sessions.get(userId),
   })
   const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
-  const api = Router()
-  api.route('/me').get(requireSession, callerId).post(requireSession, callerId)
-  api
-    .route('/projects')
-    .get(jsonHandler({ query: page }, ({ query }) => ({ day: query.day ?? null })))
-    .post(jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body)))
-  api
-    .route('/projects/:id')
-    .get(jsonHandler({ params: id }, ({ params }) => params))
-    .put(jsonHandler({ params: id, body: project }, ({ params, body }) => ({ ...params, ...body })))
+  const readPage = jsonHandler({ query: page }, ({ query }) => ({ day: query.day ?? null }))
+  const create = jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body))
+  const readOne = jsonHandler({ params: id }, ({ params }) => params)
+  const replace = jsonHandler({ params: id, body: project }, ({ params, body }) => ({ ...params, ...body }))
   const long = jsonHandler({ query: longText }, ({ query }) => ({ text: 'long '.repeat(query.words) }))
   const secret = jsonHandler({ query: longText }, ({ query }) => ({ token: 'x'.repeat(query.words) }), {
     isCompressible: false,
   })
-  api.get('/long', long).get('/secret', secret)
-  api.get(
-    '/correlation',
-    jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) })),
-  )
-  api.get('/fail/:what', (request) => {
+  const correlation = jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) }))
+  const fail: RequestHandler<{ what: string }> = ({ params: { what } }) => {
     // Safe: the specs request only refusal codes and the errors above.
-    throw errorsByName[request.params.what] ?? new Refusal(request.params.what as RefusalCode, 'No.')
-  })
-  return api
+    throw errorsByName[what] ?? new Refusal(what as RefusalCode, 'No.')
+  }
+  return [
+    route('GET', '/me', requireSession, callerId),
+    route('POST', '/me', requireSession, callerId),
+    route('GET', '/projects', readPage),
+    route('POST', '/projects', create),
+    route('GET', '/projects/:id', readOne),
+    route('PUT', '/projects/:id', replace),
+    route('GET', '/long', long),
+    route('GET', '/secret', secret),
+    route('GET', '/correlation', correlation),
+    route('GET', '/fail/:what', fail as RequestHandler),
+  ]
 }
 
-function exampleAccounts(): Router {
+const route = (method: Route['method'], path: string, ...handlers: Route['handlers']): Route => ({
+  method,
+  path,
+  handlers,
+})
+
+const loginRoute = (): Route => {
   const { limit } = rateLimits({ isEnabled: true })
   const handler = jsonHandler({ body: z.strictObject({}) }, () => ({ success: true }))
-  return Router().post('/login', limit('admin-key'), handler)
+  return route('POST', '/login', limit('admin-key'), handler)
 }

@@ -2,7 +2,7 @@ import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
@@ -19,7 +19,7 @@ const png = Buffer.from('png')
 async function setUp(draw: CardImage['draw']) {
   const find = async () => ({ version: 'v1', draw })
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
-  const { api } = createRouters(cardHandlers({ project: find, participant: find, certificate: find }), {
+  const { api } = createRoutes(cardHandlers({ project: find, participant: find, certificate: find }), {
     authentication: authentication({ tokens, findSession: () => undefined }),
     accessLevels,
     requireConfirmation: pass,

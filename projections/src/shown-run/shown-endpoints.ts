@@ -2,7 +2,7 @@ import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { runHandlers } from '@thirty/infra/http/endpoint/route-tree.ts'
 import type { ShownRun } from './shown-run.ts'
 
 /**
@@ -16,32 +16,18 @@ export const shownEndpoints = <Models extends Answering & { publicView: Answerin
   shown.current.endpoints.map(({ definition }, index) => ({
     definition,
     handlers: [
-      async (request, response, next) => {
+      (request, response, next) => {
         const { models, release } = shown.hold()
         response.once('close', release)
         // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
         const isAdmin = optionalCaller(request)?.isAdmin === true
         const { endpoints } = isAdmin ? models : models.publicView
-        // The promise of a handler is returned, so that Express handles its rejection.
-        return runAll(endpoints[index]?.handlers ?? [], request, response, next)
+        runHandlers(endpoints[index]?.handlers ?? [], request, response, next)
       },
     ],
   }))
 
 type Answering = { endpoints: readonly Endpoint[] }
-
-/** Runs handlers one after the other, as Express does. */
-function runAll(
-  [handler, ...others]: readonly RequestHandler[],
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): unknown {
-  if (handler === undefined) return next()
-  return handler(request, response, (error?: unknown) =>
-    error === undefined ? void runAll(others, request, response, next) : next(error),
-  )
-}
 
 /** `status` returns which run is shown, and how far the read models of a new one are. */
 export const historyStatusHandlers = (status: () => Promise<HistoryStatus>): Endpoint[] => [

@@ -3,13 +3,13 @@ import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definiti
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
-import express, { Router, type RequestHandler } from 'express'
+import express, { type RequestHandler } from 'express'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { silentLogger } from '../../logger.ts'
 import { authentication, type Session } from '../authentication/authentication.ts'
-import { endpoint, createRouters, type Endpoint } from './endpoint.ts'
+import { endpoint, createRoutes, type Endpoint } from './endpoint.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
@@ -45,12 +45,12 @@ const guards = guardsWith(people)
 
 async function serve(
   endpoints: readonly Endpoint[],
-  endpointGuards: Parameters<typeof createRouters>[1] = guards,
+  endpointGuards: Parameters<typeof createRoutes>[1] = guards,
 ) {
-  const { api, authRoutes } = createRouters(endpoints, endpointGuards)
+  const { api, authRoutes } = createRoutes(endpoints, endpointGuards)
   const app = express()
     .set('query parser', 'simple')
-    .use('/api', ...jsonBody, Router().use('/auth', authRoutes).use(api))
+    .use('/api', ...jsonBody, api)
     .use('/auth', ...jsonBody, authRoutes)
     .use(createErrorHandler(silentLogger, statusByCode))
   const running = await startTestServer(app)
@@ -340,7 +340,7 @@ const openGuards = {
         next(error),
   },
   // Safe: routers use the guards only as middleware.
-} as unknown as Parameters<typeof createRouters>[1]
+} as unknown as Parameters<typeof createRoutes>[1]
 
 test('a fixed path takes precedence over a path with an id, in any order of the endpoints', async () => {
   const orders = fc.shuffledSubarray([...allEndpoints], { minLength: allEndpoints.length })
@@ -360,9 +360,7 @@ test('a fixed path takes precedence over a path with an id, in any order of the 
 
 test('refuses to serve an address twice', () => {
   const twice = [definitionWith({}), definitionWith({ path: '/api/things/:thingId' })]
-  expect(() => createRouters(respondingEndpoints(twice), guards)).toThrow(
-    'GET /api/things/: is served twice.',
-  )
+  expect(() => createRoutes(respondingEndpoints(twice), guards)).toThrow('GET /things/: is served twice.')
 })
 
 test('an unexpected error of a handler reveals no details, with any thrown value', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { z } from 'zod'
 import {
   requireCaller,
@@ -21,7 +21,7 @@ import { sendDownload, type Download } from './download.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
 import { progressReporter, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
-import { methodNames, routeTree, type Route } from './route-tree.ts'
+import { routeTree, type Route, type RouteTree } from './route-tree.ts'
 import type { Said } from '@thirty/contracts/refusals.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
@@ -120,15 +120,14 @@ export type Guards = {
 }
 
 /**
- * Creates the routers of all endpoints: `authRoutes` for those under `/api/auth`, which are also served under `/auth`,
- * and `api`, to be mounted under `/api`, for all others. Throws `TypeError` when two endpoints have the same address.
+ * Creates the routes of all endpoints: `api`, to be mounted under `/api`, and of these `authRoutes` for those under `/api/auth`, which
+ * are also served under `/auth`. Throws `TypeError` when two endpoints have the same address.
  */
-export function createRouters(
+export function createRoutes(
   endpoints: readonly Endpoint[],
   guards: Guards,
-): { api: Router; authRoutes: Router } {
-  requireUniqueAddresses(endpoints)
-  const routes = endpoints.toSorted(fixedPathsFirst).map(({ definition, handlers, onError }): Route => ({
+): { api: RouteTree; authRoutes: RouteTree } {
+  const routes = endpoints.map(({ definition, handlers, onError }): Route => ({
     method: definition.method,
     path: definition.path.slice('/api'.length),
     handlers: [
@@ -140,20 +139,10 @@ export function createRouters(
       ...(onError ? [onError] : []),
     ],
   }))
-  const isAuth = ({ path }: Route) => path.startsWith('/auth/')
-  return {
-    api: routerOf(routes.filter((route) => !isAuth(route))),
-    authRoutes: routerOf(
-      routes.filter(isAuth).map((route) => ({ ...route, path: route.path.slice('/auth'.length) })),
-    ),
-  }
-}
-
-/** The routes by themselves follow, for addresses in another form, and for the methods that an address supports. */
-function routerOf(routes: readonly Route[]): Router {
-  const router = Router().use(routeTree(routes))
-  for (const { method, path, handlers } of routes) router[methodNames[method]](path, ...handlers)
-  return router
+  const authRoutes = routes
+    .filter(({ path }) => path.startsWith('/auth/'))
+    .map((route) => ({ ...route, path: route.path.slice('/auth'.length) }))
+  return { api: routeTree(routes), authRoutes: routeTree(authRoutes) }
 }
 
 /** Takes back the attempt of an upload that the server was too busy for: few are allowed, and the user has to repeat it. */
@@ -211,19 +200,3 @@ const enforce =
     if (!allows(requireCaller(request), request.params)) throw new Refusal('not-allowed', refusal)
     next()
   }
-
-/** Sorts a fixed path before one with a parameter in the same place, so that `count` is not taken for an id. */
-function fixedPathsFirst(a: Endpoint, b: Endpoint): number {
-  const [pathA = '', pathB = ''] = [a, b].map(({ definition }) =>
-    definition.path.replaceAll(/:\w+/g, '\uffff'),
-  )
-  return pathA < pathB ? -1 : 1
-}
-
-function requireUniqueAddresses(endpoints: readonly Endpoint[]): void {
-  const addresses = endpoints.map(
-    ({ definition: { method, path } }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
-  )
-  const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index)
-  if (duplicate !== undefined) throw new TypeError(`${duplicate} is served twice.`)
-}

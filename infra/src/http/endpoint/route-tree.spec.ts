@@ -1,15 +1,20 @@
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { Router, type Request, type Response } from 'express'
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { methodNames, routeTree, type Route } from './route-tree.ts'
+import { routeTree, runHandlers, type Route } from './route-tree.ts'
 
-/** Returns which routes a router calls for a request, with the parameters that they receive. */
-function called(router: ReturnType<typeof routeTree>, method: string, path: string): unknown[] {
+/** Returns which routes a handler calls for a request, with the parameters that they receive. */
+function called(routes: RequestHandler, method: string, path: string): unknown[] {
   const calls: unknown[] = []
-  // Safe: routers and the handlers below use nothing else of a request.
+  // Safe: routes and the handlers below use nothing else of a request.
   const request = { method, url: path, path, calls } as unknown as Request
-  router(request, {} as Response, () => calls.push('passed on'))
+  const next = (error?: unknown) => calls.push(error === undefined ? 'passed on' : 'refused')
+  try {
+    routes(request, {} as Response, next)
+  } catch (error) {
+    next(error)
+  }
   return calls
 }
 
@@ -22,43 +27,100 @@ const recorded = ({ method, path }: { method: Route['method']; path: string }): 
   ],
 })
 
-/** Fixed paths come first, as in the product. */
-const routes = allEndpoints
-  .map(recorded)
-  .toSorted((a, b) => (a.path.replaceAll(/:\w+/g, '\uffff') < b.path.replaceAll(/:\w+/g, '\uffff') ? -1 : 1))
+const routes = allEndpoints.map(recorded)
 const tree = routeTree(routes)
+/** Express looks at one route after the other, so those with fixed paths come first. */
 const oneByOne = Router()
-for (const { method, path, handlers } of routes) oneByOne[methodNames[method]](path, ...handlers)
+const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+const fixedFirst = ({ path }: Route) => path.replaceAll(/:\w+/g, '\uffff')
+for (const { method, path, handlers } of routes.toSorted((a, b) => (fixedFirst(a) < fixedFirst(b) ? -1 : 1)))
+  oneByOne[methodNames[method]](path, ...handlers)
 
 test('every endpoint is found, with its parameters', () => {
   expect(routes.length).toBeGreaterThan(150)
   for (const { method, path } of routes) {
-    const found = called(tree, method, path.replaceAll(/:(\w+)/g, 'a-%20$1'))
+    const requested = path.replaceAll(/:(\w+)/g, 'A-%20$1')
+    const found = called(tree, method, requested)
     expect(found).toEqual([[method, path, expect.anything()]])
-    expect(found).toEqual(called(oneByOne, method, path.replaceAll(/:(\w+)/g, 'a-%20$1')))
+    expect(found).toEqual(called(oneByOne, method, requested))
+    expect(tree.methodsAt(requested)).toContain(method)
   }
 })
 
-test('for any request the tree finds the route of Express, or passes the request on', () => {
+test('for any request the tree calls what Express would call, and knows the methods of its address', () => {
   const parts = fc.constantFrom(
     ...new Set(routes.flatMap(({ path }) => path.split('/'))),
     'x',
+    'a%2Fb',
     '%41',
+    '%ff',
     'COUNT',
     'Projects',
+    '..',
+    '__proto__',
   )
-  const path = fc.array(parts, { minLength: 1, maxLength: 6 }).map((some) => `/api/${some.join('/')}`)
+  const path = fc
+    .tuple(fc.array(parts, { minLength: 1, maxLength: 6 }), fc.constantFrom('', '/', '//'))
+    .map(([some, end]) => `/api/${some.join('/')}${end}`)
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
   fc.assert(
     fc.property(methods, path, (method, requested) => {
-      expect([['passed on'], called(oneByOne, method, requested)]).toContainEqual(
-        called(tree, method, requested),
-      )
+      const expected = called(oneByOne, method, requested)
+      expect(called(tree, method, requested)).toEqual(method === 'OPTIONS' ? ['passed on'] : expected)
+      const isServed = (tried: string) => !called(oneByOne, tried, requested).includes('passed on')
+      const served = Object.keys(methodNames).filter(isServed)
+      expect([...tree.methodsAt(requested)].toSorted()).toEqual(served.toSorted())
     }),
-    { numRuns: 2_000 },
+    { numRuns: 3_000 },
   )
 })
 
-test.each(['/api/projects/', '/api//projects'])('%s is left to Express', (path) => {
-  expect(called(tree, 'GET', path)).toEqual(['passed on'])
+test.each(['/api/projects/', '/API/Projects'])('%s is the same address', (path) => {
+  expect(called(tree, 'POST', path)).toEqual([['POST', '/api/projects', {}]])
+})
+
+test('a fixed path that lacks the method leaves the request to the path with a parameter', () => {
+  const both = routeTree([
+    recorded({ method: 'GET', path: '/things/count' }),
+    recorded({ method: 'DELETE', path: '/things/:id' }),
+  ])
+  expect(called(both, 'DELETE', '/things/count')).toEqual([['DELETE', '/things/:id', { id: 'count' }]])
+  expect(both.methodsAt('/things/count')).toEqual(new Set(['GET', 'DELETE']))
+})
+
+const pass: RequestHandler = (_request, _response, next) => next()
+const throws =
+  (error: unknown): RequestHandler =>
+  () => {
+    throw error
+  }
+const rejects =
+  (error: unknown): RequestHandler =>
+  async () => {
+    throw error
+  }
+const unreached: RequestHandler = () => expect.unreachable()
+
+test.each([
+  ['is thrown', throws],
+  ['is rejected', rejects],
+])('an error that %s goes to the next handler of errors, and then to the caller', async (_how, fail) => {
+  const broken = new Error('broken')
+  const nothing = expect.any(Error) as Error
+  for (const [error, expected] of [
+    [broken, broken],
+    ['text', 'text'],
+    [undefined, nothing],
+    [null, nothing],
+  ]) {
+    const seen: unknown[] = []
+    const record: ErrorRequestHandler = (passed: unknown, _request, _response, next) => {
+      seen.push(passed)
+      next(passed)
+    }
+    const handlers = [pass, record, fail(error), unreached, record]
+    const passed = await new Promise((done) => runHandlers(handlers, {} as Request, {} as Response, done))
+    expect(seen).toEqual([passed])
+    expect(passed).toEqual(expected)
+  }
 })

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import { Router } from 'express'
+import type { RequestHandler } from 'express'
+import { routeTree, type RouteTree } from './endpoint/route-tree.ts'
 import type { Media } from '../media/media.ts'
 
 const headers = {
@@ -12,10 +13,9 @@ const headers = {
 }
 
 /** Serves uploaded images at `GET /<name>`, without range requests and without a listing. */
-export function uploadsRouter(media: Media): Router {
-  const router = Router()
-  router.get('/:name', async (request, response) => {
-    const { name } = request.params
+export function uploadRoutes(media: Media): RouteTree {
+  const sendImage: RequestHandler = async (request, response) => {
+    const name = String(request.params['name'])
     const image = await media.open(name)
     if (!image) throw new Refusal('not-found', "This image doesn't exist.")
     response.set({ ...headers, ETag: `"${name}"` })
@@ -27,8 +27,8 @@ export function uploadsRouter(media: Media): Router {
     }
     response.set('Content-Length', String(image.size))
     await pipeline(image.content, response).catch(ignoreDisconnect)
-  })
-  return router
+  }
+  return routeTree([{ method: 'GET', path: '/:name', handlers: [sendImage] }])
 }
 
 function ignoreDisconnect(error: unknown): void {
