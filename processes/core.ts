@@ -104,8 +104,7 @@ export async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const waitForProjections: WaitForProjections = async (position) => {
     const result = { position: position.toString() }
     // A wait cannot succeed while the store is unavailable or no projection runs.
-    const isHopeless =
-      health.isStoreUnavailable() || health.lagging().length === models.shownReadModels().length
+    const isHopeless = health.isStoreUnavailable() || health.areAllLagging()
     if (await runSwitch.waitForPosition(position, isHopeless ? 0 : projectionTimeoutMs)) return result
     context.metrics.pendingResponses.inc()
     return { ...result, pending: true }

@@ -16,11 +16,14 @@ function* scatteredNumbers(participants: number): Generator<{ number: number; ro
     yield { number: (index * stride) % participants, round: Math.floor(index / participants) }
 }
 
-/** Submissions of all participants, for the days after the first. */
+/** Submissions of all participants, for the days after the first. Each has one session for all of them. */
 export function* submitRequests(participants: number): RequestGenerator {
+  const headers = new Map<number, ReturnType<typeof jsonHeadersFor>>()
   for (const numbers = scatteredNumbers(participants); ;) {
     const { number, round } = numbers.next().value
-    yield submitRequest(number, 2 + round)
+    const own = headers.get(number) ?? jsonHeadersFor(number)
+    headers.set(number, own)
+    yield submitRequest(number, 2 + round, own)
   }
 }
 

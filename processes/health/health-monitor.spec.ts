@@ -129,6 +129,7 @@ test('read models of a log that was put back are named, lag and are counted, alt
   expect(health.health()).toMatchObject({ warnings: expect.arrayContaining([message]) })
   expect(health.health().views?.map(({ lagSeconds }) => lagSeconds)).toEqual([2, 2])
   expect(health.lagging()).toEqual([people, board])
+  expect(health.areAllLagging()).toBe(true)
   expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 1$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="people"\} 21$/m)
   state.outdated = {}
@@ -222,6 +223,7 @@ test('read models lag if they are behind for longer than allowed, built or not',
   expect(health.lagging()).toEqual([])
   await time.advance(2_000)
   expect(health.lagging()).toEqual([people])
+  expect(health.areAllLagging()).toBe(false)
   state.positions = { people: 12n, 'leaderboard-r1': 12n }
   await time.advance(1_000)
   expect(health.lagging()).toEqual([])

@@ -56,6 +56,8 @@ export type HealthMonitor = {
    * were made from another history of the log.
    */
   lagging(): readonly ReadModelKey[]
+  /** Whether these are all read models. It looks at one if that one does not lag. */
+  areAllLagging(): boolean
   /** The names of the same read models, each with the time (ms) of the oldest event that it does not show. */
   lateSince(): ReadonlyMap<string, number>
   /** Checks at once. */
@@ -130,13 +132,12 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     return { positions, milliseconds: Math.max(scheduler.now() - outdatedSince, 0) }
   }
 
-  const lagging = (): ReadModelKey[] =>
-    readModels.filter(
-      ({ name }) =>
-        parkedOf(name) !== undefined ||
-        observed.get(name)?.outdatedSince !== undefined ||
-        lagOf(name).milliseconds > allowedLagMs,
-    )
+  const isLagging = ({ name }: ReadModelKey): boolean =>
+    observed.get(name)?.outdatedSince !== undefined ||
+    lagOf(name).milliseconds > allowedLagMs ||
+    parkedOf(name) !== undefined
+
+  const lagging = (): ReadModelKey[] => readModels.filter(isLagging)
 
   const updateMetrics = (): void => {
     const running = runningProjections()
@@ -183,8 +184,9 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       if (!observed.has(view)) return [`${view} is being built.`]
       if (observed.get(view)?.outdatedSince !== undefined)
         return [`${view} is out of date: the log was replaced by an older copy, and it is being rebuilt.`]
-      const isLagging = lagSeconds * 1_000 > allowedLagMs
-      return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
+      return lagSeconds * 1_000 > allowedLagMs
+        ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`]
+        : []
     })
   }
 
@@ -229,6 +231,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       readModels.map(({ name }) => statusOf(name, observed.get(name), lagOf(name))).toSorted(byName),
     isStoreUnavailable: () => state.isStoreUnavailable,
     lagging,
+    areAllLagging: () => readModels.every(isLagging),
     lateSince: () =>
       new Map(
         lagging().map(({ name }) => {

@@ -96,7 +96,8 @@ export class RunSwitch {
    * false after `withinMs` milliseconds, or before, if they are not expected to reach it by then.
    */
   async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
-    const { progress, scheduler } = this.#options
+    const { progress, scheduler, models } = this.#options
+    const shown = models.shownRun.current
     const end = scheduler.now() + withinMs
     const remaining = () => Math.max(end - scheduler.now(), 0)
     if (!(await progress.waitForPosition(position, withinMs))) return false
@@ -107,7 +108,7 @@ export class RunSwitch {
       if (remaining() === 0 || scheduler.now() - startedAt > longBuildMs) return false
       await this.#switched.waitAtMost(remaining(), scheduler)
     }
-    return progress.waitForPosition(position, remaining())
+    return models.shownRun.current === shown || progress.waitForPosition(position, remaining())
   }
 
   /** Whether the current run is not shown yet, or not known to be shown after `withinMs` milliseconds. */
