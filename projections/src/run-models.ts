@@ -83,39 +83,53 @@ export type RunModels = ReturnType<typeof runModels>
 
 /** Creates the read models of a history, which tell of that history only, and what one kind of readers reads of them. */
 export function runModels(options: RunModelsOptions) {
-  const { store, log, clock, timeZone, history, reader, projections, common, hasListeners } = options
-  const { challenge, people, members, loadOptions } = common
+  const { store, clock, timeZone, history, reader, projections, common, hasListeners } = options
+  const { people, members, loadOptions } = common
   const { personSummaries } = members
-  const nameOf = async (user: string) =>
-    user === operatorId ? operatorName : (await personSummaries([user]))(user).name
-  const ofProjects = { store, readModel: projections.projects }
-  const ofJudging = { store, readModel: projections.judging }
+  const { currentDay } = common.challenge
+  const of = (readModel: ReadModelKey) => ({ ...options, readModel })
+  const ofProjects = of(projections.projects)
+  const ofJudging = of(projections.judging)
 
-  const leaderboard = standings({ store, readModel: projections.leaderboard, clock, timeZone })
+  const leaderboard = standings(of(projections.leaderboard))
   const scoring = scoringInForce(history)
-  const { currentDay } = challenge
   const board = boardQueries({ standings: leaderboard, currentDay, scoring, imported: hasImported(history) })
   const contributed = contributions(leaderboard)
-  const { submittedDays } = contributed
   const frozenAt = async () =>
     reader === 'admins' ? undefined : await frozenAtIn(store, projections.leaderboard)
-
-  const projects = projectQueries({ ...ofProjects, history })
+  const projects = projectQueries(ofProjects)
   const summaries = projectSummaries(ofProjects)
   const ratings = ratingQueries({ ...ofProjects, personSummaries })
-  const { owners } = cardLoader(ofProjects)
-  const ownProjects = (user: string) =>
-    projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
+
+  /** What the other queries know of this and of other read models: each takes what it needs. */
+  const context = {
+    ...options,
+    personSummaries,
+    loadOptions,
+    currentDay,
+    projectSummaries: summaries.byIds,
+    discussionSummaries: common.discussions.byIds,
+    submittedDays: contributed.submittedDays,
+    rankOf: board.rankOf,
+    findPeople: cardLoader(ofProjects).owners,
+    findPerson: common.findProfilePerson,
+    nameOf: async (user: string) =>
+      user === operatorId ? operatorName : (await personSummaries([user]))(user).name,
+    projectsOf: (user: string) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
+    me: people.me,
+    sessionsOf: people.openSessions,
+    /** Returns the position of what is read of several read models. */
+    positionOf: (...readModels: readonly [ReadModelKey, ...ReadModelKey[]]) =>
+      lowestPosition(store, readModels),
+  }
   const statistics = statisticsQueries({
     store,
     readModels: { projects: projections.projects, people: peopleProjection },
     officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({
-    ...ofJudging,
-    personSummaries,
-    projectSummaries: summaries.byIds,
-    loadOptions,
+    ...context,
+    readModel: projections.judging,
     loadBoard: () => comparedParticipants(store, projections.leaderboard, maxComparedParticipants),
     weights: scoringOf(history).weights,
   })
@@ -123,81 +137,57 @@ export function runModels(options: RunModelsOptions) {
     ofJudging,
     options.openProjects ?? { ofOthers: async () => new Set(), offer: async () => true },
   )
-  const feedLookups = {
-    personSummaries,
-    projectSummaries: summaries.byIds,
-    discussionSummaries: common.discussions.byIds,
-    submittedDays,
-  }
   const feed = activityQueries({
     store,
     readModel: projections.activity,
-    lookups: feedLookups,
+    lookups: context,
     rankChanges: rankChanges(leaderboard),
   })
   const search = searchQueries({
-    store,
+    ...context,
     readModel: projections.search,
-    history,
     loadProjects: projectSearchResults(ofProjects),
-    loadPeople: owners,
   })
   const community = communityQueries({
     members,
     leaderboard: contributed,
     popularProjects: summaries.popular,
     ownUser: async (id) => (await people.me(id))?.user,
-    position: () => lowestPosition(store, [peopleProjection, projections.leaderboard]),
+    position: () => context.positionOf(peopleProjection, projections.leaderboard),
   })
   const findProfile = publicProfiles({
-    findPerson: common.findProfilePerson,
-    nameOf,
+    ...context,
     standingOf: profileStandings(leaderboard),
     // As any participant sees them.
     projectsOf: (user, query) => projects.ofUser(user, query, { id: '', isAdmin: false }),
     activitiesOf: feed.ofUser,
     position: () =>
-      lowestPosition(store, [
+      context.positionOf(
         projections.leaderboard,
         projections.projects,
         projections.activity,
         peopleProjection,
-      ]),
+      ),
   })
   const daysOf = completionQueries({
-    log,
-    history,
-    clock,
-    currentDay,
-    projectsOf: ownProjects,
+    ...context,
     pointsOf: async (user) => (await leaderboard.withNeighbours(user))?.own.participant.score.totalPoints,
-    rankOf: board.rankOf,
-    position: () => lowestPosition(store, [projections.projects, projections.leaderboard]),
+    position: () => context.positionOf(projections.projects, projections.leaderboard),
   })
   const notifications = notificationQueries({
-    log,
-    history,
+    ...context,
     knowsHidden: reader === 'admins',
-    store,
-    clock,
     readMarks: readMarksProjection,
-    projectsOf: ownProjects,
     joinedAt: async (user) => {
       const [account] = await store.load<Account>(peopleProjection, [user])
       return account && BigInt(account.position)
     },
-    findPeople: owners,
     pendingSubmissions: pendingSubmissions(ofProjects),
     submissionsPosition: () => livePosition(store, projections.projects),
   })
   const ownData = ownDataQuery({
-    log,
-    clock,
-    me: people.me,
-    projectsOf: async (user) => (await ownProjects(user)).projects,
-    namesOf: async (users) => new Map([...(await owners(users))].map(([id, { fullName }]) => [id, fullName])),
+    ...context,
     draftsOf: options.draftsOf ?? (async () => []),
-    sessionsOf: people.openSessions,
     notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
 
@@ -208,18 +198,11 @@ export function runModels(options: RunModelsOptions) {
       [
         ...leaderboardHandlers({
           queries: board,
-          ledger: pointsLedger({ log, store, projection: projections.leaderboard, history, frozenAt }),
+          ledger: pointsLedger({ ...context, projection: projections.leaderboard, frozenAt }),
           scoring,
           pastBoard: options.pastBoard,
         }),
-        ...whatIfHandlers({
-          log,
-          store,
-          readModel: projections.leaderboard,
-          history,
-          whatIf: options.whatIf,
-          nameOf,
-        }),
+        ...whatIfHandlers({ ...context, readModel: projections.leaderboard }),
       ],
     ),
     listed(
@@ -243,7 +226,7 @@ export function runModels(options: RunModelsOptions) {
     ),
     listed(
       projections.activity,
-      [activityUpdates(feedLookups, hasListeners), profileUpdates(personsOfChange, hasListeners)],
+      [activityUpdates(context, hasListeners), profileUpdates(personsOfChange, hasListeners)],
       [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
     listed(projections.search, [], [endpoint(searchEndpoints.search)(({ query }) => search(query))]),
@@ -282,7 +265,7 @@ export function runModels(options: RunModelsOptions) {
     projects: keyOf(projections.projects),
     judging: keyOf(projections.judging),
     rankOf: board.rankOf,
-    submittedDays,
+    submittedDays: contributed.submittedDays,
     cardFacts: runCardFacts({
       ratings,
       standings: leaderboard,
@@ -291,17 +274,12 @@ export function runModels(options: RunModelsOptions) {
     heartbeat: createHeartbeat(leaderboard),
     /** What admins can export. */
     exports: {
-      users: exportedUsers({ store, readModel: peopleProjection, submittedDays }),
+      users: exportedUsers({ store, readModel: peopleProjection, submittedDays: contributed.submittedDays }),
       projects: withImportedMark(exportedProjects(ofProjects), history),
       ratings: withImportedMark(exportedRatings({ ...ofProjects, personSummaries }), history),
       standings: withImportedMark(exportedStandings(leaderboard, scoringOf(history)), history),
     } satisfies Record<ExportKind, ExportTable>,
-    unsubmitted: unsubmitted({
-      store,
-      people: peopleProjection,
-      board: projections.leaderboard,
-      history,
-    }),
+    unsubmitted: unsubmitted({ ...options, people: peopleProjection, board: projections.leaderboard }),
   }
 }
 

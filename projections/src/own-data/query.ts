@@ -25,9 +25,9 @@ export type OwnDataOptions = {
   log: Pick<EventLog, 'read' | 'readAll'>
   clock: Clock
   me: (user: string) => Promise<MeResponse | undefined>
-  projectsOf: (user: string) => Promise<readonly ProjectCard[]>
+  projectsOf: (user: string) => Promise<{ projects: readonly ProjectCard[] }>
   /** Returns the names of users; deleted accounts are missing. */
-  namesOf: (users: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  findPeople: (users: readonly string[]) => Promise<ReadonlyMap<string, { fullName: string }>>
   /** Returns what the user has typed and not submitted. */
   draftsOf: (user: string) => Promise<readonly DayDraft[]>
   /** Returns the sessions that have not ended, the last seen first. */
@@ -53,7 +53,7 @@ export function ownDataQuery({
   draftsOf,
   sessionsOf,
   notificationsOf,
-  namesOf,
+  findPeople,
   maxEntries = maxOwnEntries,
 }: OwnDataOptions): OwnDataQuery {
   const runLimited = concurrencyLimit({ maxConcurrent: 1, maxQueued: 4 })
@@ -76,28 +76,35 @@ export function ownDataQuery({
   /** Fills in the names of the participants whose projects were rated. */
   const withNames = async (ratings: readonly CollectedRating[]): Promise<OwnDataResponse['ratings']> => {
     const ownerOf = (projectId: string) => parseProjectId(projectId)?.user ?? ''
-    const names = await namesOf(ratings.map(({ projectId }) => ownerOf(projectId)))
+    const people = await findPeople(ratings.map(({ projectId }) => ownerOf(projectId)))
     return ratings.map(({ feedback, nameOpen, ...rating }) => ({
       ...rating,
       feedback: shownReviewText(
         { text: feedback, ...(nameOpen && { nameOpen }) },
-        names.get(ownerOf(rating.projectId)),
+        people.get(ownerOf(rating.projectId))?.fullName,
       ),
     }))
   }
 
   return (user) =>
     runLimited(async () => {
-      const [account, projects, drafts, sessions, { notifications, nextCursor }, collected, secondFactors] =
-        await Promise.all([
-          me(user),
-          projectsOf(user),
-          draftsOf(user),
-          sessionsOf(user),
-          notificationsOf(user),
-          collectFor(user),
-          secondFactorsOf(user),
-        ])
+      const [
+        account,
+        { projects },
+        drafts,
+        sessions,
+        { notifications, nextCursor },
+        collected,
+        secondFactors,
+      ] = await Promise.all([
+        me(user),
+        projectsOf(user),
+        draftsOf(user),
+        sessionsOf(user),
+        notificationsOf(user),
+        collectFor(user),
+        secondFactorsOf(user),
+      ])
       if (account === undefined) return undefined
       const { bookmarks, ...lists } = collected
       const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>

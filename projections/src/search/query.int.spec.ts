@@ -40,7 +40,7 @@ async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknow
         return [{ ...project, id, owner, day: Number(day), status: 'submitted', thumbnail: null, position }]
       })
     },
-    loadPeople: async () => {
+    findPeople: async () => {
       const documents = documentsAfter(projection, givenEvents)
       return new Map(
         [...documents].flatMap(([id, document]) =>

@@ -45,7 +45,7 @@ export type SearchQueriesOptions = {
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
   /** Returns what cards show of users; deleted accounts are missing. */
-  loadPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, FoundPerson>>
+  findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, FoundPerson>>
 }
 
 type FoundPerson = { fullName: string; username: string | null; picture: string | null }
@@ -68,7 +68,7 @@ export function searchQueries({
   readModel,
   history,
   loadProjects,
-  loadPeople,
+  findPeople,
 }: SearchQueriesOptions): SearchQueries {
   const peopleByPrefix = async (prefix: string, indexes = personIndexes): Promise<Person[]> => {
     const found = await Promise.all(
@@ -155,7 +155,7 @@ export function searchQueries({
       (left, right) => (left.position > right.position ? -1 : 1),
     ).slice(0, limit)
     const firstPeople = matchingPeople.slice(0, limit)
-    const shown = await loadPeople([
+    const shown = await findPeople([
       ...firstPeople.map(({ id }) => id),
       ...firstProjects.map(({ owner }) => owner),
     ])
