@@ -8,6 +8,7 @@ import {
 } from './operational-app.ts'
 import { jsonBody } from './endpoint/json-body.ts'
 import type { RouteTree } from './endpoint/route-tree.ts'
+import { chain } from './endpoint/run-handlers.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'
 
 /** Headers in which proxies name the client of a request. */
@@ -59,9 +60,14 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', [...trustedProxies])
 
   app.use(...operationalMiddleware(options), watchUntrustedProxies(app, onUntrustedProxy))
-  app.use('/api', noStore, jsonBody, onlyForOptions(notFoundHandler(api)), api, notFoundHandler(api))
-  app.use('/auth', noStore, jsonBody, onlyForOptions(notFoundHandler(authRoutes)))
-  app.use('/auth', authRoutes, exceptForPages(notFoundHandler(authRoutes)))
+  const [notInApi, notInAuth] = [notFoundHandler(api), notFoundHandler(authRoutes)]
+  app.use('/api', chain(noStore, ...jsonBody, onlyForOptions(notInApi)), api, notInApi)
+  app.use(
+    '/auth',
+    chain(noStore, ...jsonBody, onlyForOptions(notInAuth)),
+    authRoutes,
+    exceptForPages(notInAuth),
+  )
   app.use('/uploads', uploads, notFoundHandler(uploads))
   app.use(frontendRouter(frontend, options.publicUrl.origin, headOf))
   app.use(notFoundHandler(), errorHandler(options))

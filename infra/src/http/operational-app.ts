@@ -10,6 +10,7 @@ import { notFoundHandler } from './not-found-handler.ts'
 import { assignCorrelationId, correlationIdOf } from './correlation.ts'
 import { healthRouter, type ReadinessCheck } from './health.ts'
 import { createErrorHandler, type StatusByCode } from './error-handler.ts'
+import { chain } from './endpoint/run-handlers.ts'
 import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -72,9 +73,7 @@ export function operationalMiddleware(options: OperationalAppOptions): RequestHa
   const { registry } = metrics
   const access = { publicUrl, ...(token !== undefined && { token }) }
   return [
-    assignCorrelationId,
-    securityHeaders(publicUrl),
-    requestLogger(log, httpMetrics(metrics)),
+    chain(assignCorrelationId, securityHeaders(publicUrl), requestLogger(log, httpMetrics(metrics))),
     healthRouter(readiness, isOperator(access)),
     metricsRouter({ registry, ...access }),
   ]

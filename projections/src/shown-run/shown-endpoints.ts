@@ -2,7 +2,7 @@ import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
-import { runHandlers } from '@thirty/infra/http/endpoint/route-tree.ts'
+import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'
 import type { ShownRun } from './shown-run.ts'
 
 /**

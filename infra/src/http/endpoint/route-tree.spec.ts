@@ -1,8 +1,8 @@
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { routeTree, runHandlers, type Route } from './route-tree.ts'
+import { routeTree, type Route } from './route-tree.ts'
 
 /** Returns which routes a handler calls for a request, with the parameters that they receive. */
 function called(routes: RequestHandler, method: string, path: string): unknown[] {
@@ -86,41 +86,4 @@ test('a fixed path that lacks the method leaves the request to the path with a p
   ])
   expect(called(both, 'DELETE', '/things/count')).toEqual([['DELETE', '/things/:id', { id: 'count' }]])
   expect(both.methodsAt('/things/count')).toEqual(new Set(['GET', 'DELETE']))
-})
-
-const pass: RequestHandler = (_request, _response, next) => next()
-const throws =
-  (error: unknown): RequestHandler =>
-  () => {
-    throw error
-  }
-const rejects =
-  (error: unknown): RequestHandler =>
-  async () => {
-    throw error
-  }
-const unreached: RequestHandler = () => expect.unreachable()
-
-test.each([
-  ['is thrown', throws],
-  ['is rejected', rejects],
-])('an error that %s goes to the next handler of errors, and then to the caller', async (_how, fail) => {
-  const broken = new Error('broken')
-  const nothing = expect.any(Error) as Error
-  for (const [error, expected] of [
-    [broken, broken],
-    ['text', 'text'],
-    [undefined, nothing],
-    [null, nothing],
-  ]) {
-    const seen: unknown[] = []
-    const record: ErrorRequestHandler = (passed: unknown, _request, _response, next) => {
-      seen.push(passed)
-      next(passed)
-    }
-    const handlers = [pass, record, fail(error), unreached, record]
-    const passed = await new Promise((done) => runHandlers(handlers, {} as Request, {} as Response, done))
-    expect(seen).toEqual([passed])
-    expect(passed).toEqual(expected)
-  }
 })

@@ -1,8 +1,7 @@
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express'
-
-type Handler = RequestHandler | ErrorRequestHandler
+import type { RequestHandler } from 'express'
+import { runHandlers, type Handler } from './run-handlers.ts'
 
 export type Route = {
   method: EndpointDefinition['method']
@@ -46,38 +45,6 @@ export function routeTree(routes: readonly Route[]): RouteTree {
       new Set(nodesAt(root, partsOf(path)).flatMap((node) => [...node.routes.keys()])),
   })
 }
-
-/** Runs handlers one after the other, as Express does: an error goes to the next one with four parameters, and last to `done`. */
-export function runHandlers(
-  handlers: readonly Handler[],
-  request: Request,
-  response: Response,
-  done: NextFunction,
-): void {
-  let index = 0
-  // `passed` is an error, unless it is nothing.
-  const next = (passed?: unknown): void => {
-    const isError = passed !== undefined && passed !== null
-    const handler = handlers[index]
-    if (handler === undefined) return isError ? done(passed) : done()
-    index += 1
-    if (isError !== isErrorHandler(handler)) return next(passed)
-    try {
-      const result: unknown = isErrorHandler(handler)
-        ? handler(passed, request, response, next)
-        : handler(request, response, next)
-      if (result instanceof Promise) result.catch(fail)
-    } catch (error) {
-      fail(error)
-    }
-  }
-  // Any value may be thrown, also none.
-  const fail = (error: unknown) => next(error ?? new Error('A handler failed without an error.'))
-  next()
-}
-
-/** Express, too, tells them apart by the number of their parameters. */
-const isErrorHandler = (handler: Handler): handler is ErrorRequestHandler => handler.length === 4
 
 function add(root: Node, route: Route): void {
   let node = root
