@@ -56,7 +56,7 @@ import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { publicProfiles } from './public-profile/query.ts'
-import { listed } from './registered-projection.ts'
+import { listed, type ListedReadModel } from './registered-projection.ts'
 import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { searchQueries } from './search/query.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -191,8 +191,9 @@ export function runModels(options: RunModelsOptions) {
     notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
 
-  const list = [
-    listed(
+  // A projection of a run without an entry here would not run: the type names it.
+  const readModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
+    leaderboard: listed(
       projections.leaderboard,
       [leaderboardUpdates(leaderboard, hasListeners), profileUpdates(({ id }) => [id], hasListeners)],
       [
@@ -205,7 +206,7 @@ export function runModels(options: RunModelsOptions) {
         ...whatIfHandlers({ ...context, readModel: projections.leaderboard }),
       ],
     ),
-    listed(
+    projects: listed(
       projections.projects,
       [
         projectsUpdates({ ...ofProjects, hasListeners }),
@@ -214,7 +215,7 @@ export function runModels(options: RunModelsOptions) {
       ],
       projectHandlers({ ...projects, ...commentQueries(ofProjects), ...ratings }),
     ),
-    listed(
+    judging: listed(
       projections.judging,
       [judgingUpdates(hasListeners)],
       [
@@ -224,13 +225,14 @@ export function runModels(options: RunModelsOptions) {
         endpoint(judgingEndpoints.mine)(({ caller, query }) => judging.own(caller.id, query.project)),
       ],
     ),
-    listed(
+    activity: listed(
       projections.activity,
       [activityUpdates(context, hasListeners), profileUpdates(personsOfChange, hasListeners)],
       [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
-    listed(projections.search, [], [endpoint(searchEndpoints.search)(({ query }) => search(query))]),
-  ]
+    search: listed(projections.search, [], [endpoint(searchEndpoints.search)(({ query }) => search(query))]),
+  }
+  const list = Object.values(readModels)
   /** Endpoints that answer from several read models, or from the log. */
   const otherEndpoints: readonly Endpoint[] = [
     endpoint(statisticsEndpoints.cards)(() => statistics.statistics()),
