@@ -75,7 +75,7 @@ export async function openWebCore(
 }
 
 /** Opens log, read models, media and the store of what expires. Resolves when the process may serve requests. */
-export async function openCore(context: ProcessContext, shutdown: Shutdown) {
+async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const started = await startLog(context, shutdown)
   // Only now: a process that still runs would lose what is moved from its file into Redis.
   const entries = openEntries(context)
