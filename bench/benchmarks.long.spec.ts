@@ -15,7 +15,7 @@ const smallestSizes: Readonly<Record<string, number>> = {
   restore: 300,
   start: 300,
   web: 10,
-  work: 16,
+  work: 50,
 }
 
 // Benchmarks print their progress and details there.

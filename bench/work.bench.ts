@@ -28,8 +28,8 @@ export const benchmark: Benchmark = {
 }
 
 const connections = 32
-/** Requests of a round; fewer at a small size. More would be more than fifteen ratings of a project, which are refused. */
-const maxRequests = 640
+/** Requests of a round on each connection, of which there are fewer at a small size: a project takes about fifteen ratings by one admin. */
+const maxRequests = 20
 const warmUpRounds = 6
 
 async function setUp(participants: number): Promise<BenchmarkSetup> {
@@ -43,7 +43,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
   const bare = stack.use(
     await startServer(join(import.meta.dirname, 'yardsticks/command.ts'), { args: [jwtSecret] }),
   )
-  const count = Math.min(maxRequests, 4 * participants)
+  const count = connections * Math.min(maxRequests, Math.floor(participants / 50))
   /** Returns a function that measures the microseconds of the main thread for each of the next requests. */
   const timeOf = (server: ServerProcess, generator: RequestGenerator, status: number) => async () => {
     const requests = Array.from({ length: count }, () => generator.next().value)
