@@ -9,6 +9,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { AuditScreen } from './audit-screen.tsx'
@@ -254,4 +255,11 @@ test('says why an export failed', async () => {
       'Export failed: The server is busy. Please try again in a moment.',
     ),
   )
+})
+
+test('the pill of the audit says that it could not be updated', async () => {
+  renderScreen()
+  await summaries()
+  expect(await refreshInVain()).toEqual(['Not updated'])
+  expect(await summaries()).toHaveLength(2)
 })

@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { People } from '../../shared/people/people.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
@@ -14,7 +15,7 @@ import { auditFilterNames, isFiltered, noFilter, parseAuditFilter, toQuery } fro
 import type { AuditFilter } from './audit-filter.ts'
 import { showArrivals } from './audit-list.ts'
 import { auditClasses, auditRow } from './audit-row.tsx'
-import { auditStore } from './audit-store.ts'
+import { audit } from './audit-store.ts'
 import { AuditTools } from './audit-tools.tsx'
 import type { FilterValues } from './audit-tools.tsx'
 import { t } from './messages/t.ts'
@@ -26,25 +27,16 @@ export const AuditScreen = () => {
     sorts: ['newest'],
     filters: auditFilterNames,
   })
-  const { view, moreState } = auditStore.use()
   const filter = parseAuditFilter(search, filters)
-  const { actor, action, kind, subject, from, to } = filter
-  const load = () => void auditStore.load({ actor, action, kind, subject, from, to })
-  useEffect(() => auditStore.follow(), [])
-  useEffect(load, [actor, action, kind, subject, from, to])
-
+  const view = useLiveData(audit, filter)
+  const { data: list } = view
   const changeFilters = (change: FilterValues) => changeQuery({ filters: { ...filters, ...change } })
   const clear = () => changeQuery({ search: '', filters: noFilter })
-  const list = view.state === 'ready' ? view.data : undefined
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>{t('audit')}</h1>
-        <LiveConnectionPill
-          store={auditStore}
-          subject={t('listSubject')}
-          onRetry={view.state === 'failed' ? load : undefined}
-        />
+        <LiveConnectionPill view={view} subject={t('listSubject')} />
         <div className={css.exports}>
           <ExportButtons kind="audit" query={toQuery(filter)} />
         </div>
@@ -58,18 +50,21 @@ export const AuditScreen = () => {
       />
       <NarrowedTo
         filter={filter}
+        newest={list?.entries[0]}
         isOneActor={filters.actor !== ''}
         onClear={() => changeFilters({ actor: '', subject: '' })}
       />
-      <Arrivals />
+      {list && list.arrivals.length > 0 && (
+        // The entries that arrived after the list was loaded.
+        <PendingChangesBar onPress={() => audit.at(filter).change(showArrivals)}>
+          {t(list.replacement === undefined ? 'showNew' : 'showManyNew', { count: list.arrivals.length })}
+        </PendingChangesBar>
+      )}
       <People of={list?.entries.flatMap(({ actor }) => actor ?? []) ?? []}>
         <DataTable
           label={t('audit')}
           layout="list"
-          view={toTableView(view, ({ entries }) => entries, {
-            failed: t('couldNotLoad'),
-            onRetry: load,
-          })}
+          view={toTableView(view, ({ entries }) => entries, { failed: t('couldNotLoad') })}
           definition={auditRow}
           // New entries are held back by the bar above; an entry never changes.
           countChanges={false}
@@ -80,8 +75,8 @@ export const AuditScreen = () => {
             page,
             onPage: (next) => changeQuery({ page: next }),
             hasMore: list?.nextCursor != null,
-            moreState,
-            onMore: () => void auditStore.loadMore().catch(() => undefined),
+            moreState: view.moreState,
+            onMore: view.loadMore,
             summary: (count) =>
               list?.nextCursor === null
                 ? t('showingOf', { count, total: list.entries.length })
@@ -100,27 +95,20 @@ export const AuditScreen = () => {
   )
 }
 
-/** Offers the entries that arrived after the list was loaded. */
-const Arrivals = () => {
-  const list = auditStore.use(({ view }) => (view.state === 'ready' ? view.data : undefined))
-  const count = list?.arrivals.length ?? 0
-  if (count === 0) return null
-  return (
-    <PendingChangesBar onPress={() => auditStore.change(showArrivals)}>
-      {list?.replacement === undefined ? t('showNew', { count }) : t('showManyNew', { count })}
-    </PendingChangesBar>
-  )
+type NarrowedToProps = {
+  filter: AuditFilter
+  /** The newest entry of the list, which has the names. */
+  newest: AuditEntry | undefined
+  isOneActor: boolean
+  onClear: () => void
 }
 
-type NarrowedToProps = { filter: AuditFilter; isOneActor: boolean; onClear: () => void }
-
 /** The person or thing that the list is narrowed to, with a way back. */
-const NarrowedTo = ({ filter, isOneActor, onClear }: NarrowedToProps) => {
-  const entry = auditStore.use(({ view }) => (view.state === 'ready' ? view.data.entries[0] : undefined))
+const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) => {
   const isOneSubject = filter.subject !== ''
   if (!isOneActor && !isOneSubject) return null
-  const actor = entry?.actor ? formatName(entry.actor.name) : t('oneUser')
-  const subject = entry ? formatName(entry.subject.name) : t('oneSubject', { kind: filter.kind })
+  const actor = newest?.actor ? formatName(newest.actor.name) : t('oneUser')
+  const subject = newest ? formatName(newest.subject.name) : t('oneSubject', { kind: filter.kind })
   const tags = {
     strong: (text: ReactNode) => <strong dir="auto">{text}</strong>,
     all: (text: ReactNode) => (

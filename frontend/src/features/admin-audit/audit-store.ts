@@ -1,6 +1,6 @@
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
-import { noFilter, toQuery } from './audit-filter.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { toQuery } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { listOf, withArrivals } from './audit-list.ts'
 import type { AuditList, AuditPage } from './audit-list.ts'
@@ -10,14 +10,12 @@ const pageSize = 100
 const firstCount = 22
 
 /** The audit by filter. Live messages only say that there is more, so the newest entries are loaded and held back. */
-export const auditStore = createLiveStore<AuditList, AuditFilter>({
-  initialKey: noFilter,
-  load: async ({ key: filter, signal }) =>
-    listOf(await fetchEntries(filter, { minCount: firstCount, signal })),
+export const audit = liveData<AuditList, AuditFilter>({
+  load: async (filter, signal) => listOf(await fetchEntries(filter, { minCount: firstCount, signal })),
   merge: withArrivals,
   // Only admins receive the message.
   reloadDelayMs: 500,
-  loadMore: async ({ key: filter, data: { nextCursor }, signal }) => {
+  loadMore: async (filter, { nextCursor }, signal) => {
     if (nextCursor === null) return (list) => list
     const page = await fetchEntries(filter, { cursor: nextCursor, minCount: 1, signal })
     return (list) => ({
@@ -26,14 +24,7 @@ export const auditStore = createLiveStore<AuditList, AuditFilter>({
       nextCursor: page.nextCursor,
     })
   },
-  messages: {
-    'audit.changed': {
-      apply: (list, _, reload) => {
-        reload()
-        return list
-      },
-    },
-  },
+  messages: { 'audit.changed': reloads },
 })
 
 type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
