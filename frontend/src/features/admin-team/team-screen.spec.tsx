@@ -9,6 +9,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
 import { useConfirmation } from '../../shared/http/confirmation.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -284,4 +285,11 @@ test('a team that cannot be loaded can be loaded again', async () => {
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await members()
+})
+
+test('the pill of the team says that it could not be updated', async () => {
+  renderScreen()
+  await screen.findByRole('list', { name: 'Admins' })
+  expect(await refreshInVain()).toEqual(['Not updated'])
+  expect(screen.getByRole('list', { name: 'Admins' })).toBeTruthy()
 })

@@ -5,36 +5,26 @@ import type {
   TeamMember,
 } from '@thirty/contracts/api/admin/team.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
 
 /** `invitations` is missing for admins who may not see them. */
 export type Team = {
   members: readonly TeamMember[]
   invitations?: readonly InvitationEntry[]
-  /** The endpoints do not tell it. */
-  position?: undefined
 }
 
 const area = 'admin'
 
 /** The admins, and the invitations if the key says so. The live message says only that something changed. */
-export const teamStore = createLiveStore<Team, { withInvitations: boolean }>({
-  initialKey: { withInvitations: false },
-  load: async ({ key, signal }) => {
+export const allAdmins = liveData<Team, { withInvitations: boolean }>({
+  load: async ({ withInvitations }, signal) => {
     const [team, invitations] = await Promise.all([
       request('GET', '/api/admin/team', { area, signal }),
-      key.withInvitations ? request('GET', '/api/admin/invitations', { area, signal }) : undefined,
+      withInvitations ? request('GET', '/api/admin/invitations', { area, signal }) : undefined,
     ])
     return { members: team.members, ...(invitations && { invitations: invitations.invitations }) }
   },
-  messages: {
-    'team.changed': {
-      apply: (team, _message, reload) => {
-        reload()
-        return team
-      },
-    },
-  },
+  messages: { 'team.changed': reloads },
   // Few people are admins.
   reloadDelayMs: 200,
 })
@@ -42,7 +32,7 @@ export const teamStore = createLiveStore<Team, { withInvitations: boolean }>({
 /** Gives an admin another role, which the list shows at once. */
 export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): Promise<void> {
   await request('PUT', '/api/admin/team/:userId/role', { params: { userId }, body: { role }, area })
-  teamStore.change((team) => ({
+  allAdmins.change((team) => ({
     ...team,
     members: team.members.map((member) => (member._id === userId ? { ...member, role } : member)),
   }))
@@ -50,7 +40,7 @@ export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): 
 
 export async function createInvitation(body: CreateInvitationRequest): Promise<InvitationEntry> {
   const { invitation } = await request('POST', '/api/admin/invitations', { body, area })
-  teamStore.change(({ invitations = [], ...team }) => ({
+  allAdmins.change(({ invitations = [], ...team }) => ({
     ...team,
     invitations: [invitation, ...invitations.filter(({ id }) => id !== invitation.id)],
   }))
@@ -59,7 +49,7 @@ export async function createInvitation(body: CreateInvitationRequest): Promise<I
 
 export async function revokeInvitation({ id: invitationId }: InvitationEntry): Promise<void> {
   await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId }, area })
-  teamStore.change((team) => ({
+  allAdmins.change((team) => ({
     ...team,
     ...(team.invitations && {
       invitations: team.invitations.map((invitation) =>
