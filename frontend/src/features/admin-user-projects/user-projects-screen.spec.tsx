@@ -7,6 +7,7 @@ import { applause, projectsResponse, quickShow, tally } from '../../../testing/a
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { UserProjectsScreen } from './user-projects-screen.tsx'
 
@@ -136,4 +137,11 @@ test('another user replaces the list', async () => {
   await groups()
   await act(() => router.navigate('/admin/users/maya/projects'))
   await waitFor(async () => expect(await groups()).toEqual([expect.stringMatching(/^Day 2/)]))
+})
+
+test('the pill says that the projects could not be updated', async () => {
+  renderScreen()
+  await groups()
+  expect(await refreshInVain()).toEqual(['Not updated'])
+  expect(await groups()).toHaveLength(3)
 })

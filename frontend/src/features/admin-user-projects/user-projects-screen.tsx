@@ -1,31 +1,28 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { useEffect } from 'react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { UserProjectGroups, UserProjectsOutline } from './user-project-groups.tsx'
 import { UserDays, UserDaysOutline } from './user-days.tsx'
-import { userProjectsStore } from './user-projects-store.ts'
+import { projectsOfUser } from './user-projects-store.ts'
 import { t } from './messages/t.ts'
 import css from './user-projects-screen.module.css'
 
 /** All projects of one participant in the current run, for admins to look through and to rate. */
 export const UserProjectsScreen = () => {
   const { userId = '' } = useParams()
-  const view = userProjectsStore.use((store) => store.view)
-  const load = () => void userProjectsStore.load(userId)
-  useEffect(() => userProjectsStore.follow(), [])
-  useEffect(load, [userId])
-  const projects = view.state === 'ready' ? view.data.projects : undefined
+  const view = useLiveData(projectsOfUser, userId)
+  const projects = view.data?.projects
   const owner = projects?.[0]?.user.fullName
   usePageTitle(owner === undefined ? undefined : t('projectsOf', { name: formatName(owner) }))
   return (
@@ -34,25 +31,25 @@ export const UserProjectsScreen = () => {
       title={t('userProjects')}
       actions={
         <>
-          <LiveConnectionPill store={userProjectsStore} subject={t('projectsSubject')} />
+          <LiveConnectionPill view={view} subject={t('projectsSubject')} />
           {view.state === 'loading' && <UserDaysOutline />}
-          {projects && projects.length > 0 && <UserDays projects={projects} />}
+          {view.state === 'ready' && <UserDays projects={view.data.projects} />}
         </>
       }
       note={<Owner {...(view.state !== 'loading' && { userId })} owner={projects?.[0]?.user} />}
     >
-      {view.state === 'loading' && <UserProjectsOutline />}
-      {view.state === 'failed' && (
-        <ErrorState title={t('couldNotFetch')} onRetry={load}>
-          {errorMessage(view.error, t('checkConnection'))}
-        </ErrorState>
-      )}
-      {projects?.length === 0 && (
-        <Card>
-          <EmptyState title={t('none')}>{t('noneOfUser')}</EmptyState>
-        </Card>
-      )}
-      {projects && projects.length > 0 && <Projects key={userId} projects={projects} />}
+      <Loaded
+        view={view}
+        loading={<UserProjectsOutline />}
+        failed={t('couldNotFetch')}
+        empty={
+          <Card>
+            <EmptyState title={t('none')}>{t('noneOfUser')}</EmptyState>
+          </Card>
+        }
+      >
+        {({ projects: shown }) => <Projects key={userId} projects={shown} />}
+      </Loaded>
     </AdminPage>
   )
 }
