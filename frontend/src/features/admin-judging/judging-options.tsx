@@ -10,7 +10,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
-import { judgingStore } from './judging-stores.ts'
+import { judgingData, showOwnChange } from './judging-stores.ts'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
 
@@ -86,9 +86,9 @@ function useOption<Value>(failureText: string, actual: Value) {
       const response = await run(() => changeOptions(change))
       if (response === undefined) return
       const { wantedRatings, normalisedScores } = response.options
-      judgingStore.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
+      judgingData.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
       // The coverage and what is blind depend on it.
-      await judgingStore.refresh().catch(() => undefined)
+      await showOwnChange()
     },
   }
 }

@@ -20,6 +20,7 @@ import {
   rita,
   signInAs,
 } from '../../../testing/judging-screen.tsx'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -236,4 +237,14 @@ test.each([
       .map((button) => button.getAttribute('aria-label')),
   ).toEqual(takenBack.map((names) => `Remove the conflict of ${names}`))
   expect(screen.queryByRole('button', { name: 'Declare a conflict' }) !== null).toBe(mayDeclare)
+})
+
+test('the pill and the notice of the page say which figures could not be updated', async () => {
+  const standings = { standings: [], moved: 0, compared: 0, position: '10', epoch: 'e1' }
+  renderScreen(() => ({ ...emptyJudging, normalisedScores: true }), {
+    'GET /api/admin/judging/standings': () => ({ success: true, ...standings }),
+    'GET /api/admin/judging/projects': () => ({ success: true, projects: [], nextCursor: null }),
+  })
+  await screen.findByText('Nobody has an official rating yet.')
+  expect(await refreshInVain()).toEqual(['Not updated', staleNotice])
 })

@@ -1,12 +1,12 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
-import { errorMessage } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { CalibrationCard } from './calibration/calibration-card.tsx'
@@ -14,7 +14,7 @@ import { ConflictsCard } from './conflicts/conflicts-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
 import { JudgedProjectList } from './judged-project-list.tsx'
 import { JudgingOptions } from './judging-options.tsx'
-import { judgingStore, judgedProjectsStore, standingsStore } from './judging-stores.ts'
+import { judgingData } from './judging-stores.ts'
 import { ReviewersCard } from './reviewers-card.tsx'
 import { People } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
@@ -24,39 +24,31 @@ import { ProjectsCard } from './normalised/projects-card.tsx'
 
 /** How the admins rate, whether they rate fairly, and what needs another look. */
 export const JudgingScreen = () => {
-  const view = judgingStore.use((store) => store.view)
-  const load = () => void judgingStore.load(undefined)
-  useEffect(() => judgingStore.follow(), [])
-  useEffect(load, [])
+  const view = useLiveData(judgingData)
   return (
     <AdminPage
       title={t('judging')}
       note={t('about')}
-      actions={
-        <LiveConnectionPill
-          store={judgingStore}
-          subject={t('subject')}
-          onRetry={view.state === 'failed' ? load : undefined}
-        />
-      }
+      actions={<LiveConnectionPill view={view} subject={t('subject')} />}
     >
       <ImportedNotice />
-      {view.state === 'loading' && (
-        <div role="status">
-          <VisuallyHidden>{t('loading')}</VisuallyHidden>
-          <SkeletonCards count={4} />
-        </div>
-      )}
-      {view.state === 'failed' && (
-        <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={load}>
-          {errorMessage(view.error, t('failedText'))}
-        </ErrorState>
-      )}
-      {view.state === 'ready' && (
-        <People of={peopleIn(view.data)}>
-          <Cards judging={view.data} />
-        </People>
-      )}
+      <Loaded
+        view={view}
+        loading={
+          <div role="status">
+            <VisuallyHidden>{t('loading')}</VisuallyHidden>
+            <SkeletonCards count={4} />
+          </div>
+        }
+        failed={t('failed')}
+        retryLabel={t('retry')}
+      >
+        {(judging) => (
+          <People of={peopleIn(judging)}>
+            <Cards judging={judging} />
+          </People>
+        )}
+      </Loaded>
     </AdminPage>
   )
 }
@@ -96,7 +88,13 @@ const Cards = ({ judging }: { judging: JudgingResponse }) => (
     )}
     <CalibrationCard judging={judging} />
     <ConflictsCard judging={judging} />
-    {judging.normalisedScores && <NormalisedCards />}
+    {judging.normalisedScores && (
+      // Raw and normalised beside each other.
+      <>
+        <StandingsCard />
+        <ProjectsCard />
+      </>
+    )}
     <HowCard />
   </div>
 )
@@ -133,19 +131,3 @@ const HowCard = () => (
     </details>
   </Card>
 )
-
-/** Raw and normalised beside each other: the standings, and the averages of the projects. Updated live. */
-const NormalisedCards = () => {
-  useEffect(() => {
-    const stops = [standingsStore.follow(), judgedProjectsStore.follow()]
-    void standingsStore.load(undefined)
-    void judgedProjectsStore.load(undefined)
-    return () => stops.forEach((stop) => stop())
-  }, [])
-  return (
-    <>
-      <StandingsCard />
-      <ProjectsCard />
-    </>
-  )
-}

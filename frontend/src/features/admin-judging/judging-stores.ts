@@ -4,50 +4,46 @@ import type {
   NormalisedStandingsResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import type { LiveDefinition } from '../../shared/live/live-data.ts'
+import { t } from './messages/t.ts'
 
-/** How long a message waits for others before the figures are loaded again, in milliseconds. Only admins receive it. */
-const reloadDelayMs = 500
-
-/** Every figure may change with every rating, so the data is loaded again. */
-function reloaded<Data>(data: Data, _message: unknown, reload: () => void): Data {
-  reload()
-  return data
-}
-
-const otherMessages = {
-  'options.changed': { sequence: () => 'options', apply: reloaded },
-  // A new run begins without ratings.
-  'challenge.changed': { sequence: () => 'challenge', apply: reloaded },
-} as const
+/** Every figure may change with every rating, so the data is loaded again. Only admins receive the messages. */
+const upkeep = {
+  reloadDelayMs: 500,
+  messages: {
+    'judging.changed': reloads,
+    'options.changed': { sequence: () => 'options', ...reloads },
+    // A new run begins without ratings.
+    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+  },
+} satisfies Partial<LiveDefinition<unknown>>
 
 /** Everything about the judging but the normalised lists. */
-export const judgingStore = createLiveStore<JudgingResponse>({
-  initialKey: undefined,
-  load: ({ signal }) => request('GET', '/api/admin/judging', { area: 'admin', signal }),
-  reloadDelayMs,
-  messages: { 'judging.changed': { apply: reloaded }, ...otherMessages },
+export const judgingData = liveData<JudgingResponse>({
+  ...upkeep,
+  load: (_key, signal) => request('GET', '/api/admin/judging', { area: 'admin', signal }),
+  failedText: t('failedText'),
 })
 
 /** The leaderboard beside the standings by normalised averages. */
-export const standingsStore = createLiveStore<NormalisedStandingsResponse>({
-  initialKey: undefined,
-  load: ({ signal }) => request('GET', '/api/admin/judging/standings', { area: 'admin', signal }),
-  reloadDelayMs,
-  messages: { 'judging.changed': { apply: reloaded }, ...otherMessages },
+export const normalisedStandings = liveData<NormalisedStandingsResponse>({
+  ...upkeep,
+  load: (_key, signal) => request('GET', '/api/admin/judging/standings', { area: 'admin', signal }),
+  isEmpty: ({ compared }) => compared === 0,
 })
 
 const pageSize = 20
 const maxPageSize = 200
 
 /** The rated projects, those with the widest spread first. */
-export const judgedProjectsStore = createLiveStore<JudgedProjectsResponse>({
-  initialKey: undefined,
-  load: ({ signal, current }) => {
+export const judgedProjects = liveData<JudgedProjectsResponse>({
+  ...upkeep,
+  load: (_key, signal, current) => {
     const limit = Math.min(maxPageSize, Math.max(pageSize, current?.projects.length ?? 0))
     return request('GET', '/api/admin/judging/projects', { query: { limit }, area: 'admin', signal })
   },
-  loadMore: async ({ data: { nextCursor }, signal }) => {
+  loadMore: async (_key, { nextCursor }, signal) => {
     if (nextCursor === null) return (list) => list
     const page = await request('GET', '/api/admin/judging/projects', {
       query: { limit: pageSize, cursor: nextCursor },
@@ -60,6 +56,8 @@ export const judgedProjectsStore = createLiveStore<JudgedProjectsResponse>({
       return { ...list, projects: [...list.projects, ...added], nextCursor: page.nextCursor }
     }
   },
-  reloadDelayMs,
-  messages: { 'judging.changed': { apply: reloaded }, ...otherMessages },
+  isEmpty: ({ projects }) => projects.length === 0,
 })
+
+/** Loads the judging again after a change of this admin. The screen says if that fails. */
+export const showOwnChange = (): Promise<void> => judgingData.refresh().catch(() => undefined)

@@ -16,7 +16,7 @@ import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { removeFromCalibration } from '../api.ts'
 import { formatDifference } from '../format-stars.ts'
-import { judgingStore } from '../judging-stores.ts'
+import { showOwnChange } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
@@ -155,7 +155,7 @@ const RemoveButton = ({ project: { projectId, projectName } }: { project: Calibr
       () => removeFromCalibration(projectId),
       (error) => toast({ kind: 'error', text: errorMessage(error, t('removeFailed')) }),
     )
-    if (response) await judgingStore.refresh().catch(() => undefined)
+    if (response) await showOwnChange()
   }
   return (
     <Button

@@ -12,7 +12,7 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { withdrawConflict } from '../api.ts'
-import { judgingStore } from '../judging-stores.ts'
+import { showOwnChange } from '../judging-stores.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
@@ -59,7 +59,7 @@ const ConflictItem = ({
   const names = { admin: nameOf(admin), participant: nameOf(participant) }
   const takeBack = async () => {
     await withdrawConflict(admin._id, participant._id)
-    await judgingStore.refresh().catch(() => undefined)
+    await showOwnChange()
     toast({ kind: 'success', text: t('takenBack') })
   }
   return (

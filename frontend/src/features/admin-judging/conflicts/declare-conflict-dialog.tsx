@@ -11,7 +11,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { declareConflict } from '../api.ts'
-import { judgingStore } from '../judging-stores.ts'
+import { showOwnChange } from '../judging-stores.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import { ParticipantChoice, type FoundParticipant } from './participant-choice.tsx'
@@ -47,7 +47,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
     if (response === undefined) return
     toast({ kind: 'success', text: t('declared') })
     onClose()
-    await judgingStore.refresh().catch(() => undefined)
+    await showOwnChange()
   }
 
   return (

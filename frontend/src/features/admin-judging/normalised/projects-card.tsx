@@ -3,15 +3,15 @@ import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { formatDifference } from '../format-stars.ts'
-import { judgedProjectsStore } from '../judging-stores.ts'
+import { judgedProjects } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { People, useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
@@ -26,44 +26,43 @@ export const ProjectsCard = () => (
 )
 
 const Projects = () => {
-  const { view, moreState } = judgedProjectsStore.use()
-  if (view.state === 'loading') return <Skeleton shape="block" height="216px" />
-  if (view.state === 'failed')
-    return (
-      <ErrorState
-        title={t('projectsFailed')}
-        heading="h3"
-        compact
-        retryLabel={t('retry')}
-        onRetry={() => void judgedProjectsStore.load(undefined)}
-      >
-        {errorMessage(view.error, '')}
-      </ErrorState>
-    )
-  const { projects, nextCursor } = view.data
-  if (projects.length === 0) return <p className={css.text}>{t('projectsNone')}</p>
-  const loadMore = () =>
-    judgedProjectsStore
-      .loadMore()
-      .catch((error: unknown) => toast({ kind: 'error', text: errorMessage(error, t('moreFailed')) }))
+  const view = useLiveData(judgedProjects)
+  const { moreState } = view
   return (
-    <>
-      <People of={projects.map(({ participant }) => participant)}>
-        <JudgingTable
-          caption={t('projects')}
-          columns={columns}
-          rows={projects}
-          rowKey={({ projectId }) => projectId}
-        />
-      </People>
-      {nextCursor !== null && (
-        <div>
-          <Button busy={moreState === 'loading'} busyText={t('showingMore')} onClick={() => void loadMore()}>
-            {t('showMore')}
-          </Button>
-        </div>
+    <Loaded
+      view={view}
+      loading={<Skeleton shape="block" height="216px" />}
+      failed={t('projectsFailed')}
+      empty={<p className={css.text}>{t('projectsNone')}</p>}
+      heading="h3"
+      compact
+      retryLabel={t('retry')}
+    >
+      {({ projects, nextCursor }) => (
+        <>
+          <People of={projects.map(({ participant }) => participant)}>
+            <JudgingTable
+              caption={t('projects')}
+              columns={columns}
+              rows={projects}
+              rowKey={({ projectId }) => projectId}
+            />
+          </People>
+          {moreState === 'failed' && (
+            <Banner kind="danger" live>
+              {t('moreFailed')}
+            </Banner>
+          )}
+          {nextCursor !== null && (
+            <div>
+              <Button busy={moreState === 'loading'} busyText={t('showingMore')} onClick={view.loadMore}>
+                {t('showMore')}
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { NormalisedStanding } from '@thirty/contracts/api/admin/judging.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { standingsStore } from '../judging-stores.ts'
+import { Loaded } from '../../../shared/live/loaded.tsx'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
+import { normalisedStandings } from '../judging-stores.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { ShowAll } from '../show-all.tsx'
 import { People, PersonName } from '../../../shared/people/people.tsx'
@@ -28,39 +28,33 @@ export const StandingsCard = () => (
   </Card>
 )
 
-const Standings = () => {
-  const view = standingsStore.use((store) => store.view)
-  if (view.state === 'loading') return <Skeleton shape="block" height="216px" />
-  if (view.state === 'failed')
-    return (
-      <ErrorState
-        title={t('standingsFailed')}
-        heading="h3"
-        compact
-        retryLabel={t('retry')}
-        onRetry={() => void standingsStore.load(undefined)}
-      >
-        {errorMessage(view.error, '')}
-      </ErrorState>
-    )
-  const { standings, moved, compared } = view.data
-  if (compared === 0) return <p className={css.text}>{t('standingsNone')}</p>
-  return (
-    <People of={standings.map(({ participant }) => participant)}>
-      <p>{t('moved', { moved, compared })}</p>
-      <ShowAll items={standings} first={20}>
-        {(shown) => (
-          <JudgingTable
-            caption={t('standings')}
-            columns={columns}
-            rows={shown}
-            rowKey={({ participant }) => participant._id}
-          />
-        )}
-      </ShowAll>
-    </People>
-  )
-}
+const Standings = () => (
+  <Loaded
+    view={useLiveData(normalisedStandings)}
+    loading={<Skeleton shape="block" height="216px" />}
+    failed={t('standingsFailed')}
+    empty={<p className={css.text}>{t('standingsNone')}</p>}
+    heading="h3"
+    compact
+    retryLabel={t('retry')}
+  >
+    {({ standings, moved, compared }) => (
+      <People of={standings.map(({ participant }) => participant)}>
+        <p>{t('moved', { moved, compared })}</p>
+        <ShowAll items={standings} first={20}>
+          {(shown) => (
+            <JudgingTable
+              caption={t('standings')}
+              columns={columns}
+              rows={shown}
+              rowKey={({ participant }) => participant._id}
+            />
+          )}
+        </ShowAll>
+      </People>
+    )}
+  </Loaded>
+)
 
 const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
   if (rank === normalisedRank) return <span className={css.quiet}>{t('samePlace')}</span>
