@@ -1,24 +1,25 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { Plus } from 'lucide-react'
-import { request } from '../../shared/http/http.ts'
-import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import type { LiveView } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { BackupCard } from './backup-card.tsx'
-import { backupsStore, useOwnChanges } from './backups-store.ts'
+import { backupData, useOwnChanges } from './backups-store.ts'
 import type { Backups } from './backups-store.ts'
 import { exportBackup, useRunningExport } from './export-backup.ts'
 import { t } from './messages/t.ts'
 import css from './backups-screen.module.css'
 
 type BackupGridProps = {
+  view: LiveView<Backups>
   /** The id of the backup to highlight. */
   selectedId: string | undefined
   onRestore: (backup: Backup) => void
@@ -28,36 +29,34 @@ type BackupGridProps = {
 
 /** The backups as cards, newest first. */
 export const BackupGrid = (props: BackupGridProps) => {
-  const view = backupsStore.use((store) => store.view)
   // What the admin has just done is shown at once, also while the pointer is inside the list.
   const ownChanges = useOwnChanges((own) => own.count)
-  const retry = () => void backupsStore.load(undefined)
-  if (view.state === 'loading') return <SkeletonCards />
-  if (view.state === 'failed')
-    return (
-      <ErrorState title={t('couldNotLoad')} onRetry={retry}>
-        {view.error instanceof RequestFailed && view.error.message}
-      </ErrorState>
-    )
-  if (view.data.backups.length === 0)
-    return (
-      <EmptyState
-        title={t('none')}
-        action={
-          <Allowed to="manage-backups">
-            <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
-              {t('createBackup')}
-            </Button>
-          </Allowed>
-        }
-      >
-        {t('madeAutomatically')}
-      </EmptyState>
-    )
-  return <Cards key={ownChanges} {...props} loaded={view.data} />
+  return (
+    <Loaded
+      view={props.view}
+      loading={<SkeletonCards />}
+      failed={t('couldNotLoad')}
+      empty={
+        <EmptyState
+          title={t('none')}
+          action={
+            <Allowed to="manage-backups">
+              <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
+                {t('createBackup')}
+              </Button>
+            </Allowed>
+          }
+        >
+          {t('madeAutomatically')}
+        </EmptyState>
+      }
+    >
+      {(loaded) => <Cards key={ownChanges} {...props} loaded={loaded} />}
+    </Loaded>
+  )
 }
 
-const Cards = ({ loaded, selectedId, ...actions }: BackupGridProps & { loaded: Backups }) => {
+const Cards = ({ loaded, view, selectedId, ...actions }: BackupGridProps & { loaded: Backups }) => {
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
     latest: loaded.backups,
     countChanges,
@@ -78,7 +77,7 @@ const Cards = ({ loaded, selectedId, ...actions }: BackupGridProps & { loaded: B
           ))}
         </ul>
       </div>
-      <More hasMore={loaded.nextCursor !== null} />
+      {loaded.nextCursor !== null && <More view={view} />}
     </div>
   )
 }
@@ -114,45 +113,31 @@ const OlderBackup = ({
   id,
   ...actions
 }: Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { id: string }) => {
-  const load = useLoadState({
-    queryKey: ['backup', id],
-    queryFn: (signal) =>
-      request('GET', '/api/admin/backups/:backupId', { params: { backupId: id }, area: 'admin', signal }),
-    fallback: t('noResponse'),
-    isAlwaysFresh: true,
-  })
-  if (load.state === 'loading') return null
-  if (load.state === 'failed')
+  const { state, data, message } = useLiveData(backupData, id)
+  if (state === 'loading') return null
+  if (state === 'failed')
     return (
       <Banner kind="danger" live>
-        {t('detailsFailed', { message: load.message })}
+        {t('detailsFailed', { message })}
       </Banner>
     )
   return (
     <ul className={css.grid} aria-label={t('chosenBackup')}>
-      <Entry backup={load.value} selected {...actions} />
+      <Entry backup={data} selected {...actions} />
     </ul>
   )
 }
 
 /** Outside of the part that is held while the pointer is inside, so that further backups are shown at once. */
-const More = ({ hasMore }: { hasMore: boolean }) => {
-  const moreState = backupsStore.use((store) => store.moreState)
-  if (!hasMore) return null
-  return (
-    <div className={css.more}>
-      {moreState === 'failed' && (
-        <Banner kind="danger" live>
-          {t('moreFailed')}
-        </Banner>
-      )}
-      <Button
-        busy={moreState === 'loading'}
-        busyText={t('loading')}
-        onClick={() => void backupsStore.loadMore().catch(() => undefined)}
-      >
-        {t(moreState === 'failed' ? 'tryAgain' : 'showMore')}
-      </Button>
-    </div>
-  )
-}
+const More = ({ view: { moreState, loadMore } }: Pick<BackupGridProps, 'view'>) => (
+  <div className={css.more}>
+    {moreState === 'failed' && (
+      <Banner kind="danger" live>
+        {t('moreFailed')}
+      </Banner>
+    )}
+    <Button busy={moreState === 'loading'} busyText={t('loading')} onClick={loadMore}>
+      {t(moreState === 'failed' ? 'tryAgain' : 'showMore')}
+    </Button>
+  </div>
+)

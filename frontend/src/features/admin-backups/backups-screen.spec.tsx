@@ -8,6 +8,7 @@ import { beforeReset, weekly } from '../../../testing/history-fixtures.ts'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { errorResponse, pageResponse } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -216,4 +217,12 @@ test('a reviewer sees the backups and has no buttons for them', async () => {
   expect(card.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Create backup' })).toBeNull()
   expect(screen.getByText(/Only owners and organizers can change something here/)).toBeTruthy()
+})
+
+test('the pill of the list and the notice of the page, for the keys, say what could not be updated', async () => {
+  renderBackups()
+  await names()
+  await screen.findByText('Key of this installation')
+  expect(await refreshInVain()).toEqual(['Not updated', staleNotice])
+  expect(await names()).toEqual([beforeReset.name, weekly.name])
 })

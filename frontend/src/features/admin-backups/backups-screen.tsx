@@ -1,16 +1,17 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { FileUp, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { BackupGrid } from './backup-grid.tsx'
-import { backupsStore } from './backups-store.ts'
+import { allBackups } from './backups-store.ts'
 import { CreateBackupDialog } from './create-backup-dialog.tsx'
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
@@ -22,9 +23,7 @@ type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; 
 
 /** All backups: create, import, restore, export and delete them. The query `backup` highlights one. */
 export const BackupsScreen = () => {
-  useEffect(() => backupsStore.follow(), [])
-  const isLoading = backupsStore.use((store) => store.view.state === 'loading')
-  useEffect(() => void backupsStore.load(undefined), [])
+  const view = useLiveData(allBackups)
   const [query] = useSearchParams()
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
@@ -34,11 +33,14 @@ export const BackupsScreen = () => {
       title={t('challengeBackups')}
       actions={
         <>
-          <Pill />
-          <Refresh />
+          <LiveConnectionPill view={view} subject={t('listSubject')} />
+          <RefreshButton refresh={allBackups.refresh} />
         </>
       }
-      note={<Count />}
+      note={
+        view.state === 'ready' &&
+        t(view.data.nextCursor === null ? 'count' : 'newestCount', { count: view.data.backups.length })
+      }
     >
       <HistoryNotices />
       <ReadOnlyNotice permission="manage-backups" />
@@ -58,13 +60,14 @@ export const BackupsScreen = () => {
         </div>
       </Allowed>
       <BackupGrid
+        view={view}
         selectedId={query.get('backup') ?? undefined}
         onRestore={(backup) => setDialog({ kind: 'restore', backup })}
         onDelete={(backup) => setDialog({ kind: 'delete', backup })}
         onCreate={() => setDialog({ kind: 'create' })}
       />
       {/* Below the backups: before these are there, it would be pushed down. */}
-      {!isLoading && <BackupKeys />}
+      {view.state !== 'loading' && <BackupKeys />}
       {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (
@@ -80,29 +83,4 @@ export const BackupsScreen = () => {
       )}
     </AdminPage>
   )
-}
-
-const Pill = () => {
-  const hasFailed = backupsStore.use(({ view }) => view.state === 'failed')
-  const retry = () => void backupsStore.load(undefined)
-  return (
-    <LiveConnectionPill
-      store={backupsStore}
-      subject={t('listSubject')}
-      onRetry={hasFailed ? retry : undefined}
-    />
-  )
-}
-
-const Refresh = () => {
-  const isFetching = backupsStore.use((store) => store.isFetching)
-  return <RefreshButton busy={isFetching} onPress={() => void backupsStore.load(undefined)} />
-}
-
-const Count = () => {
-  const view = backupsStore.use((store) => store.view)
-  const loaded = view.state === 'ready' ? view.data : undefined
-  const count = loaded?.backups.length ?? 0
-  if (loaded === undefined || count === 0) return null
-  return t(loaded.nextCursor === null ? 'count' : 'newestCount', { count })
 }

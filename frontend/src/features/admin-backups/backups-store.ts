@@ -1,14 +1,13 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { t } from './messages/t.ts'
 
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */
 export type Backups = {
   backups: readonly Backup[]
   nextCursor: string | null
-  /** The endpoint does not tell it. */
-  position?: undefined
 }
 
 const area = 'admin'
@@ -16,25 +15,25 @@ const pageSize = 24
 const maxPageSize = 200
 
 /** The backups. Live messages only say that the list changed, so a change loads it again. */
-export const backupsStore = createLiveStore<Backups>({
-  initialKey: undefined,
-  load: ({ signal, current }) => fetchBackups(Math.max(pageSize, current?.backups.length ?? 0), signal),
-  loadMore: async ({ data: { nextCursor }, signal }) => {
+export const allBackups = liveData<Backups>({
+  load: (_key, signal, current) => fetchBackups(Math.max(pageSize, current?.backups.length ?? 0), signal),
+  loadMore: async (_key, { nextCursor }, signal) => {
     if (nextCursor === null) return (loaded) => loaded
     const page = await fetchPage(pageSize, nextCursor, signal)
     return (loaded) => ({ backups: [...loaded.backups, ...page.rows], nextCursor: page.nextCursor })
   },
   // Only admins receive the message.
   reloadDelayMs: 100,
-  messages: {
-    'backups.changed': {
-      sequence: () => 'backups',
-      apply: (loaded, _, reload) => {
-        reload()
-        return loaded
-      },
-    },
-  },
+  messages: { 'backups.changed': reloads },
+  isEmpty: ({ backups }) => backups.length === 0,
+})
+
+/** One backup, such as one that is not among the loaded ones. */
+export const backupData = liveData({
+  load: (backupId: string, signal) =>
+    request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area, signal }),
+  isAlwaysFresh: true,
+  failedText: t('noResponse'),
 })
 
 const fetchPage = (limit: number, cursor: string | null, signal: AbortSignal) =>
@@ -68,14 +67,14 @@ export async function createBackup(name: string): Promise<void> {
 
 /** Shows a backup that this tab has added. A failed load of the list is visible as its age. */
 export async function showOwnChange(): Promise<void> {
-  await backupsStore.refresh().catch(() => undefined)
+  await allBackups.refresh().catch(() => undefined)
   countOwnChange()
 }
 
 /** Removes a backup from the list; its history stays in the log. */
 export async function deleteBackup(backupId: string): Promise<void> {
   await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId }, area })
-  backupsStore.change(({ backups, nextCursor }) => ({
+  allBackups.change(({ backups, nextCursor }) => ({
     backups: backups.filter(({ _id }) => _id !== backupId),
     nextCursor,
   }))

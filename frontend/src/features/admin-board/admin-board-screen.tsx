@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -31,7 +30,7 @@ export const AdminBoardScreen = () => (
         <ButtonLink to={paths.admin.whatIf} size="small">
           {t('whatIf')}
         </ButtonLink>
-        <Refresh />
+        <RefreshButton refresh={refreshAdminBoard} />
       </>
     }
     note={<End />}
@@ -53,16 +52,6 @@ export const AdminBoardScreen = () => (
 const End = () => {
   const { endsAt, ended, timeZone } = useCurrentDay()
   return endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />
-}
-
-const Refresh = () => {
-  const [busy, setBusy] = useState(false)
-  const reload = async () => {
-    setBusy(true)
-    await refreshAdminBoard()
-    setBusy(false)
-  }
-  return <RefreshButton busy={busy} onPress={() => void reload()} />
 }
 
 const loadChart = async () => (await import('./reviews/review-charts-of-board.tsx')).ReviewChartsOfBoard

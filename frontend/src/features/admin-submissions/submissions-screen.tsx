@@ -137,18 +137,17 @@ const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
 
 /** Reloads the list; the current rows stay if that fails. */
 const RefreshList = () => {
-  const isFetching = submissionsStore.use((store) => store.isFetching)
-  const reload = () => {
+  const refresh = async () => {
     const { view, key: filter } = submissionsStore.getState()
-    if (view.state === 'failed') return void submissionsStore.load(filter)
-    submissionsStore.refresh().catch((error: unknown) =>
+    if (view.state === 'failed') return submissionsStore.load(filter)
+    return submissionsStore.refresh().catch((error: unknown) =>
       toast({
         id: 'refresh',
         kind: 'error',
         text: loadErrorMessage(error).title,
-        action: { label: t('retry'), onPress: reload },
+        action: { label: t('retry'), onPress: () => void refresh() },
       }),
     )
   }
-  return <RefreshButton busy={isFetching} onPress={reload} />
+  return <RefreshButton refresh={refresh} />
 }

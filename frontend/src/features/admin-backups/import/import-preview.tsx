@@ -6,7 +6,7 @@ import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { formatFingerprint } from '../keys/use-backup-keys.ts'
+import { formatFingerprint } from '../keys/backup-keys-data.ts'
 import { t } from '../messages/t.ts'
 import css from './import-dialog.module.css'
 

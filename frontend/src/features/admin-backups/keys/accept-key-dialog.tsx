@@ -7,7 +7,7 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../messages/t.ts'
-import { acceptKey } from './use-backup-keys.ts'
+import { acceptKey } from './backup-keys-data.ts'
 import css from '../backups-screen.module.css'
 
 /** Spaces, colons and capital letters of what is pasted do not matter. */

@@ -2,6 +2,7 @@ import type { AcceptedKey } from '@thirty/contracts/api/admin/backup-keys.ts'
 import { Copy, KeyRound } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
@@ -12,12 +13,12 @@ import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../messages/t.ts'
 import { AcceptKeyDialog } from './accept-key-dialog.tsx'
-import { formatFingerprint, removeKey, useBackupKeys } from './use-backup-keys.ts'
+import { backupKeys, formatFingerprint, removeKey } from './backup-keys-data.ts'
 import css from './backup-keys.module.css'
 
 /** The key that signs the backups of this installation, and the keys of others that owners have accepted. */
 export const BackupKeys = () => {
-  const load = useBackupKeys()
+  const view = useLiveData(backupKeys)
   const [isAccepting, setIsAccepting] = useState(false)
   const acceptButton = useRef<HTMLButtonElement>(null)
   return (
@@ -34,15 +35,15 @@ export const BackupKeys = () => {
       >
         {t('keys')}
       </CardTitle>
-      {load.state === 'failed' && (
-        <Banner kind="danger" live action={<Button onClick={load.retry}>{t('tryAgain')}</Button>}>
-          {t('keysFailed', { message: load.message })}
+      {view.state === 'failed' && (
+        <Banner kind="danger" live action={<Button onClick={view.reload}>{t('tryAgain')}</Button>}>
+          {t('keysFailed', { message: view.message })}
         </Banner>
       )}
-      {load.state === 'ready' && (
+      {view.data && (
         <div className={css.keys}>
-          <OwnKey fingerprint={load.value.own} />
-          <AcceptedKeys keys={load.value.accepted} acceptButton={acceptButton} />
+          <OwnKey fingerprint={view.data.own} />
+          <AcceptedKeys keys={view.data.accepted} acceptButton={acceptButton} />
         </div>
       )}
       {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}

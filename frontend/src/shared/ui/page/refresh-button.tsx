@@ -1,19 +1,26 @@
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { t } from '../messages/t.ts'
 import hidden from '../visually-hidden.module.css'
 
-type RefreshButtonProps = { busy: boolean; onPress: () => void }
-
-/** Loads the data of a screen again. On phones it shows only its icon. */
-export const RefreshButton = ({ busy, onPress }: RefreshButtonProps) => (
-  <Button
-    icon={<RefreshCw aria-hidden="true" />}
-    busy={busy}
-    busyText={''}
-    aria-label={t('refresh')}
-    onClick={onPress}
-  >
-    <span className={hidden.visuallyHiddenOnPhones}>{t('refresh')}</span>
-  </Button>
-)
+/** Loads the data of a screen again. The screen says if that fails. On phones it shows only its icon. */
+export const RefreshButton = ({ refresh }: { refresh: () => Promise<unknown> }) => {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await refresh().catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button
+      icon={<RefreshCw aria-hidden="true" />}
+      busy={busy}
+      busyText={''}
+      aria-label={t('refresh')}
+      onClick={() => void press()}
+    >
+      <span className={hidden.visuallyHiddenOnPhones}>{t('refresh')}</span>
+    </Button>
+  )
+}

@@ -1,31 +1,30 @@
 import { request } from '../../../shared/http/http.ts'
-import { queryClient } from '../../../shared/http/query-client.ts'
-import { useLoadState } from '../../../shared/http/use-load-state.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
 import { t } from '../messages/t.ts'
 
 const area = 'admin'
-const queryKey = ['backup-keys']
 
 /** The key of this installation, and the accepted keys of others. */
-export const useBackupKeys = () =>
-  useLoadState({
-    queryKey,
-    queryFn: (signal) => request('GET', '/api/admin/backup-keys', { area, signal }),
-    fallback: t('noResponse'),
-    resyncs: true,
-    isAlwaysFresh: true,
-  })
+export const backupKeys = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/admin/backup-keys', { area, signal }),
+  failedText: t('noResponse'),
+  resyncs: true,
+  isAlwaysFresh: true,
+})
+
+/** Shows a change of this tab. The screen says if that fails. */
+const refresh = (): Promise<void> => backupKeys.refresh().catch(() => undefined)
 
 /** Accepts a key, or gives it another name. The list shows it when this resolves. */
 export async function acceptKey({ fingerprint, name }: { fingerprint: string; name: string }): Promise<void> {
   const params = { fingerprint }
   await request('PUT', '/api/admin/backup-keys/:fingerprint', { params, body: { name }, area })
-  await queryClient.invalidateQueries({ queryKey })
+  await refresh()
 }
 
 export async function removeKey(fingerprint: string): Promise<void> {
   await request('DELETE', '/api/admin/backup-keys/:fingerprint', { params: { fingerprint }, area })
-  await queryClient.invalidateQueries({ queryKey })
+  await refresh()
 }
 
 /** Returns a fingerprint in groups of four characters, which people can compare. */
