@@ -6,10 +6,10 @@ import { mockServer } from './mock-server.ts'
 
 /**
  * Loads the data on screen again as after a reconnect, from a server that is away. Resolves to what the page says about it, in
- * pills and in the notice of the shells.
+ * pills and in the notice of the shells, which a screen without a shell has itself.
  */
-export async function refreshInVain(): Promise<(string | null)[]> {
-  render(<LateNotice isAdmin />)
+export async function refreshInVain({ hasNotice = false } = {}): Promise<(string | null)[]> {
+  if (!hasNotice) render(<LateNotice isAdmin />)
   mockServer({})
   await act(async () => resync())
   const texts = await screen.findAllByText(/^Not updated$|^This screen could not be updated/)

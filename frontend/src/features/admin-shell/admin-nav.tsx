@@ -24,7 +24,7 @@ import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { adminScreens, screens } from '../../shared/navigation/screens.ts'
 import type { Screen } from '../../shared/navigation/screens.ts'
-import { usePendingCount } from './pending-count-store.ts'
+import { usePendingCount } from './pending-count.ts'
 import { t } from './messages/t.ts'
 import css from './admin-nav.module.css'
 

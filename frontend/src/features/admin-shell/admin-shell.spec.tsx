@@ -13,6 +13,7 @@ import {
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { dayNineteen } from '../../../testing/participant-fixtures.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -198,4 +199,11 @@ test('the navigation has what the role may see, and follows the role', async () 
   act(() => useSession.getState().changeUser({ role: 'viewer' }))
   expect(links()).toContain('Team')
   expect(links()).not.toContain('Health')
+})
+
+test('says on every screen that the number of pending submissions could not be updated', async () => {
+  await renderShell()
+  await findBells(/^2 submissions waiting for review$/)
+  expect(await refreshInVain({ hasNotice: true })).toEqual([staleNotice])
+  expect(await findBells(/^2 submissions waiting for review$/)).toHaveLength(2)
 })

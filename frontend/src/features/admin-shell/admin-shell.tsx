@@ -14,7 +14,6 @@ import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
 import { AdminDrawer } from './admin-drawer.tsx'
 import { AdminTopBar } from './admin-top-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { followPendingCount } from './pending-count-store.ts'
 import css from './admin-shell.module.css'
 
 /** Another admin may begin to require two-factor sign-in: then the server says whether this one has it. */
@@ -27,7 +26,6 @@ const followTwoFactorNeed = () =>
 export const AdminShell = () => {
   const { openDialog, open, close } = useShellDialog<'drawer' | 'log-out'>()
   useEffect(() => followCurrentDay('admin'), [])
-  useEffect(followPendingCount, [])
   useEffect(followTwoFactorNeed, [])
   useEffect(followRemovals, [])
 

@@ -4,7 +4,6 @@ import { createMemoryRouter, RouterProvider } from '../../shared/navigation/rout
 import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Needs } from './no-access.tsx'
 
@@ -17,7 +16,6 @@ const renderHealth = () => {
 const owner = { ...ines, role: 'owner', lastSeenAt: null }
 
 beforeEach(() => {
-  queryClient.clear()
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'reviewer' } } })
 })
 

@@ -3,7 +3,8 @@ import { Outlet } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
@@ -11,14 +12,22 @@ import { t } from '../../shared/team/messages/t.ts'
 import { useMay, useRole } from '../../shared/team/permissions.tsx'
 import { lowestRole, roleLabels } from '../../shared/team/role-texts.ts'
 
+const ownerNames = liveData({
+  load: async (_key: undefined, signal) => {
+    const { members } = await request('GET', '/api/admin/team', { area: 'admin', signal })
+    return members.flatMap(({ fullName, role, status }) =>
+      role === 'owner' && status === 'active' ? [fullName] : [],
+    )
+  },
+})
+
 /** Shows its routes to admins with a permission, and to others who can give it to them. The role may change at any time. */
 export const Needs = ({ permission }: { permission: Permission }) =>
   useMay(permission) ? <Outlet /> : <NoAccess permission={permission} />
 
 const NoAccess = ({ permission }: { permission: Permission }) => {
   const role = useRole()
-  const owners = useLoadState({ queryKey: ['owners'], queryFn: fetchOwners })
-  const names = owners.state === 'ready' ? owners.value : []
+  const { data: names = [] } = useLiveData(ownerNames)
   return (
     <AdminPage title={t('noAccess')}>
       <EmptyState
@@ -31,13 +40,5 @@ const NoAccess = ({ permission }: { permission: Permission }) => {
         {names.length > 0 ? t('whoChanges', { names: formatList(names) }) : t('whoChangesUnknown')}
       </EmptyState>
     </AdminPage>
-  )
-}
-
-/** Returns the names of the owners. */
-async function fetchOwners(signal: AbortSignal): Promise<string[]> {
-  const { members } = await request('GET', '/api/admin/team', { area: 'admin', signal })
-  return members.flatMap(({ fullName, role, status }) =>
-    role === 'owner' && status === 'active' ? [fullName] : [],
   )
 }

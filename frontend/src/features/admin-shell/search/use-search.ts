@@ -1,32 +1,43 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
-import { queryClient } from '../../../shared/http/query-client.ts'
+import { request } from '../../../shared/http/http.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
+import { useLast, useLiveData } from '../../../shared/live/use-live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { t } from '../messages/t.ts'
-import { request } from '../../../shared/http/http.ts'
 
 /** Maximum number of participants, and of projects, in the search popup. */
 const maxResults = 5
 /** The endpoint rejects longer queries, so only the first characters are sent. */
 const maxQueryLength = 100
 
-/** Finds participants by name, username and email, and projects by name and participant; best matches first. */
-const fetchSearchResults = (text: string, signal: AbortSignal): Promise<SearchResponse> =>
-  request('GET', '/api/admin/search', {
-    query: { q: text.slice(0, maxQueryLength), limit: maxResults },
-    area: 'admin',
-    signal,
-  })
+type Results = { query: string; results: SearchResponse }
+
+/**
+ * Finds participants by name, username and email, and projects by name and participant; best matches first. Without a text there
+ * is nothing to find. The same text is searched again the next time.
+ */
+const searchResults = liveData<Results | null, string>({
+  load: async (query, signal) =>
+    query === ''
+      ? null
+      : {
+          query,
+          results: await request('GET', '/api/admin/search', {
+            query: { q: query.slice(0, maxQueryLength), limit: maxResults },
+            area: 'admin',
+            signal,
+          }),
+        },
+  isAlwaysFresh: true,
+})
 
 /** `idle`: nothing to show, because there is no query or the request has only just been sent. */
 export type SearchState =
   | { state: 'idle' | 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; query: string; results: SearchResponse }
-
-type Results = { query: string; results: SearchResponse }
 
 /** Delay between the last key press and the request. */
 const debounceMs = 170
@@ -40,33 +51,20 @@ const loadingDelayMs = 150
 export function useSearch(query: string): SearchState {
   const settledQuery = useDelayed(query, debounceMs)
   const isActive = query !== '' && settledQuery !== ''
-  const search = useQuery(
-    {
-      queryKey: ['admin-search', settledQuery],
-      queryFn: async ({ signal }): Promise<Results> => ({
-        query: settledQuery,
-        results: await fetchSearchResults(settledQuery, signal),
-      }),
-      enabled: isActive,
-      placeholderData: keepPreviousData,
-      // Live data: the same text is searched again the next time.
-      gcTime: 0,
-    },
-    queryClient,
-  )
-  const { data, error, isFetching, isPlaceholderData, refetch } = search
-  const isWaiting = isActive && (isFetching || settledQuery !== query)
-  const isLate = useDelayed(isWaiting && isFetching, loadingDelayMs) && isWaiting
-  const announced = isActive && !isPlaceholderData ? data : undefined
+  const { state, data, error, reload } = useLiveData(searchResults, settledQuery)
+  const shown = useLast(data)
+  const isLoading = state === 'loading'
+  const isWaiting = isActive && (isLoading || settledQuery !== query)
+  const isLate = useDelayed(isWaiting && isLoading, loadingDelayMs) && isWaiting
+  const found = isActive ? data : null
   useEffect(() => {
-    if (announced) announce(formatCounts(announced.results))
-  }, [announced])
+    if (found) announce(formatCounts(found.results))
+  }, [found])
 
   if (query === '') return { state: 'idle' }
-  if (isLate && isFetching) return { state: 'loading' }
-  if (error !== null && !isFetching)
-    return { state: 'failed', message: errorMessage(error), retry: () => void refetch() }
-  return data === undefined || !isActive ? { state: 'idle' } : { state: 'ready', ...data }
+  if (isLate && isLoading) return { state: 'loading' }
+  if (state === 'failed') return { state, message: errorMessage(error), retry: reload }
+  return !shown || !isActive ? { state: 'idle' } : { state: 'ready', ...shown }
 }
 
 /** Returns a value once it has not changed for `delayMs` milliseconds; an empty one at once. */

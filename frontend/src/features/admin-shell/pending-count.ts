@@ -1,11 +1,11 @@
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 
 type PendingCount = { count: number; position: string; epoch?: string | undefined }
 
-const pendingCountStore = createLiveStore<PendingCount>({
-  initialKey: undefined,
-  load: async ({ signal }) => {
+const pendingCount = liveData<PendingCount>({
+  load: async (_key, signal) => {
     const { counts, position, epoch } = await request('GET', '/api/projects/all', {
       query: { limit: 1 },
       area: 'admin',
@@ -23,13 +23,5 @@ const pendingCountStore = createLiveStore<PendingCount>({
   },
 })
 
-/** Returns the number of submissions that wait for review inside a component; undefined until it is loaded. */
-export const usePendingCount = (): number | undefined =>
-  pendingCountStore.use(({ view }) => (view.state === 'ready' ? view.data.count : undefined))
-
-/** Loads the count and applies live updates. Returns an unsubscribe function. */
-export function followPendingCount(): () => void {
-  const stop = pendingCountStore.follow()
-  void pendingCountStore.load(undefined)
-  return stop
-}
+/** Returns the number of submissions that wait for review, updated live; undefined until it is loaded. */
+export const usePendingCount = (): number | undefined => useLiveData(pendingCount).data?.count
