@@ -1,4 +1,4 @@
-import type { HistoryFigures, ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
 import type {
   EndChallengeResponse,
   FreezeResponse,
@@ -36,10 +36,6 @@ export const freezeLeaderboard = (at?: string): Promise<FreezeResponse> =>
 /** Cancels a freeze that has not begun. */
 export const cancelFreeze = (): Promise<FreezeResponse> =>
   request('DELETE', '/api/admin/challenge/freeze', { area })
-
-/** What a reset moves into the backup: the figures that the backup will show. */
-export const fetchFigures = (signal: AbortSignal): Promise<HistoryFigures> =>
-  request('GET', '/api/admin/history/figures', { area, signal })
 
 /** Backs up the current run and begins a new, empty one. The key makes a retry after a lost response harmless. */
 export const resetChallenge = (idempotencyKey: string): Promise<ResetResponse> =>

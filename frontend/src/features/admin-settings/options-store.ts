@@ -1,12 +1,11 @@
 import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData } from '../../shared/live/live-data.ts'
 import { isAfter } from '../../shared/live/position.ts'
 
 /** The options of the installation. A switch by another admin arrives as a message. */
-export const optionsStore = createLiveStore<OptionsResponse>({
-  initialKey: undefined,
-  load: ({ signal }) => request('GET', '/api/admin/challenge/options', { area: 'admin', signal }),
+export const optionsData = liveData<OptionsResponse>({
+  load: (_key, signal) => request('GET', '/api/admin/challenge/options', { area: 'admin', signal }),
   messages: {
     'options.changed': {
       apply: (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),
@@ -16,6 +15,6 @@ export const optionsStore = createLiveStore<OptionsResponse>({
 
 /** Shows the options after a change, unless the message about it or about a later one has arrived already. */
 export const showChangedOptions = ({ options, position }: ChangeOptionsResponse): void =>
-  optionsStore.change((loaded) =>
+  optionsData.change((loaded) =>
     isAfter({ ...loaded, position }, loaded) ? { ...loaded, options, position } : loaded,
   )

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { QuickOptions } from './quick-options.tsx'
@@ -150,4 +151,12 @@ test.each([
   ]
   expect([!notifications.disabled, !owners.disabled]).toEqual(may)
   expect(screen.queryByText(/Only owners can change this\./) === null).toBe(may[1])
+})
+
+test('the page says that the options could not be updated', async () => {
+  mockServer({ [`GET ${path}`]: () => loaded() })
+  renderOptions()
+  await findSwitch('Notifications')
+  expect(await refreshInVain()).toEqual([staleNotice])
+  expect((await findSwitch('Notifications')).checked).toBe(true)
 })

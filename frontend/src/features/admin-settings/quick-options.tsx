@@ -1,18 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Bell, Mail, ShieldCheck } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
 import { EventRow } from './event-row.tsx'
-import { optionsStore, showChangedOptions } from './options-store.ts'
+import { optionsData, showChangedOptions } from './options-store.ts'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
@@ -45,44 +45,31 @@ const options = [
 type Option = (typeof options)[number]
 
 /** What admins can switch off for all participants, whether owners need two-factor sign-in, and the event on site. A switch takes effect at once, also for other admins. */
-export const QuickOptions = () => {
-  useEffect(() => optionsStore.follow(), [])
-  useEffect(() => void optionsStore.load(undefined), [])
-  return (
-    <Card as="section" padding="large" className={css.options}>
-      <CardTitle>{t('quickOptions')}</CardTitle>
-      <OptionList />
-    </Card>
-  )
-}
-
-const OptionList = () => {
-  const view = optionsStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonMenu count={options.length + 1} label={t('loadingOptions')} />
-  if (view.state === 'failed')
-    return (
-      <ErrorState
-        title={t('optionsFailed')}
-        heading="h3"
-        compact
-        onRetry={() => void optionsStore.load(undefined)}
-      >
-        {errorMessage(view.error, '')}
-      </ErrorState>
-    )
-  return (
-    <ul>
-      {options.map((option) => (
-        <li key={option.name} className={css.option}>
-          <OptionSwitch option={option} isOn={view.data.options[option.name]} />
-        </li>
-      ))}
-      <li>
-        <EventRow loaded={view.data} />
-      </li>
-    </ul>
-  )
-}
+export const QuickOptions = () => (
+  <Card as="section" padding="large" className={css.options}>
+    <CardTitle>{t('quickOptions')}</CardTitle>
+    <Loaded
+      view={useLiveData(optionsData)}
+      loading={<SkeletonMenu count={options.length + 1} label={t('loadingOptions')} />}
+      failed={t('optionsFailed')}
+      heading="h3"
+      compact
+    >
+      {(loaded) => (
+        <ul>
+          {options.map((option) => (
+            <li key={option.name} className={css.option}>
+              <OptionSwitch option={option} isOn={loaded.options[option.name]} />
+            </li>
+          ))}
+          <li>
+            <EventRow loaded={loaded} />
+          </li>
+        </ul>
+      )}
+    </Loaded>
+  </Card>
+)
 
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
   const { pending, failure, run } = useFormSubmit(t('notSwitched', { option: option.label }))

@@ -1,16 +1,26 @@
+import type { HistoryFigures } from '@thirty/contracts/api/admin/backups.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatPoints } from '../../shared/format/format-points.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { fetchFigures } from './api.ts'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 
 /** What an admin types to confirm a reset. */
 const word = 'RESET'
+
+/** What a reset moves into the backup, by run: the figures that the backup will show. */
+const resetFigures = liveData<HistoryFigures, number | undefined>({
+  load: (_run, signal) => request('GET', '/api/admin/history/figures', { area: 'admin', signal }),
+  failedText: t('noResponse'),
+  resyncs: true,
+  isAlwaysFresh: true,
+})
 
 type ResetQuestionProps = {
   /** The current run; undefined until it is known. */
@@ -100,16 +110,10 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
 
 /** What moves into the backup. */
 const Figures = ({ run }: { run: number | undefined }) => {
-  const load = useLoadState({
-    queryKey: ['reset-figures', run],
-    queryFn: fetchFigures,
-    fallback: t('noResponse'),
-    resyncs: true,
-    isAlwaysFresh: true,
-  })
-  if (load.state === 'loading') return t('counting')
-  if (load.state === 'failed') return t('countFailed', { message: load.message })
-  const { totalProjects: projects, totalParticipants: participants, averagePoints } = load.value.statistics
+  const { state, data, message } = useLiveData(resetFigures, run)
+  if (state === 'loading') return t('counting')
+  if (state === 'failed') return t('countFailed', { message })
+  const { totalProjects: projects, totalParticipants: participants, averagePoints } = data.statistics
   if (projects === 0) return t('emptyBackup')
   return t('figures', { projects, participants, average: formatPoints(averagePoints) })
 }

@@ -17,6 +17,7 @@ import {
   renderScreen,
   resetSettings,
 } from '../../../testing/settings-screen.tsx'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useLastChange } from '../../shared/history/last-change.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -147,4 +148,13 @@ test('while a leaderboard is being built nothing can be reset', async () => {
   renderScreen()
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(resetButton()).toHaveProperty('disabled', true)
+})
+
+test('the page says that the figures of the question could not be updated', async () => {
+  mockServer({ ...settingsRoutes, ...figures })
+  renderScreen()
+  const question = await ask()
+  await question.findByText(/^2,041 projects/)
+  expect(await refreshInVain()).toEqual([staleNotice])
+  expect(question.getByText(/^2,041 projects/)).toBeTruthy()
 })

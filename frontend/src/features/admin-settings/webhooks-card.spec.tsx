@@ -4,6 +4,7 @@ import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -23,4 +24,17 @@ test('says at once how many webhooks the server turned off', async () => {
   webhooks = [{ turnedOff: 'gone' }, { turnedOff: 'failing' }]
   await act(() => emitFromServer('webhooks.changed', { webhook: 'w1', at: '2025-11-20T11:00:00.000Z' }))
   expect(await screen.findByText('The server turned off 2 webhooks.')).toBeTruthy()
+})
+
+test('the page says that the number could not be updated', async () => {
+  mockServer({
+    'GET /api/admin/webhooks': () => ({ success: true, webhooks: [{ turnedOff: 'gone' }], at: '' }),
+  })
+  render(
+    <MemoryRouter>
+      <WebhooksCard />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('The server turned off 1 webhook.')).toBeTruthy()
+  expect(await refreshInVain()).toEqual([staleNotice])
 })
