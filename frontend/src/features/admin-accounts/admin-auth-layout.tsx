@@ -2,17 +2,18 @@ import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
-import { fetchCurrentDay } from './api.ts'
+import { currentDay } from './api.ts'
 import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** A card on the dark background, with the thirty days at the bottom. */
 export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
-  const day = useLoadState({ queryKey: ['current-day'], queryFn: fetchCurrentDay })
+  const { data: day = 1 } = useLiveData(currentDay)
   return (
     <div className={css.frame} data-field>
       <header className={css.head}>
@@ -21,6 +22,7 @@ export const AdminAuthLayout = ({ title, children }: { title: string; children: 
         </Link>
       </header>
       <main id="main" className={css.main}>
+        <LateNotice />
         <div className={css.card} data-plain>
           <div className={css.intro}>
             <SlantedBadge tone="primary">{t('admin')}</SlantedBadge>
@@ -30,7 +32,7 @@ export const AdminAuthLayout = ({ title, children }: { title: string; children: 
         </div>
       </main>
       <div className={css.bars}>
-        <ThirtyBarsBackdrop days={plannedDays(day.state === 'ready' ? day.value : 1)} height={210} dim />
+        <ThirtyBarsBackdrop days={plannedDays(day)} height={210} dim />
       </div>
     </div>
   )

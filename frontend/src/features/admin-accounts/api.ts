@@ -7,6 +7,7 @@ import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
 import type { LogInResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { liveData } from '../../shared/live/live-data.ts'
 
 export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
   request('POST', '/api/auth/login', { body, area: 'none' })
@@ -14,24 +15,27 @@ export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
 export const signUp = (body: AdminSignUpRequest): Promise<SignedInResponse> =>
   request('POST', '/api/auth/admin-signup', { body, area: 'none' })
 
-/** Returns what an invitation is for; `unknown` for a token that never existed. */
-export async function checkInvitation(
-  token: string,
-  signal: AbortSignal,
-): Promise<InvitationFacts | { state: 'unknown' }> {
-  try {
-    const body = { token }
-    return (await request('POST', '/api/auth/invitations/check', { body, area: 'none', signal })).invitation
-  } catch (error) {
-    if (error instanceof RequestFailed && error.code === 'invitation-not-found') return { state: 'unknown' }
-    throw error
-  }
-}
+/** What an invitation is for, by token; `unknown` for a token that never existed. */
+export const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, string>({
+  load: async (token, signal) => {
+    try {
+      const body = { token }
+      return (await request('POST', '/api/auth/invitations/check', { body, area: 'none', signal })).invitation
+    } catch (error) {
+      if (error instanceof RequestFailed && error.code === 'invitation-not-found') return { state: 'unknown' }
+      throw error
+    }
+  },
+  isAlwaysFresh: true,
+})
 
 export const acceptInvitation = (
   body: Omit<AdminSignUpRequest, 'adminKey'> & { token: string },
 ): Promise<SignedInResponse> => request('POST', '/api/auth/invitations/accept', { body, area: 'none' })
 
-/** Returns the current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
-export const fetchCurrentDay = async (signal: AbortSignal): Promise<number> =>
-  (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day
+/** The current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
+export const currentDay = liveData({
+  load: async (_key: undefined, signal) =>
+    (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day,
+  isFinal: () => true,
+})

@@ -142,3 +142,17 @@ test('an invitation that cannot be checked can be checked again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText(/Inés Duarte invites you/)).toBeTruthy()
 })
+
+test('says that the invitation could not be checked again', async () => {
+  let isDown = false
+  renderScreen({
+    [check]: (...sent) => (isDown ? networkError(...sent) : { success: true, invitation: open }),
+    [accept]: () => {
+      isDown = true
+      return errorResponse(422, 'invitation-over', 'This invitation was revoked.')
+    },
+  })
+  await signUp()
+  expect(await screen.findByText(/^This screen could not be updated/)).toBeTruthy()
+  expect(screen.getByLabelText('Full name')).toBeTruthy()
+})

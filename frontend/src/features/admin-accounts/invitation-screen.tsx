@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { checkInvitation } from './api.ts'
+import { invitationOf } from './api.ts'
 import { InvitedSignUp } from './invited-sign-up.tsx'
 import { t } from './messages/t.ts'
 import css from './admin-auth-layout.module.css'
@@ -35,30 +35,25 @@ function takeTokenFromUrl(): string | null {
 
 const CheckedInvitation = ({ token }: { token: string }) => {
   const session = useSession((store) => store.session)
-  const loaded = useLoadState({
-    queryKey: ['invitation', token],
-    queryFn: (signal) => checkInvitation(token, signal),
-    isAlwaysFresh: true,
-  })
-  if (loaded.state === 'failed')
+  const { state, data: invitation, message, reload } = useLiveData(invitationOf, token)
+  if (state === 'failed')
     return (
       <AdminAuthLayout title={t('invitation')}>
-        <ErrorState compact title={t('invitationCheckFailed')} onRetry={loaded.retry}>
-          {loaded.message}
+        <ErrorState compact title={t('invitationCheckFailed')} onRetry={reload}>
+          {message}
         </ErrorState>
       </AdminAuthLayout>
     )
-  if (loaded.state === 'loading' || session.kind === 'checking')
+  if (state === 'loading' || session.kind === 'checking')
     return (
       <AdminAuthLayout title={t('invitation')}>
         <SkeletonMenu count={2} label={t('invitationLoading')} />
       </AdminAuthLayout>
     )
-  const { value } = loaded
-  if (!isOpen(value)) return <Notice {...notices[value.state]} />
+  if (!isOpen(invitation)) return <Notice {...notices[invitation.state]} />
   if (session.kind !== 'visitor')
     return <SignedIn name={session.user.fullName} isAdmin={session.user.isAdmin} />
-  return <InvitedSignUp token={token} invitation={value} onOver={loaded.reload} />
+  return <InvitedSignUp token={token} invitation={invitation} onOver={reload} />
 }
 
 type Open = Extract<InvitationFacts, object> & { state: 'open' }
