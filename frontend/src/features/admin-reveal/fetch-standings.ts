@@ -1,15 +1,26 @@
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
 import { compareStandings } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
+import { t } from './messages/t.ts'
+import type { Freeze } from './stored-ceremony.ts'
 
 const pageSize = 200
+
+/** Both standings of everybody, by freeze. What an earlier visit knew may be wrong by now. */
+export const revealedStandings = liveData<Standing[], Freeze>({
+  load: ({ frozenAt }, signal) => fetchStandings(frozenAt, signal),
+  failedText: t('tryLater'),
+  resyncs: true,
+  isAlwaysFresh: true,
+})
 
 /**
  * Loads the frozen and the final standings of all participants. `frozenAt` (ISO) is the time of the freeze. Admins are always answered
  * with the true standings, so the frozen ones are those of the moment before.
  */
-export async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<Standing[]> {
+async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<Standing[]> {
   const at = new Date(Date.parse(frozenAt) - 1).toISOString()
   const [frozen, final] = await Promise.all([fetchRows({ at }, signal), fetchRows({}, signal)])
   return compareStandings(frozen, final)

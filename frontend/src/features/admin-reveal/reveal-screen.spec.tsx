@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { RevealScreen } from './reveal-screen.tsx'
 
@@ -258,4 +259,10 @@ test('a reset meanwhile ends the ceremony', async () => {
   await begin()
   useCurrentDay.setState({ run: 2, frozen: false, frozenAt: null })
   expect(await screen.findByRole('heading', { name: 'The leaderboard is not frozen' })).toBeTruthy()
+})
+
+test('says that the standings could not be updated', async () => {
+  renderScreen(frozenDay)
+  await screen.findByRole('button', { name: 'Begin' })
+  expect(await refreshInVain({ hasNotice: true })).toEqual([staleNotice])
 })

@@ -10,7 +10,8 @@ import {
   useHasDayFailed,
 } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -21,7 +22,7 @@ import { finalStandings } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
 import { CeremonyStart } from './ceremony-start.tsx'
 import { CeremonyStage } from './ceremony-stage.tsx'
-import { fetchStandings } from './fetch-standings.ts'
+import { revealedStandings } from './fetch-standings.ts'
 import { forgetCeremony, loadCeremony, storeCeremony } from './stored-ceremony.ts'
 import type { Ceremony, Freeze } from './stored-ceremony.ts'
 import { t } from './messages/t.ts'
@@ -49,6 +50,7 @@ export const RevealScreen = () => {
         </ButtonLink>
       </header>
       <main id="main" className={css.main}>
+        <LateNotice isAdmin />
         <Content onUnderWay={setIsUnderWay} />
       </main>
       <AlertDialog
@@ -138,31 +140,26 @@ const Reveal = ({ freeze, isPublished, onUnderWay }: RevealProps) => {
 
 type StartProps = { freeze: Freeze; onBegin: (standings: readonly Standing[], stops: number) => void }
 
-const Start = ({ freeze: { run, frozenAt }, onBegin }: StartProps) => {
-  const load = useLoadState({
-    queryKey: ['reveal-standings', run, frozenAt],
-    queryFn: (signal) => fetchStandings(frozenAt, signal),
-    fallback: t('tryLater'),
-    resyncs: true,
-    isAlwaysFresh: true,
-  })
-  if (load.state === 'loading') return <Loading />
-  if (load.state === 'failed')
+const Start = ({ freeze, onBegin }: StartProps) => {
+  const view = useLiveData(revealedStandings, freeze)
+  if (view.state === 'failed')
     return (
       <Card padding="none">
-        <ErrorState title={t('notLoaded')} onRetry={load.retry}>
-          {load.message}
+        <ErrorState title={t('notLoaded')} onRetry={view.reload}>
+          {view.message}
         </ErrorState>
       </Card>
     )
-  const count = finalStandings(load.value).length
+  if (view.state === 'loading') return <Loading />
+  const standings = view.data
+  const count = finalStandings(standings).length
   if (count === 0)
     return (
       <Card>
         <EmptyState title={t('nobody')} />
       </Card>
     )
-  return <CeremonyStart count={count} onBegin={(stops) => onBegin(load.value, stops)} />
+  return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
 }
 
 /** Leaves for the settings, also with Escape. A ceremony that is under way ends, so the admin is asked before. */
