@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { findProblems } from './health-problems.ts'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { HealthScreen } from './health-screen.tsx'
 import { refreshMs } from './use-health.ts'
 
@@ -179,13 +180,20 @@ test('the figures are loaded again, and said to be out of date while that fails'
   mockServer({
     'GET /api/admin/health': () => (isDown ? errorResponse(503, 'storage-unavailable', 'Away.') : healthy),
   })
-  render(<HealthScreen />)
+  render(
+    <>
+      <LateNotice isAdmin />
+      <HealthScreen />
+    </>,
+  )
   expect(await screen.findByText('Everything works.')).toBeTruthy()
   isDown = true
   await vi.advanceTimersByTimeAsync(refreshMs + 100)
-  expect(await screen.findByText('The figures are out of date.')).toBeTruthy()
+  const notice = /^This screen could not be updated/
+  expect(await screen.findByText(notice)).toBeTruthy()
+  expect(screen.getByText('Everything works.')).toBeTruthy()
   isDown = false
   await vi.advanceTimersByTimeAsync(refreshMs + 100)
-  await vi.waitFor(() => expect(screen.queryByText('The figures are out of date.')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText(notice)).toBeNull())
   vi.useRealTimers()
 })

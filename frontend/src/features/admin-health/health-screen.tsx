@@ -1,8 +1,8 @@
 import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
 import { formatClockTime } from '../../shared/format/format-time.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DeliveryCard, LogCard, SelfCheckCard } from './health-cards.tsx'
 import { findProblems } from './health-problems.ts'
@@ -15,7 +15,7 @@ import css from './health-screen.module.css'
 /** The state of read models, log, queues and processes, every few seconds, and what to do about each problem. */
 export const HealthScreen = () => {
   const view = useHealth()
-  const at = view.state === 'ready' ? view.health.at : undefined
+  const at = view.data?.at
   return (
     <AdminPage
       title={t('health')}
@@ -26,31 +26,22 @@ export const HealthScreen = () => {
         </>
       }
     >
-      {view.state === 'loading' && <SkeletonRows count={6} label={t('loading')} />}
-      {view.state === 'failed' && (
-        <ErrorState title={t('failed')} onRetry={view.retry}>
-          {view.message}
-        </ErrorState>
-      )}
-      {view.state === 'ready' && (
-        <>
-          {view.isOutdated && (
-            <Banner kind="warning" title={t('outOfDate')} live>
-              {t('outOfDateText')}
-            </Banner>
-          )}
-          <Problems health={view.health} />
-          <div className={css.cards}>
-            <LogCard health={view.health} />
-            <SelfCheckCard health={view.health} />
-            <DeliveryCard kind="mail" processes={view.health.processes} />
-            <DeliveryCard kind="push" processes={view.health.processes} />
-            <DeliveryCard kind="webhooks" processes={view.health.processes} />
-          </div>
-          <ReadModelList health={view.health} />
-          <ProcessList processes={view.health.processes} />
-        </>
-      )}
+      <Loaded view={view} loading={<SkeletonRows count={6} label={t('loading')} />} failed={t('failed')}>
+        {(health) => (
+          <>
+            <Problems health={health} />
+            <div className={css.cards}>
+              <LogCard health={health} />
+              <SelfCheckCard health={health} />
+              <DeliveryCard kind="mail" processes={health.processes} />
+              <DeliveryCard kind="push" processes={health.processes} />
+              <DeliveryCard kind="webhooks" processes={health.processes} />
+            </div>
+            <ReadModelList health={health} />
+            <ProcessList processes={health.processes} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   )
 }

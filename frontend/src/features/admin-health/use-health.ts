@@ -1,32 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { useEffect } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import type { LiveView } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { t } from './messages/t.ts'
 
 /** Milliseconds between two requests of a visible page. */
 export const refreshMs = 4_000
 
-export type HealthView =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string; retry: () => void }
-  /** `isOutdated`: the last request failed. */
-  | { state: 'ready'; health: HealthResponse; isOutdated: boolean }
+const health = liveData<HealthResponse>({
+  load: (_key, signal) => request('GET', '/api/admin/health', { area: 'admin', signal }),
+  failedText: t('failedText'),
+  // What was true minutes ago must not be shown as if it were now.
+  isAlwaysFresh: true,
+})
 
 /** Loads the health of the installation every few seconds while the page is visible. */
-export function useHealth(): HealthView {
-  const { data, isPending, isFetching, error, refetch } = useQuery(
-    {
-      queryKey: ['admin-health'],
-      queryFn: ({ signal }) => request('GET', '/api/admin/health', { area: 'admin', signal }),
-      // What was true minutes ago must not be shown as if it were now.
-      gcTime: 0,
-      refetchInterval: refreshMs,
-    },
-    queryClient,
-  )
-  if (data !== undefined) return { state: 'ready', health: data, isOutdated: error !== null }
-  if (isPending || isFetching) return { state: 'loading' }
-  return { state: 'failed', message: errorMessage(error, t('failedText')), retry: () => void refetch() }
+export function useHealth(): LiveView<HealthResponse> {
+  const view = useLiveData(health)
+  const { data, reload } = view
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (!isLoaded) return undefined
+    const timer = setInterval(() => {
+      // A response that takes longer than that must be able to arrive.
+      if (!document.hidden && !health.at().isLoading()) reload()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }, [isLoaded, reload])
+  return view
 }

@@ -9,8 +9,6 @@ export const de: Translation<typeof en> = {
   failed: 'Der Zustand konnte nicht geladen werden',
   failedText: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',
   updated: 'Stand {time}.',
-  outOfDate: 'Die Werte sind veraltet.',
-  outOfDateText: 'Der Server hat die letzte Anfrage nicht beantwortet. Diese Seite versucht es weiter.',
   allWell: 'Alles funktioniert.',
   problems: '{count, plural, one {1 Problem} other {# Probleme}}',
   notAvailable: 'Nicht verfügbar',

@@ -5,8 +5,6 @@ export const en = {
   failed: 'Failed to load the health of this installation',
   failedText: 'Something went wrong. Please try again.',
   updated: 'As of {time}.',
-  outOfDate: 'The figures are out of date.',
-  outOfDateText: "The server didn't respond to the last request. This page keeps trying.",
   allWell: 'Everything works.',
   problems: '{count, plural, one {1 problem} other {# problems}}',
   notAvailable: 'Not available',
