@@ -3,18 +3,22 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { t } from './messages/t.ts'
 
-/** Returns a project and the rating that this admin has given it, null without one. */
-export async function fetchProject(projectId: string, signal: AbortSignal): Promise<RatedProject> {
-  const options = { params: { projectId }, area: 'admin', signal } as const
-  const [{ project }, { rating }] = await Promise.all([
-    request('GET', '/api/projects/:projectId', options),
-    request('GET', '/api/ratings/project/:projectId/mine', options),
-  ])
-  return { project, ownRating: rating }
-}
-
-type RatedProject = { project: ProjectCard; ownRating: OwnRating | null }
+/** A project, and the rating that this admin has given it, null without one. The form begins with it. */
+export const ratedProject = liveData<{ project: ProjectCard; ownRating: OwnRating | null }, string>({
+  load: async (projectId, signal) => {
+    const options = { params: { projectId }, area: 'admin', signal } as const
+    const [{ project }, { rating }] = await Promise.all([
+      request('GET', '/api/projects/:projectId', options),
+      request('GET', '/api/ratings/project/:projectId/mine', options),
+    ])
+    return { project, ownRating: rating }
+  },
+  isAlwaysFresh: true,
+  failedText: t('couldNotLoad'),
+})
 
 type Rating = {
   projectId: string

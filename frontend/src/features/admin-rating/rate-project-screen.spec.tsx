@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { applause, ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { rateFour, rated, renderScreen, setStars, submit } from '../../../testing/rate-project-screen.tsx'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useSession } from '../../shared/session/session.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -302,4 +303,30 @@ test('the redirect after a rating does not replace a screen that is still loadin
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(router.state.location.pathname).toBe('/admin/settings')
   expect(screen.getByText('settings')).toBeTruthy()
+})
+
+test('says that the new version of a project could not be loaded, and keeps the stars', async () => {
+  let isDown = false
+  const change = {
+    what: 'revised',
+    by: 'maya',
+    byName: 'Maya Lindgren',
+    at: new Date().toISOString(),
+    version: '30',
+  }
+  renderScreen({
+    'GET /api/projects/:id': (...sent) =>
+      isDown ? networkError(...sent) : { success: true, project: applause },
+    'POST /api/ratings/submit': () => {
+      isDown = true
+      const refusal = { success: false, code: 'changed-meanwhile', message: 'Changed', change }
+      return Response.json(refusal, { status: 409 })
+    },
+  })
+  render(<LateNotice isAdmin />)
+  await rateFour()
+  await userEvent.click(await submit())
+  await userEvent.click(await screen.findByRole('button', { name: 'Look at it first' }))
+  expect(await screen.findByText(/^This screen could not be updated/)).toBeTruthy()
+  expect(screen.getByText('Applause')).toBeTruthy()
 })

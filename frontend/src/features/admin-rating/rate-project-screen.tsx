@@ -1,14 +1,14 @@
 import { useDeferredValue } from 'react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { fetchProject } from './api.ts'
+import { ratedProject } from './api.ts'
 import { RatingOutline } from './rating-outline.tsx'
 import { RatingLayout } from './rating-layout.tsx'
 import { t } from './messages/t.ts'
@@ -18,25 +18,15 @@ import css from './rate-project-screen.module.css'
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
-  const loaded = useLoadState({
-    queryKey: ['rated-project', projectId],
-    queryFn: (signal) => fetchProject(projectId, signal),
-    fallback: t('couldNotLoad'),
-    isAlwaysFresh: true,
-  })
-  const isReady = loaded.state === 'ready'
-  usePageTitle(isReady ? t('rateNamed', { project: loaded.value.project.projectName }) : undefined)
+  const { state, data, message, reload } = useLiveData(ratedProject, projectId)
+  usePageTitle(data && t('rateNamed', { project: data.project.projectName }))
   // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
-  const isShown = useDeferredValue(isReady) && isReady
+  const shown = useDeferredValue(data !== undefined) ? data : undefined
   return (
     <div className={`${layout.admin} ${css.screen}`}>
-      {loaded.state !== 'failed' && !isShown && <RatingOutline backPath={backPath} />}
-      {loaded.state === 'failed' && (
-        <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
-      )}
-      {isShown && (
-        <RatingLayout key={projectId} {...loaded.value} backPath={backPath} onReload={loaded.reload} />
-      )}
+      {state !== 'failed' && !shown && <RatingOutline backPath={backPath} />}
+      {state === 'failed' && <NotFound message={message} backPath={backPath} onRetry={reload} />}
+      {shown && <RatingLayout key={projectId} {...shown} backPath={backPath} onReload={reload} />}
     </div>
   )
 }
