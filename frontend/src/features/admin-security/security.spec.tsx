@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
 import { useConfirmation } from '../../shared/http/confirmation.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
@@ -267,4 +268,11 @@ test('an owner who needs a second factor opens the admin area once there is one'
   await waitFor(() =>
     expect(useSession.getState().session).toEqual({ kind: 'admin', user: ines, needsTwoFactor: undefined }),
   )
+})
+
+test('the page says that the factors could not be updated', async () => {
+  mockServer(withState())
+  render(<SecurityScreen />)
+  await card('Authenticator app')
+  expect(await refreshInVain()).toEqual([staleNotice])
 })
