@@ -1,34 +1,25 @@
 import { throttle } from '../../shared/live/throttle.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
-import { followSelection } from './selection/selection-store.ts'
-import { submissionsStore } from './submissions-store.ts'
+import { keepListed } from './selection/selection-store.ts'
+import type { SubmissionFilter } from './submission-filter.ts'
+import { setShownFilter, shownList, submissions } from './submissions-data.ts'
 import { t } from './messages/t.ts'
 
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
 const announceIntervalMs = 10_000
 
-/** Applies live updates to the list and announces arrivals. Returns an unsubscribe function. */
-export function followSubmissions(): () => void {
+/** Announces arrivals of the list on screen, and deselects what leaves it. Returns an unsubscribe function. */
+export function followSubmissions(filter: SubmissionFilter): () => void {
+  setShownFilter(filter)
   const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
-  const stopAnnouncing = submissionsStore.use.subscribe((_, previous) => {
-    const previousCount = previous.view.state === 'ready' ? previous.view.data.arrivals.length : 0
-    if (arrivalCount() > previousCount) announceSoon()
+  return submissions.at(filter).subscribe(({ data }, previous) => {
+    if (data === undefined) return
+    if (data.arrivals.length > (previous.data?.arrivals.length ?? 0)) announceSoon()
+    keepListed(data.projects)
   })
-  const stopSelection = followSelection()
-  const stop = submissionsStore.follow()
-  return () => {
-    stopAnnouncing()
-    stopSelection()
-    stop()
-  }
-}
-
-const arrivalCount = (): number => {
-  const { view } = submissionsStore.getState()
-  return view.state === 'ready' ? view.data.arrivals.length : 0
 }
 
 function announceArrivals(): void {
-  const count = arrivalCount()
+  const count = shownList()?.arrivals.length ?? 0
   if (count > 0) announce(t('arrived', { count }))
 }

@@ -17,6 +17,7 @@ import {
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
@@ -484,4 +485,11 @@ test('a viewer reads submissions and reviews none, neither with buttons nor with
   await userEvent.keyboard('axr')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('the pill of the list, and the notice for the judging, say what could not be updated', async () => {
+  renderScreen()
+  await list()
+  expect(await refreshInVain()).toEqual(expect.arrayContaining(['Not updated', staleNotice]))
+  expect((await row('Tally')).title).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -6,16 +6,18 @@ import { formatName } from '../../shared/format/format-name.ts'
 import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { useLast } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { followLeaving } from './review/delayed-approvals.tsx'
 import { ShortcutHints } from './review/shortcut-hints.tsx'
-import { canSort, parseFilter, withSort, withStatusFilter } from './submission-filter.ts'
-import type { LoadedSubmissions } from './submission-list.ts'
+import { canSort, withSort, withStatusFilter } from './submission-filter.ts'
+import type { SubmissionFilter } from './submission-filter.ts'
 import { SubmissionsBody } from './list/submissions-body.tsx'
 import { followSubmissions } from './follow-submissions.ts'
-import { submissionsStore, useSubmissionList } from './submissions-store.ts'
+import { submissions, useSubmissionFilter, useSubmissions } from './submissions-data.ts'
+import { clearSelection } from './selection/selection-store.ts'
 import { t } from './messages/t.ts'
 import css from './submissions-screen.module.css'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -25,17 +27,14 @@ import { loadErrorMessage } from './list/load-error-message.ts'
 /** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
-  const { status, search, sort, userId } = parseFilter(query)
-  const hasFailed = submissionsStore.use((store) => store.view.state === 'failed')
-  const load = () => void submissionsStore.load({ status, search, sort, userId })
+  const filter = useSubmissionFilter()
+  const { status, search, sort, userId } = filter
+  const view = useSubmissions()
 
-  useEffect(followSubmissions, [])
+  useEffect(() => followSubmissions(filter), [filter])
+  useEffect(() => clearSelection, [])
   useEffect(followClaims, [])
   useEffect(followLeaving, [])
-  useEffect(
-    () => void submissionsStore.load({ status, search, sort, userId }),
-    [status, search, sort, userId],
-  )
 
   return (
     <AdminPage
@@ -43,11 +42,7 @@ export const SubmissionsScreen = () => {
       note={t('about')}
       actions={
         <>
-          <LiveConnectionPill
-            store={submissionsStore}
-            subject={t('listSubject')}
-            onRetry={hasFailed ? load : undefined}
-          />
+          <LiveConnectionPill view={view} subject={t('listSubject')} />
           <RefreshList />
           <ExportButtons
             kind="projects"
@@ -62,7 +57,12 @@ export const SubmissionsScreen = () => {
     >
       <CalibrationBanner />
       <div className={css.tools}>
-        <StatusFilter status={status} onChange={(next) => setQuery(withStatusFilter(query, next))} />
+        <StatusFilter
+          // The counts depend on these two alone.
+          key={`${userId ?? ''} ${search}`}
+          status={status}
+          onChange={(next) => setQuery(withStatusFilter(query, next))}
+        />
         {canSort(status, userId) && (
           <FilterGroup
             label={t('sort')}
@@ -91,7 +91,7 @@ const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
 
 /** The participant that the list is filtered by, with a link to all submissions. */
 const ParticipantFilter = ({ userId }: { userId: string }) => {
-  const name = useSubmissionList()?.projects.find((project) => project.user._id === userId)?.user.fullName
+  const name = useSubmissions().data?.projects.find((project) => project.user._id === userId)?.user.fullName
   usePageTitle(name === undefined ? undefined : t('titleOfOne', { name: formatName(name) }))
   return (
     <p className={css.search} role="status">
@@ -104,22 +104,14 @@ const ParticipantFilter = ({ userId }: { userId: string }) => {
   )
 }
 
-/** Returns the counts, which do not depend on the status: they stay while the list of another status is loading. */
-function useCounts(): LoadedSubmissions['counts'] | undefined {
-  const counts = useSubmissionList()?.counts
-  const scope = submissionsStore.use(({ key }) => `${key.userId ?? ''} ${key.search}`)
-  const [last, setLast] = useState({ scope, counts })
-  if (counts !== undefined && (last.counts !== counts || last.scope !== scope)) setLast({ scope, counts })
-  return counts ?? (last.scope === scope ? last.counts : undefined)
-}
-
 type StatusFilterProps = {
-  status: ReturnType<typeof parseFilter>['status']
-  onChange: (status: ReturnType<typeof parseFilter>['status']) => void
+  status: SubmissionFilter['status']
+  onChange: (status: SubmissionFilter['status']) => void
 }
 
 const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
-  const counts = useCounts()
+  // They do not depend on the status, so they stay while the list of another one is loading.
+  const counts = useLast(useSubmissions().data?.counts)
   return (
     <FilterGroup
       label={t('status')}
@@ -137,17 +129,17 @@ const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
 
 /** Reloads the list; the current rows stay if that fails. */
 const RefreshList = () => {
-  const refresh = async () => {
-    const { view, key: filter } = submissionsStore.getState()
-    if (view.state === 'failed') return submissionsStore.load(filter)
-    return submissionsStore.refresh().catch((error: unknown) =>
+  const { data } = useSubmissions()
+  const refresh = (): Promise<unknown> =>
+    submissions.refresh().catch((error: unknown) => {
+      // Without a list, the screen says it in its place.
+      if (data === undefined) return
       toast({
         id: 'refresh',
         kind: 'error',
         text: loadErrorMessage(error).title,
         action: { label: t('retry'), onPress: () => void refresh() },
-      }),
-    )
-  }
+      })
+    })
   return <RefreshButton refresh={refresh} />
 }

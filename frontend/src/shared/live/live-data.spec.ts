@@ -254,11 +254,11 @@ test('a resync after a reconnect does not wait for a load of the lost connection
 
 test('a resync combines the data on screen with the response, a reload replaces it', async () => {
   const { state, view, lastLoad } = await createReadyData({
-    merge: (current, loaded) => ({ ...loaded, applied: [...current.applied, 'merged'] }),
+    merge: (current, loaded, key) => ({ ...loaded, applied: [...current.applied, `merged ${key}`] }),
   })
   resync()
   await lastLoad()?.respond('101')
-  expect(view()).toMatchObject({ applied: ['merged'] })
+  expect(view()).toMatchObject({ applied: ['merged a'] })
   state().reload()
   await lastLoad()?.respond('102')
   expect(view()).toMatchObject({ applied: [] })

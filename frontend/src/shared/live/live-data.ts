@@ -12,7 +12,7 @@ export type LiveDefinition<Data, Key = undefined> = {
   /** A room to join while the data is followed. */
   room?: string | ((key: Key) => string | undefined)
   /** Combines the data on screen with that of a resync; default: the new data replaces it. */
-  merge?: (current: Data, loaded: Data) => Data
+  merge?: (current: Data, loaded: Data, key: Key) => Data
   /** Loads the next page; resolves to a function that appends it to the data of that moment. */
   loadMore?: (key: Key, data: Data, signal: AbortSignal) => Promise<(data: Data) => Data>
   isEmpty?: (data: Data) => boolean

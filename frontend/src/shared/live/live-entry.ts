@@ -126,7 +126,7 @@ export function createEntry<Data, Key>(
     const { data: current, pausedAt } = getState()
     const isMerged = current !== undefined && merge !== undefined
     const data = applyResponse(response, load, lastOfSequence, (loaded) =>
-      isMerged ? merge(current, loaded) : loaded,
+      isMerged ? merge(current, loaded, key) : loaded,
     )
     completeUpTo = completePositionOf(response)
     failedAttempts = 0

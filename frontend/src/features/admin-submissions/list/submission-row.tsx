@@ -16,7 +16,8 @@ import { useServerNow } from '../../../shared/ui/use-now.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
-import { clearHighlight, submissionsStore } from '../submissions-store.ts'
+import { submissions, useSubmissionFilter } from '../submissions-data.ts'
+import { useLivePart } from '../../../shared/live/use-live-data.ts'
 import { SelectBox } from '../selection/select-box.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { PersonName } from '../../../shared/people/people.tsx'
@@ -106,12 +107,16 @@ const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project
 
 /** Ends the highlight of a row that another admin changed. */
 function useEndOfHighlight(id: string): void {
-  const isHighlighted = submissionsStore.use(
-    ({ view }) => view.state === 'ready' && view.data.recentlyChanged.includes(id),
-  )
+  const filter = useSubmissionFilter()
+  const isHighlighted = useLivePart(submissions, filter, ({ data }) => data?.recentlyChanged.includes(id))
   useEffect(() => {
     if (!isHighlighted) return
-    const timer = setTimeout(() => clearHighlight(id), highlightMs)
+    const end = () =>
+      submissions.at(filter).change((list) => ({
+        ...list,
+        recentlyChanged: list.recentlyChanged.filter((changedId) => changedId !== id),
+      }))
+    const timer = setTimeout(end, highlightMs)
     return () => clearTimeout(timer)
-  }, [isHighlighted, id])
+  }, [isHighlighted, filter, id])
 }

@@ -14,7 +14,7 @@ import { SubmissionRow } from './submission-row.tsx'
 import { t } from '../messages/t.ts'
 import rowCss from './submission-row.module.css'
 import { showArrivals } from '../submission-list.ts'
-import { pageSize, submissionsStore, useSubmissionList } from '../submissions-store.ts'
+import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
 import css from './submission-rows.module.css'
 import { pressedSingleKey } from '../../../shared/preferences/single-key-shortcuts.ts'
 
@@ -48,8 +48,8 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   const list = useRef<TableHandle>(null)
   const mayReview = useMay('review-projects')
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })
-  const loaded = useSubmissionList()
-  const { moreState, key: filter } = submissionsStore.use()
+  const { status } = useSubmissionFilter()
+  const { data: loaded, moreState, loadMore } = useSubmissions()
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
   const recentlyChanged = loaded?.recentlyChanged
   const selectedId = layout === 'row' ? selected?._id : undefined
@@ -118,8 +118,8 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
                 pageSize,
                 hasMore: loaded?.nextCursor != null,
                 moreState,
-                onMore: () => void submissionsStore.loadMore().catch(() => undefined),
-                summary: (shownCount) => formatShownCount(shownCount, loaded?.counts[filter.status]),
+                onMore: loadMore,
+                summary: (shownCount) => formatShownCount(shownCount, loaded?.counts[status]),
               }
             : undefined
         }
@@ -167,13 +167,12 @@ const rowId = (element: EventTarget): string | undefined =>
 
 /** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {
-  const count = useSubmissionList()?.arrivals.length ?? 0
+  const filter = useSubmissionFilter()
+  const count = useSubmissions().data?.arrivals.length ?? 0
   if (count === 0) return null
   return (
     <PendingChangesBar
-      onPress={() =>
-        submissionsStore.change((list) => showArrivals(list, submissionsStore.getState().key.sort))
-      }
+      onPress={() => submissions.at(filter).change((list) => showArrivals(list, filter.sort))}
     >
       {t('showNew', { count })}
     </PendingChangesBar>

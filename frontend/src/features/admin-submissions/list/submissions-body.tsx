@@ -4,7 +4,7 @@ import { loadErrorMessage } from './load-error-message.ts'
 import { ReviewLayout } from '../review/review-layout.tsx'
 import type { SubmissionFilter } from '../submission-filter.ts'
 import { ArrivalsBar } from './submission-rows.tsx'
-import { submissionsStore } from '../submissions-store.ts'
+import { useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
 import { t } from '../messages/t.ts'
 import css from './submissions-body.module.css'
 
@@ -15,34 +15,27 @@ type SubmissionsBodyProps = {
 }
 
 export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyProps) => {
-  const { view, key: filter } = submissionsStore.use()
-  switch (view.state) {
-    case 'loading':
-      return (
-        <div className={css.plate}>
-          <SkeletonRows label={t('loading')} />
-        </div>
-      )
-    case 'failed': {
-      const { title, detail } = loadErrorMessage(view.error)
-      return (
-        <div className={css.plate}>
-          <ErrorState title={title} onRetry={() => void submissionsStore.load(filter)}>
-            {detail}
-          </ErrorState>
-        </div>
-      )
-    }
-    case 'ready':
-      if (view.data.projects.length > 0)
-        return <ReviewLayout projects={view.data.projects} linkedProjectId={linkedProjectId} />
-      return (
-        <div className={css.plate}>
+  const filter = useSubmissionFilter()
+  const view = useSubmissions()
+  if (view.state === 'ready')
+    return <ReviewLayout projects={view.data.projects} linkedProjectId={linkedProjectId} />
+  const failure = view.state === 'failed' ? loadErrorMessage(view.error) : undefined
+  return (
+    <div className={css.plate}>
+      {view.state === 'loading' && <SkeletonRows label={t('loading')} />}
+      {failure && (
+        <ErrorState title={failure.title} onRetry={view.reload}>
+          {failure.detail}
+        </ErrorState>
+      )}
+      {view.state === 'empty' && (
+        <>
           <ArrivalsBar />
           <NoSubmissions isFiltered={hasFilter(filter)} onClear={onClear} />
-        </div>
-      )
-  }
+        </>
+      )}
+    </div>
+  )
 }
 
 const hasFilter = ({ search, status, userId }: SubmissionFilter): boolean =>

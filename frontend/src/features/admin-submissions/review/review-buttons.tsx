@@ -8,7 +8,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
-import { useSubmissions } from '../submissions-store.ts'
+import { usePendingReviews } from './pending-reviews.ts'
 import { t } from '../messages/t.ts'
 import { undoApproval, useDelayedApprovals } from './delayed-approvals.tsx'
 import css from './review-buttons.module.css'
@@ -27,7 +27,7 @@ type ReviewButtonsProps = ReviewActions & {
 
 /** The actions of a submission. Only a pending one can be reviewed (specification, section 4), and by nobody with a conflict of interest. */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
-  const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
+  const pendingStatus = usePendingReviews((pending) => pending[project._id])
   const mayReview = useMay('review-projects')
   const canUndo = useDelayedApprovals(({ ids }) => ids.includes(project._id))
   const isConflicted = conflictWith(project.user._id, useOwnConflicts()) !== undefined

@@ -3,7 +3,7 @@ import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { RequestFailed, errorMessage } from '../../../shared/http/request-failed.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
-import { useSubmissions } from '../submissions-store.ts'
+import { reviewProject } from './reviews.ts'
 import { t } from '../messages/t.ts'
 import { forgetReason, showRefusedReview } from './refused-review.tsx'
 
@@ -22,7 +22,7 @@ export async function reviewWithToast(
   view: (id: string) => void,
   options?: ReviewOptions,
 ): Promise<void> {
-  await useSubmissions.getState().review(project, request, options)
+  await reviewProject(project, request, options)
   forgetReason(project._id)
   toast({
     kind: 'success',

@@ -5,7 +5,8 @@ import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { sendReviews } from '../api.ts'
-import { submissionsStore, useSubmissions } from '../submissions-store.ts'
+import { reviewProjects } from '../review/reviews.ts'
+import { shownList } from '../submissions-data.ts'
 import { deselect, useSelection } from './selection-store.ts'
 
 /** The last request without a response, and its idempotency key. The versions on screen may be newer by now; `content` has none. */
@@ -41,9 +42,7 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
     unanswered = { content, key: newIdempotencyKey(), request }
   }
   const { request, key } = unanswered
-  const outcomes = await useSubmissions
-    .getState()
-    .reviewMany(projectIds, review, () => sendReviews(request, key))
+  const outcomes = await reviewProjects(projectIds, review, () => sendReviews(request, key))
   unanswered = undefined
   const done = outcomes.filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')
   deselect([...done.map(({ projectId }) => projectId), ...omitted])
@@ -58,7 +57,4 @@ function seenVersions(ids: readonly string[]): Record<string, string> | undefine
   return known.length > 0 ? Object.fromEntries(known) : undefined
 }
 
-function rowsOnScreen(): readonly ProjectCard[] {
-  const { view } = submissionsStore.getState()
-  return view.state === 'ready' ? view.data.projects : []
-}
+const rowsOnScreen = (): readonly ProjectCard[] => shownList()?.projects ?? []

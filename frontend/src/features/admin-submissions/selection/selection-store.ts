@@ -1,7 +1,7 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
 import { create } from 'zustand'
 import { onUserChange } from '../../../shared/session/user-data.ts'
-import { submissionsStore } from '../submissions-store.ts'
 
 /** The ids of the selected submissions, in the order of their selection, at most `maxReviewsAtOnce`. */
 type Selection = { ids: readonly string[] }
@@ -25,18 +25,12 @@ export const select = (added: readonly string[]): void =>
 export const deselect = (removed: readonly string[]): void =>
   useSelection.setState(({ ids }) => ({ ids: without(ids, removed) }))
 
-/** Removes submissions from the selection that leave the list, and clears it at the end. Returns an unsubscribe function. */
-export function followSelection(): () => void {
-  const stop = submissionsStore.use.subscribe(({ view }) => {
-    const { ids } = useSelection.getState()
-    if (view.state !== 'ready' || ids.length === 0) return
-    const listed = new Set(view.data.projects.map((project) => project._id))
-    if (ids.some((id) => !listed.has(id))) deselect(ids.filter((id) => !listed.has(id)))
-  })
-  return () => {
-    stop()
-    clearSelection()
-  }
+/** Removes submissions from the selection that are not in the list any more. */
+export function keepListed(projects: readonly ProjectCard[]): void {
+  const { ids } = useSelection.getState()
+  if (ids.length === 0) return
+  const listed = new Set(projects.map(({ _id }) => _id))
+  if (ids.some((id) => !listed.has(id))) deselect(ids.filter((id) => !listed.has(id)))
 }
 
 const limited = (ids: readonly string[]) => ids.slice(0, maxReviewsAtOnce)

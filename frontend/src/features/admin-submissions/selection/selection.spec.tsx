@@ -24,7 +24,7 @@ import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../../shared/ui/feedback/toast-store.ts'
 import { SubmissionsScreen } from '../submissions-screen.tsx'
-import { submissionsStore } from '../submissions-store.ts'
+import { submissions } from '../submissions-data.ts'
 import { clearSelection } from './selection-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
@@ -110,7 +110,7 @@ test('approves the selected submissions with one request and shows their new sta
   expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
   expect(bar().queryByText(/selected$/)).toBeNull()
   await act(async () => resync())
-  await waitFor(() => expect(submissionsStore.getState().isFetching).toBe(false))
+  await waitFor(() => expect(submissions.at({ status: 'all', search: '' }).isLoading()).toBe(false))
   expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
 })
 

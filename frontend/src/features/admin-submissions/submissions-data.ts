@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import type { SubmissionMessage } from '@thirty/contracts/live.ts'
+import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { isAfter } from '../../shared/live/position.ts'
+import { throttle } from '../../shared/live/throttle.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useSearchParams } from '../../shared/navigation/router.ts'
+import { fetchSubmissions } from './api.ts'
+import { usePendingReviews } from './review/pending-reviews.ts'
+import { parseFilter } from './submission-filter.ts'
+import type { SubmissionFilter } from './submission-filter.ts'
+import { applySubmissionUpdate, reconcile, withOfficialRatings } from './submission-list.ts'
+import type { LoadedSubmissions } from './submission-list.ts'
+
+export const pageSize = 100
+const maxPageSize = 200
+/** Minimum time between two requests for the counts, in milliseconds. */
+const throttleMs = 1000
+
+/** The submissions by filter, updated live. A resync does not move the rows on screen. */
+export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
+  load: async (filter, signal, current) => {
+    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.projects.length ?? 0))
+    const response = await fetchSubmissions({ ...filter, limit, signal })
+    return { ...response, arrivals: [], recentlyChanged: [] }
+  },
+  merge: (current, loaded, { sort }) => ({ ...loaded, ...reconcile(current, loaded.projects, sort) }),
+  loadMore: async (filter, { nextCursor }, signal) => {
+    if (nextCursor === null) return (list) => list
+    const page = await fetchSubmissions({ ...filter, limit: pageSize, cursor: nextCursor, signal })
+    return (list) => {
+      const knownIds = new Set(list.projects.map((project) => project._id))
+      const added = page.projects.filter((project) => !knownIds.has(project._id))
+      return { ...list, projects: [...list.projects, ...added], nextCursor: page.nextCursor }
+    }
+  },
+  messages: (filter) => {
+    // The position stays that of the load: one batch can lead to two messages with the same position.
+    const apply = (list: LoadedSubmissions, { items }: SubmissionMessage): LoadedSubmissions => {
+      const pendingReviews = usePendingReviews.getState()
+      return items.reduce(
+        (current, update) => ({
+          ...current,
+          ...applySubmissionUpdate(current, filter, update, update.project._id in pendingReviews),
+        }),
+        list,
+      )
+    }
+    return {
+      'submission.received': { apply },
+      'submission.changed': { apply },
+      'judging.changed': {
+        sequence: () => 'judging',
+        apply: (list, { items }) => ({ ...list, projects: withOfficialRatings(list.projects, items) }),
+      },
+      // A new run begins without submissions.
+      'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    }
+  },
+  onApplied: () => reloadCounts(),
+  isEmpty: ({ projects }) => projects.length === 0,
+})
+
+/** Returns the filter in the URL. */
+export function useSubmissionFilter(): SubmissionFilter {
+  const [query] = useSearchParams()
+  return useMemo(() => parseFilter(query), [query])
+}
+
+/** Returns the submissions of the filter in the URL. */
+export const useSubmissions = () => useLiveData(submissions, useSubmissionFilter())
+
+/** The filter of the list on screen. */
+let shownFilter: SubmissionFilter = { status: 'all', search: '' }
+
+/** Says which list is on screen, for what happens outside of its components. */
+export const setShownFilter = (filter: SubmissionFilter): void => void (shownFilter = filter)
+
+/** Returns the list on screen; undefined until it is loaded. */
+export const shownList = (): LoadedSubmissions | undefined => submissions.at(shownFilter).getState().data
+
+/** Loads the counts at most once a second: a message does not say which status a submission had before. */
+export const reloadCounts = throttle(async () => {
+  const filter = shownFilter
+  await fetchSubmissions({ ...filter, status: 'all', sort: undefined, limit: 1 }).then(
+    (response) =>
+      submissions
+        .at(filter)
+        .change((list) => (isAfter(list, response) ? list : { ...list, counts: response.counts })),
+    // A failure keeps the last counts.
+    () => undefined,
+  )
+}, throttleMs)
