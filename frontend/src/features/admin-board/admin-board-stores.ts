@@ -4,7 +4,7 @@ import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
 import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../shared/live/live-data.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { isAfter } from '../../shared/live/position.ts'
@@ -52,7 +52,7 @@ export const pendingSubmissions = liveData<ProjectsResponse>({
     'submission.received': { apply: applyMessage },
     'submission.changed': { apply: applyMessage },
     // A new run begins without submissions.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
 })
 

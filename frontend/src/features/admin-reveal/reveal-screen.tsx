@@ -3,12 +3,7 @@ import { X } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
-import {
-  followCurrentDay,
-  useCurrentDay,
-  reloadCurrentDay,
-  useHasDayFailed,
-} from '../../shared/challenge/current-day.ts'
+import { followCurrentDay, useCurrentDay, reloadCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -72,10 +67,9 @@ type ContentProps = {
 }
 
 const Content = ({ onUnderWay }: ContentProps) => {
-  const { run, frozen, frozenAt, isLoaded, knownAt } = useCurrentDay()
+  const { run, frozen, frozenAt, isLoaded, knownAt, hasFailed = false } = useCurrentDay()
   // A reveal from what an earlier visit knew would show the wrong standings.
   const isKnown = isLoaded && knownAt === undefined
-  const hasFailed = useHasDayFailed()
   useEffect(() => followCurrentDay('admin'), [])
   // A ceremony goes on when the standings are published, which ends the freeze.
   const [freeze, setFreeze] = useState<Freeze>()

@@ -1,13 +1,11 @@
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { ExternalLink, Printer } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
-import { subscribe } from '../../shared/live/live-socket.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -24,27 +22,19 @@ import { CertificateSheet } from './certificate-sheet.tsx'
 import { t } from './messages/t.ts'
 import css from './certificate.module.css'
 
-const queryKey = ['own-certificate']
+const ownCertificate = liveData<OwnCertificateResponse>({
+  load: (_key, signal) => fetchOwnCertificate(signal),
+  messages: {
+    'submission.received': reloadsOn('submissions'),
+    'submission.changed': reloadsOn('submissions'),
+    'challenge.changed': reloadsOn('challenge'),
+  },
+  failedText: t('notLoaded'),
+})
 
 /** The own certificate, or what is missing for it. Follows submissions, reviews and resets live. */
 export const OwnCertificateScreen = () => {
-  const own = useLoadState({
-    queryKey,
-    queryFn: fetchOwnCertificate,
-    fallback: t('notLoaded'),
-    resyncs: true,
-  })
-  useEffect(() => {
-    const reload = () => void queryClient.invalidateQueries({ queryKey })
-    const unsubscribe = [
-      subscribe('submission.received', reload),
-      subscribe('submission.changed', reload),
-      subscribe('challenge.changed', reload),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [])
+  const own = useLiveData(ownCertificate)
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink to={paths.dashboard} label={t('dashboard')} />
@@ -52,10 +42,10 @@ export const OwnCertificateScreen = () => {
       {own.state === 'loading' && <SkeletonBoard />}
       {own.state === 'failed' && (
         <Card>
-          <ErrorState title={own.message} onRetry={own.retry} />
+          <ErrorState title={own.message} onRetry={own.reload} />
         </Card>
       )}
-      {own.state === 'ready' && <Loaded own={own.value} />}
+      {own.data && <Loaded own={own.data} />}
     </div>
   )
 }

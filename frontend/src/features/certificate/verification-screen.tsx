@@ -3,8 +3,9 @@ import { Printer } from 'lucide-react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -20,16 +21,25 @@ import { CertificateSheet } from './certificate-sheet.tsx'
 import { t } from './messages/t.ts'
 import css from './certificate.module.css'
 
+/** The certificates by code; null for an unknown or forged one. */
+const certificates = liveData<Certificate | null, string>({
+  load: async (code, signal) => {
+    try {
+      return await fetchCertificate(code, signal)
+    } catch (error) {
+      if (isNotFound(error)) return null
+      throw error
+    }
+  },
+  failedText: t('notLoaded'),
+  resyncs: true,
+})
+
 /** Says to everybody whether a certificate is valid, and shows it. */
 export const VerificationScreen = () => {
   const { code = '' } = useParams()
-  const found = useLoadState({
-    queryKey: ['certificate', code],
-    queryFn: (signal) => findCertificate(code, signal),
-    fallback: t('notLoaded'),
-    resyncs: true,
-  })
-  const certificate = found.state === 'ready' ? found.value : undefined
+  const found = useLiveData(certificates, code)
+  const { data: certificate } = found
   usePageTitle(
     certificate === null
       ? t('unknownCode')
@@ -41,22 +51,13 @@ export const VerificationScreen = () => {
       {found.state === 'loading' && <SkeletonBoard />}
       {found.state === 'failed' && (
         <Card>
-          <ErrorState title={found.message} onRetry={found.retry} />
+          <ErrorState title={found.message} onRetry={found.reload} />
         </Card>
       )}
-      {found.state === 'ready' && (found.value ? <Verified certificate={found.value} /> : <Unknown />)}
+      {certificate === null && <Unknown />}
+      {certificate && <Verified certificate={certificate} />}
     </div>
   )
-}
-
-/** Returns the certificate with a code; null for an unknown or forged one. */
-async function findCertificate(code: string, signal: AbortSignal): Promise<Certificate | null> {
-  try {
-    return await fetchCertificate(code, signal)
-  } catch (error) {
-    if (error instanceof RequestFailed && error.status === 404) return null
-    throw error
-  }
 }
 
 const Verified = ({ certificate }: { certificate: Certificate }) => (

@@ -1,19 +1,13 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
-import { request } from '../../shared/http/http.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'
+import { boardHistory } from '../../shared/leaderboard/board-history.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
-import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from './messages/t.ts'
-
-const boardHistory = liveData<BoardHistoryResponse>({
-  load: (_key, signal) => request('GET', '/api/leaderboard/history', { signal }),
-  resyncs: true,
-})
 
 /** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {

@@ -4,7 +4,8 @@ import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatFirstName } from '../../shared/format/format-name.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { boardHistory } from '../../shared/leaderboard/board-history.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -13,10 +14,6 @@ import type { Board } from '../../shared/leaderboard/board.ts'
 import type { PastDay } from './past/past-day.ts'
 import { t } from './messages/t.ts'
 import css from './rank-history-card.module.css'
-import { request } from '../../shared/http/http.ts'
-
-const fetchBoardHistory = (signal: AbortSignal): Promise<BoardHistoryResponse> =>
-  request('GET', '/api/leaderboard/history', { signal })
 
 const daysShown = 10
 
@@ -27,29 +24,22 @@ type RankHistoryCardProps = {
 
 /** The top ten over the last ten days. Today's ranks come from the live board. */
 export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
-  const loaded = useLoadState({
-    queryKey: ['board-history'],
-    queryFn: fetchBoardHistory,
-    fallback: t('historyFailed'),
-    resyncs: true,
-  })
+  const view = useLiveData(boardHistory)
   const { day, started } = useCurrentDay()
   return (
     <Card as="section">
       <CardTitle end={t('topTen')}>{t('rankOverTime')}</CardTitle>
       <div className={css.picture}>
-        {loaded.state === 'loading' && <Skeleton shape="block" height="296px" />}
-        {loaded.state === 'failed' && (
+        {view.state === 'loading' && <Skeleton shape="block" height="296px" />}
+        {view.state === 'failed' && (
           <p className={css.quiet} role="alert">
-            {loaded.message}{' '}
-            <button type="button" onClick={loaded.retry}>
+            {view.message || t('historyFailed')}{' '}
+            <button type="button" onClick={view.reload}>
               {t('retry')}
             </button>
           </p>
         )}
-        {loaded.state === 'ready' && (
-          <HistoryChart history={loaded.value} board={board} day={started ? day : undefined} />
-        )}
+        {view.data && <HistoryChart history={view.data} board={board} day={started ? day : undefined} />}
       </div>
       {started && day > 1 && (
         <p className={css.past}>

@@ -8,7 +8,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/session/user-data.ts'
 import { NotificationBell } from './notification-bell.tsx'
-import { notificationsStore } from './notifications-store.ts'
+import { ownNotifications } from './notifications-store.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.
 import './notifications-panel.tsx'
 
@@ -157,7 +157,7 @@ test('a reload keeps the older ones that are open', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Show older' }))
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(25))
   await vi.dynamicImportSettled()
-  await act(() => notificationsStore.refresh())
+  await act(() => ownNotifications.refresh())
   expect(requests.at(-1)?.query.get('limit')).toBe('25')
   expect(dialog.getAllByRole('listitem')).toHaveLength(25)
 })

@@ -1,9 +1,10 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
+import { useLivePart } from '../../shared/live/use-live-data.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { markProjectAsRead, notificationsStore } from './notifications-store.ts'
+import { markProjectAsRead, ownNotifications } from './notifications-store.ts'
 import { t } from './messages/t.ts'
 
 const NotificationsPanel = lazy(async () => ({
@@ -15,12 +16,7 @@ export const NotificationBell = () => {
   const isWide = useWideLayout()
   const [shown, setShown] = useState<'latest' | 'all'>()
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const unread = notificationsStore.use(({ view }) => (view.state === 'ready' ? view.data.unread : 0))
-  useEffect(() => {
-    const stop = notificationsStore.follow()
-    void notificationsStore.load(undefined)
-    return stop
-  }, [])
+  const unread = useLivePart(ownNotifications, undefined, ({ data }) => data?.unread ?? 0)
   useReadOpenedProject()
   return (
     <>
@@ -45,7 +41,7 @@ export const NotificationBell = () => {
 /** A project whose page is the first of this visit was opened from a push message or another link to it: its notifications are read. */
 function useReadOpenedProject() {
   const { pathname, key } = useLocation()
-  const isReady = notificationsStore.use(({ view }) => view.state === 'ready')
+  const isReady = useLivePart(ownNotifications, undefined, ({ data }) => data !== undefined)
   const isFirstPage = key === 'default'
   useEffect(() => {
     if (isReady && isFirstPage) markProjectAsRead(pathname)

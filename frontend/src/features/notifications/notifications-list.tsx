@@ -4,19 +4,20 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { formatNotification, peopleIn } from './notification-text.ts'
-import { markAllAsRead, markAsRead, notificationsStore } from './notifications-store.ts'
+import { markAllAsRead, markAsRead, ownNotifications } from './notifications-store.ts'
 import type { Notifications } from './notifications-store.ts'
 import { People, useNameOf } from '../../shared/people/people.tsx'
 import { t } from './messages/t.ts'
@@ -32,19 +33,17 @@ type NotificationsListProps = {
 }
 
 /** What happened to the own projects and to the challenge. One that is opened is read. */
-export const NotificationsList = (props: NotificationsListProps) => {
-  const view = notificationsStore.use((store) => store.view)
-  if (view.state === 'loading') return <SkeletonMenu count={4} label={t('loading')} />
-  if (view.state === 'failed')
-    return (
-      <ErrorState title={t('notLoaded')} compact onRetry={() => void notificationsStore.load(undefined)}>
-        {errorMessage(view.error, '')}
-      </ErrorState>
-    )
-  if (view.data.notifications.length === 0)
-    return <EmptyState title={t('nothingYet')}>{t('whatAppearsHere')}</EmptyState>
-  return <List {...props} loaded={view.data} />
-}
+export const NotificationsList = (props: NotificationsListProps) => (
+  <Loaded
+    view={useLiveData(ownNotifications)}
+    loading={<SkeletonMenu count={4} label={t('loading')} />}
+    failed={t('notLoaded')}
+    empty={<EmptyState title={t('nothingYet')}>{t('whatAppearsHere')}</EmptyState>}
+    compact
+  >
+    {(loaded) => <List {...props} loaded={loaded} />}
+  </Loaded>
+)
 
 const List = ({ loaded, limit, onOpen, after }: NotificationsListProps & { loaded: Notifications }) => {
   const listRef = useRef<HTMLUListElement>(null)

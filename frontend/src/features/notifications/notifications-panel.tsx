@@ -1,9 +1,10 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { NotificationsList } from './notifications-list.tsx'
-import { notificationsStore } from './notifications-store.ts'
+import { ownNotifications } from './notifications-store.ts'
 import { t } from './messages/t.ts'
 
 type NotificationsPanelProps = {
@@ -30,16 +31,11 @@ const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
 )
 
 const More = () => {
-  const state = notificationsStore.use((store) => store.moreState)
-  const [hasFailed, setHasFailed] = useState(false)
-  const load = async () => {
-    setHasFailed(false)
-    await notificationsStore.loadMore().catch(() => setHasFailed(true))
-  }
+  const { moreState, loadMore } = useLiveData(ownNotifications)
   return (
     <>
-      {hasFailed && <p role="alert">{t('olderNotLoaded')}</p>}
-      <Button size="small" busy={state === 'loading'} busyText={t('loadingMore')} onClick={() => void load()}>
+      {moreState === 'failed' && <p role="alert">{t('olderNotLoaded')}</p>}
+      <Button size="small" busy={moreState === 'loading'} busyText={t('loadingMore')} onClick={loadMore}>
         {t('showOlder')}
       </Button>
     </>

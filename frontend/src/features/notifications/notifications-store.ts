@@ -2,14 +2,13 @@ import type { Notification, NotificationsResponse } from '@thirty/contracts/api/
 import { isRead } from '@thirty/contracts/rules/read-mark.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
-import { createLiveStore } from '../../shared/live/live-store.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 
 /** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */
 export type Notifications = Pick<NotificationsResponse, 'unread' | 'notifications' | 'nextCursor'> & {
   /** The position up to which everything can be marked as read. */
   upTo: string
-  position?: undefined
   loadedAt?: LogPosition
 }
 
@@ -27,24 +26,14 @@ const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notification
   return { unread, notifications, nextCursor, upTo: position, loadedAt: { position, epoch } }
 }
 
-/** Messages about own projects and the challenge only say that there may be something new. */
-const reloadOn = <Name extends string>(name: Name) => ({
-  sequence: () => name,
-  apply: (loaded: Notifications, _: unknown, reload: () => void) => {
-    reload()
-    return loaded
-  },
-})
-
 /** The notifications of the signed-in participant. */
-export const notificationsStore = createLiveStore<Notifications>({
-  initialKey: undefined,
+export const ownNotifications = liveData<Notifications>({
   // A reload keeps as many as the user has opened.
-  load: ({ signal, current }) => {
+  load: (_key, signal, current) => {
     const limit = Math.min(maxPageSize, Math.max(pageSize, current?.notifications.length ?? 0))
     return fetchPage({ limit }, signal)
   },
-  loadMore: async ({ data: { nextCursor }, signal }) => {
+  loadMore: async (_key, { nextCursor }, signal) => {
     if (nextCursor === null) return (loaded) => loaded
     const page = await fetchPage({ limit: pageSize, cursor: nextCursor }, signal)
     return (loaded) => {
@@ -57,23 +46,25 @@ export const notificationsStore = createLiveStore<Notifications>({
       }
     }
   },
+  // Messages about own projects and the challenge only say that there may be something new.
   messages: {
-    'submission.changed': reloadOn('submissions'),
-    'project.rated': reloadOn('ratings'),
-    'project.liked': reloadOn('likes'),
-    'project.commented': reloadOn('comments'),
-    'challenge.changed': reloadOn('challenge'),
+    'submission.changed': reloadsOn('submissions'),
+    'project.rated': reloadsOn('ratings'),
+    'project.liked': reloadsOn('likes'),
+    'project.commented': reloadsOn('comments'),
+    'challenge.changed': reloadsOn('challenge'),
     'notifications.changed': {
       sequence: () => 'read-marks',
       apply: withReadMark,
     },
   },
+  isEmpty: ({ notifications }) => notifications.length === 0,
 })
 
 /** Marks everything as read that is loaded, on all devices. Rejects with `RequestFailed`. */
 export async function markAllAsRead({ upTo }: Notifications): Promise<void> {
   const mark = await request('POST', '/api/notifications/read', { body: { upTo } })
-  notificationsStore.change((loaded) => withReadMark(loaded, mark))
+  ownNotifications.change((loaded) => withReadMark(loaded, mark))
 }
 
 /** Marks single notifications as read, on all devices. Never rejects: they stay unread then. */
@@ -82,14 +73,12 @@ export async function markAsRead(notifications: readonly Notification[]): Promis
   if (single.length === 0) return
   const send = request('POST', '/api/notifications/read', { body: { single } })
   const mark = await send.catch(() => undefined)
-  if (mark) notificationsStore.change((loaded) => withReadMark(loaded, mark))
+  if (mark) ownNotifications.change((loaded) => withReadMark(loaded, mark))
 }
 
 /** Marks the loaded notifications of the project with this path as read. */
 export function markProjectAsRead(pathname: string): void {
-  const { view } = notificationsStore.getState()
-  if (view.state !== 'ready') return
-  const { notifications } = view.data
+  const { notifications = [] } = ownNotifications.at().getState().data ?? {}
   void markAsRead(
     notifications.filter((item) => 'project' in item && paths.project(item.project._id) === pathname),
   )

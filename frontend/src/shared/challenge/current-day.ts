@@ -5,8 +5,10 @@ import { create } from 'zustand'
 import { request } from '../http/http.ts'
 import { requestFailedFrom } from '../http/request-failed.ts'
 import { serverNow } from '../http/server-clock.ts'
-import { createLiveStore } from '../live/live-store.ts'
+import { liveData } from '../live/live-data.ts'
+import type { LiveView } from '../live/live-data.ts'
 import { scheduleResync } from '../live/resync.ts'
+import { sayStalenessOnScreen } from '../live/stale-data.ts'
 import type { Area } from '../session/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
@@ -18,6 +20,8 @@ export type ChallengeStatus = Omit<CurrentDayResponse, 'success' | 'imported'> &
   imported?: true | undefined
   isLoaded: boolean
   knownAt?: number | undefined
+  /** Whether loading it has failed, also if an earlier state of it is known. */
+  hasFailed?: boolean
 }
 
 /** The last known state of the challenge. A failed load keeps it. */
@@ -40,11 +44,8 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
 export const useToday = (): number => useCurrentDay(({ day, started }) => (started ? day : 0))
 
 /** The response has no position. A message that arrives during a load is newer than its response. */
-type CurrentDay = CurrentDayResponse & { position?: undefined }
-
-const currentDayStore = createLiveStore<CurrentDay, Area>({
-  initialKey: 'user',
-  load: async ({ key: area, signal }) => {
+const currentDay = liveData<CurrentDayResponse, Area>({
+  load: async (area, signal) => {
     const response = await request('GET', '/api/challenge/current-day', { area, signal })
     // A network may answer in the place of the server, such as with its own login.
     if (!Number.isInteger(response.day)) throw requestFailedFrom(200, response)
@@ -90,16 +91,20 @@ const isOther = (known: boolean, loaded: boolean | undefined): boolean =>
 /** When the state on screen was loaded or received, by the clock of the server. */
 let shownSince = 0
 
-currentDayStore.use.subscribe(({ view, staleSince }, before) => {
-  if (view.state === 'failed') showLastKnown()
-  if (view.state !== 'ready') return
-  if (view !== before.view) {
-    const { success: _, ...status } = view.data
+function show(
+  { state, data, staleSince }: LiveView<CurrentDayResponse>,
+  before: LiveView<CurrentDayResponse>,
+): void {
+  useCurrentDay.setState({ hasFailed: state === 'failed' || staleSince !== undefined })
+  if (state === 'failed') showLastKnown()
+  if (data === undefined) return
+  if (data !== before.data) {
+    const { success: _, ...status } = data
     shownSince = serverNow()
     useCurrentDay.setState({ imported: undefined, ...status, isLoaded: true, knownAt: undefined })
     deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: shownSince }))
   } else if (staleSince !== undefined && isPast(shownSince)) useCurrentDay.setState({ knownAt: shownSince })
-})
+}
 
 /** Returns whether another day of the challenge has begun since a time. */
 const isPast = (time: number): boolean => {
@@ -126,12 +131,8 @@ function showLastKnown(): void {
   }
 }
 
-/** Returns inside a component whether loading the current day has failed, also if an earlier state of it is known. */
-export const useHasDayFailed = (): boolean =>
-  currentDayStore.use(({ view, staleSince }) => view.state === 'failed' || staleSince !== undefined)
-
 /** Loads the current day again after a failure. */
-export const reloadCurrentDay = (): void => void currentDayStore.load(currentDayStore.getState().key)
+export const reloadCurrentDay = (): void => void currentDay.refresh().catch(() => undefined)
 
 const minuteMs = 60_000
 
@@ -140,11 +141,9 @@ const minuteMs = 60_000
  * due, and applies the changes that the server sends. Returns an unsubscribe function.
  */
 export function followCurrentDay(area: Area): () => void {
+  const entry = currentDay.at(area)
+  const { reload } = entry.getState()
   let loadedAt = serverNow()
-  const load = () => {
-    loadedAt = serverNow()
-    void currentDayStore.load(area)
-  }
   // The server decides which day it is; its clock, as far as it is known here, decides when to reload.
   const timer = setInterval(() => {
     const { startsAt, started, endsAt, ended, frozenAt, frozen } = useCurrentDay.getState()
@@ -152,12 +151,18 @@ export function followCurrentDay(area: Area): () => void {
     const isStartDue = startsAt !== null && !started && now >= Date.parse(startsAt)
     const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
     const isFreezeDue = frozenAt !== null && !frozen && now >= Date.parse(frozenAt)
-    if (isStartDue || isEndDue || isFreezeDue || isPast(loadedAt)) load()
+    if (!isStartDue && !isEndDue && !isFreezeDue && !isPast(loadedAt)) return
+    loadedAt = serverNow()
+    reload()
   }, minuteMs)
-  const stop = currentDayStore.follow()
-  load()
+  const stop = entry.subscribe(show)
+  // Another screen may have followed it already.
+  if (!entry.isLoading()) reload()
+  // `DayNotice` says it, once another day has begun.
+  const stopSaying = sayStalenessOnScreen(reload)
   return () => {
     clearInterval(timer)
+    stopSaying()
     stop()
   }
 }

@@ -2,14 +2,13 @@ import layout from '../styles/layout.module.css'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { reloadCurrentDay, useCurrentDay, useHasDayFailed } from './current-day.ts'
+import { reloadCurrentDay, useCurrentDay } from './current-day.ts'
 import { t } from './messages/t.ts'
 import css from './day-notice.module.css'
 
 /** Says, on every screen, that the current day could not be loaded, and of when the day is that is shown instead, if one is known. */
 export const DayNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
-  const hasFailed = useHasDayFailed()
-  const { isLoaded, knownAt, day, totalDays, started } = useCurrentDay()
+  const { hasFailed = false, isLoaded, knownAt, day, totalDays, started } = useCurrentDay()
   // A day that was loaded is right until midnight; the pills tell that the connection is lost.
   if (knownAt === undefined && (isLoaded || !hasFailed)) return null
   return (

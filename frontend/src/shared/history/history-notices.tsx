@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { SlashProgress } from '../ui/progress/slash-progress.tsx'
-import { followHistory, isBuilding, useHistoryStatus } from './history-store.ts'
+import { isBuilding, useHistoryStatus } from './history-store.ts'
 import { setLastChange, useLastChange } from './last-change.ts'
 import type { LastChange } from './last-change.ts'
 import { t } from './messages/t.ts'
@@ -21,7 +21,6 @@ import css from './history-notices.module.css'
  * View Backup and Undo. Follows the history while it is mounted.
  */
 export const HistoryNotices = () => {
-  useEffect(followHistory, [])
   const status = useHistoryStatus()
   const { change } = useLastChange()
   const isLatest = change !== undefined && (status === undefined || status.run <= change.run)

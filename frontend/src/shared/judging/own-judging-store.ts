@@ -1,6 +1,6 @@
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { request } from '../http/http.ts'
-import { liveData, reloads } from '../live/live-data.ts'
+import { liveData, reloads, reloadsOn } from '../live/live-data.ts'
 import { useLiveData } from '../live/use-live-data.ts'
 
 /** What this admin needs to know while they rate a project, or any project without a key. Only admins receive the messages. */
@@ -14,9 +14,9 @@ const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
   reloadDelayMs: 500,
   messages: {
     'judging.changed': reloads,
-    'options.changed': { sequence: () => 'options', ...reloads },
+    'options.changed': reloadsOn('options'),
     // A new run begins without calibration projects.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
 })
 

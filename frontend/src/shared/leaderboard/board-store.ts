@@ -1,7 +1,7 @@
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
 import { request } from '../http/http.ts'
-import { liveData, reloads } from '../live/live-data.ts'
+import { liveData, reloadsOn } from '../live/live-data.ts'
 import type { LiveData } from '../live/live-data.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
@@ -129,7 +129,7 @@ export function createBoardStore({
       },
       'rank.changed': { sequence: () => 'rank', apply: applyRankUpdate },
       // A reset or restore replaces the whole board.
-      'challenge.changed': { sequence: () => 'challenge', ...reloads },
+      'challenge.changed': reloadsOn('challenge'),
     }),
     onApplied: (before, after, message) => {
       const { position, at } = { position: undefined, ...message }

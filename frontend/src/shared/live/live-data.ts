@@ -134,3 +134,6 @@ export const reloads = {
     return data
   },
 }
+
+/** `reloads` for messages whose positions belong to another read model than those of the data, all of one sequence. */
+export const reloadsOn = (sequence: string) => ({ ...reloads, sequence: () => sequence })

@@ -1,7 +1,7 @@
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { request } from '../http/http.ts'
-import { liveData, reloads } from '../live/live-data.ts'
+import { liveData, reloadsOn } from '../live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'
 
 /** The submissions of a participant in the current run, newest first, with the number of each status. */
@@ -22,7 +22,7 @@ export const ownSubmissions = liveData<Submissions>({
       apply: (own, { items }) => mapProjects(own, (card) => applyCommentCounts(card, items)),
     },
     // A new run begins without submissions.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
   isEmpty: ({ projects }) => projects.length === 0,
 })

@@ -8,7 +8,7 @@ import { t } from '../messages/t.ts'
 import css from './review-charts-of-board.module.css'
 import type { ReviewStatisticsResponse } from '@thirty/contracts/api/admin/reviews.ts'
 import { request } from '../../../shared/http/http.ts'
-import { liveData, reloads } from '../../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 
@@ -25,7 +25,7 @@ const reviewStatistics = liveData<ReviewStatisticsResponse>({
       },
     },
     // A new run begins without reviews.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
 })
 

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { newIdempotencyKey } from '../../http/command-keys.ts'
 import { request } from '../../http/http.ts'
 import { isAbortError, RequestFailed } from '../../http/request-failed.ts'
-import { useLoadState } from '../../http/use-load-state.ts'
+import { liveData } from '../../live/live-data.ts'
+import { useLiveData } from '../../live/use-live-data.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { Time } from '../../ui/display/time.tsx'
@@ -16,6 +17,13 @@ import { RestorePreview } from './restore-preview.tsx'
 import { startRestore } from './restore-store.ts'
 import { usePreviewAge } from './use-preview-age.ts'
 import css from './restore-preview.module.css'
+
+const previews = liveData({
+  load: (backupId: string, signal) =>
+    request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, area: 'admin', signal }),
+  failedText: t('noResponse'),
+  isAlwaysFresh: true,
+})
 
 type RestoreDialogProps = {
   backupId: string
@@ -29,14 +37,8 @@ type RestoreDialogProps = {
  * challenge by somebody else the preview has to be loaded again before a restore.
  */
 export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps) => {
-  const load = useLoadState({
-    queryKey: ['restore-preview', backupId],
-    queryFn: (signal) =>
-      request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, area: 'admin', signal }),
-    fallback: t('noResponse'),
-    isAlwaysFresh: true,
-  })
-  const preview = load.state === 'ready' ? load.value : undefined
+  const view = useLiveData(previews, backupId)
+  const { data: preview } = view
   const age = usePreviewAge(backupId, preview?.position)
   const { busy, failure, restore } = useConfirmedRestore(backupId, onClose)
   const isOver = age === 'superseded' || age === 'deleted'
@@ -62,19 +64,19 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
       error={failure}
       onConfirm={() => void restore()}
     >
-      <PreviewAge age={age} {...(load.state === 'ready' && { onReload: load.reload })} />
-      {load.state === 'loading' && <PreviewSkeleton />}
-      {load.state === 'failed' && (
+      <PreviewAge age={age} {...(preview && { onReload: view.reload })} />
+      {view.state === 'loading' && <PreviewSkeleton />}
+      {view.state === 'failed' && (
         <Banner
           kind="danger"
           live
           action={
-            <Button size="small" onClick={load.retry}>
+            <Button size="small" onClick={view.reload}>
               {t('tryAgain')}
             </Button>
           }
         >
-          {t('detailsFailed', { message: load.message })}
+          {t('detailsFailed', { message: view.message })}
         </Banner>
       )}
       {preview && <RestorePreview preview={preview} />}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../../testing/mock-server.ts'
@@ -61,7 +61,7 @@ test('says that the points could not be loaded, and tries again', async () => {
 test('loads the points again when it opens again', async () => {
   const requests = openLedger(() => ({ success: true, points }))
   await screen.findByRole('table')
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await act(async () => screen.getByRole('button', { name: 'Close' }).click())
   fireEvent.click(screen.getByRole('button', { name: 'Points of Maya Example explained' }))
   await screen.findByRole('table')
   expect(requests).toHaveLength(2)

@@ -3,58 +3,61 @@ import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { FrozenMark } from '../../challenge/frozen-mark.tsx'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatDateTime } from '../../format/format-time.ts'
-import { useLoadState } from '../../http/use-load-state.ts'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
+import { liveData } from '../../live/live-data.ts'
+import { Loaded } from '../../live/loaded.tsx'
+import { useLiveData } from '../../live/use-live-data.ts'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
+import { EmptyState } from '../../ui/feedback/states.tsx'
 import { request } from '../../http/http.ts'
 import { t } from './messages/t.ts'
 import { PointsChart } from './points-chart.tsx'
 import css from './points-ledger.module.css'
 
+const pointsOf = liveData({
+  load: (userId: string, signal) =>
+    request('GET', '/api/leaderboard/:userId/points', { params: { userId }, signal }),
+  isEmpty: ({ points }) => points.length === 0,
+  failedText: t('tryLater'),
+  // The total has probably changed since the dialog was last open.
+  isAlwaysFresh: true,
+})
+
 /** The events that changed the total of a participant, newest first; their changes add up to it. */
-export const PointsLedger = ({ userId }: { userId: string }) => {
-  const loaded = useLoadState({
-    queryKey: ['points', userId],
-    queryFn: (signal) => request('GET', '/api/leaderboard/:userId/points', { params: { userId }, signal }),
-    fallback: t('tryLater'),
-    // The total has probably changed since the dialog was last open.
-    isAlwaysFresh: true,
-  })
-  if (loaded.state === 'loading') return <SkeletonRows label={t('loadingPoints')} />
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState title={t('pointsFailed')} onRetry={loaded.retry} heading="h3">
-        {loaded.message}
-      </ErrorState>
-    )
-  const { points, scoring } = loaded.value
-  if (points.length === 0) return <EmptyState title={t('noPoints')} heading="h3" />
-  return (
-    <div className={css.ledger}>
-      <p>{t('pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
-      <FrozenMark />
-      <PointsChart points={points} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <div className={css.scroll} role="region" aria-label={t('pointsByEvent')} tabIndex={0}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('whatHappened')}</th>
-              <th scope="col">{t('change')}</th>
-              <th scope="col">{t('total')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.toReversed().map((entry) => (
-              <Row key={entry.position} entry={entry} />
-            ))}
-          </tbody>
-        </table>
+export const PointsLedger = ({ userId }: { userId: string }) => (
+  <Loaded
+    view={useLiveData(pointsOf, userId)}
+    loading={<SkeletonRows label={t('loadingPoints')} />}
+    failed={t('pointsFailed')}
+    empty={<EmptyState title={t('noPoints')} heading="h3" />}
+    heading="h3"
+  >
+    {({ points, scoring }) => (
+      <div className={css.ledger}>
+        <p>{t('pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
+        <FrozenMark />
+        <PointsChart points={points} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
+        <div className={css.scroll} role="region" aria-label={t('pointsByEvent')} tabIndex={0}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('whatHappened')}</th>
+                <th scope="col">{t('change')}</th>
+                <th scope="col">{t('total')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map((entry) => (
+                <Row key={entry.position} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
-    </div>
-  )
-}
+    )}
+  </Loaded>
+)
 
 const Row = ({ entry: { at, reason, change, total } }: { entry: LedgerEntry }) => (
   <tr>
