@@ -2,7 +2,6 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { ImportedBanner } from '../../shared/challenge/imported-notice.tsx'
-import { errorMessage } from '../../shared/http/request-failed.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -51,21 +50,21 @@ const NotStarted = () => (
 
 const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   const replay = useReplay(lastDay, run)
-  const { board, error } = replay
+  const { board, failure } = replay
   usePageTitle(t('dayOfReplay', { day: replay.day }))
   return (
     <>
       <FrozenMark />
       {board?.imported === true && <ImportedBanner />}
       <ReplayControls replay={replay} lastDay={lastDay} />
-      {error !== null && (
+      {failure !== undefined && (
         <Card padding="none">
           <ErrorState title={t('dayNotLoaded', { day: replay.day })} onRetry={replay.retry}>
-            {errorMessage(error, t('tryLater'))}
+            {failure}
           </ErrorState>
         </Card>
       )}
-      {error === null && (
+      {failure === undefined && (
         <Card padding="none" className={css.board}>
           {board === undefined ? (
             <SkeletonRows label={t('loadingReplay')} />

@@ -1,9 +1,10 @@
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 import { request } from '../../shared/http/http.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
+import { t } from './messages/t.ts'
 
 /** How long each day is shown, in ms: thirty days take thirty seconds. */
 const dayMs = 1000
@@ -11,12 +12,14 @@ const dayMs = 1000
 const daysAhead = 3
 const rowCount = 10
 
-/** The board of a day that has ended does not change; the one of `lastDay` does until midnight, and is then loaded again. */
-const boardQuery = (day: number, { lastDay, run }: { lastDay: number; run: number }) => ({
-  queryKey: ['past-board', run, day, day < lastDay],
-  staleTime: day < lastDay ? Infinity : 0,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<BoardResponse> =>
+type BoardKey = { run: number; day: number; isOver: boolean }
+
+/** The board of a day that has ended does not change; that of the last day does until midnight, and is then loaded again. */
+const boards = liveData<BoardResponse, BoardKey>({
+  load: ({ day }, signal) =>
     request('GET', '/api/leaderboard/leaderboard', { query: { at: `day:${day}`, limit: rowCount }, signal }),
+  failedText: t('tryLater'),
+  isFinal: ({ isOver }) => isOver,
 })
 
 export type Replay = {
@@ -25,7 +28,8 @@ export type Replay = {
   /** The board at the end of the last day that has been loaded; `shownDay` is that day. */
   board: BoardResponse | undefined
   shownDay: number
-  error: Error | null
+  /** Why the day could not be loaded. */
+  failure: string | undefined
   isPlaying: boolean
   play: () => void
   pause: () => void
@@ -43,11 +47,10 @@ export function useReplay(lastDay: number, run: number): Replay {
   const [isPlaying, setPlaying] = useState(false)
   const requested = Number(parameters.get('day'))
   const day = Number.isInteger(requested) && requested >= 1 ? Math.min(requested, lastDay) : lastDay
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    { ...boardQuery(day, { lastDay, run }), placeholderData: keepPreviousData },
-    queryClient,
-  )
-  const isLoaded = data !== undefined && !isPlaceholderData
+  const view = useLiveData(boards, { run, day, isOver: day < lastDay })
+  const board = useLast(view.data)
+  const isLoaded = view.data !== undefined
+  const failure = view.state === 'failed' ? view.message : undefined
   const [shownDay, setShownDay] = useState(day)
   if (isLoaded && shownDay !== day) setShownDay(day)
 
@@ -55,10 +58,15 @@ export function useReplay(lastDay: number, run: number): Replay {
     setParameters({ day: String(next) }, { replace: true, preventScrollReset: true })
 
   useEffect(() => {
-    const last = Math.min(day + daysAhead, lastDay)
-    for (let ahead = day + 1; ahead <= last; ahead += 1)
-      // A failed request is repeated, and its error shown, when its day comes.
-      queryClient.query(boardQuery(ahead, { lastDay, run })).catch(() => undefined)
+    const entryOf = (shown: number) => boards.at({ run, day: shown, isOver: shown < lastDay })
+    const { state, reload } = entryOf(day).getState()
+    // It could not be loaded before its turn.
+    if (state === 'failed') reload()
+    const count = Math.max(0, Math.min(daysAhead, lastDay - day))
+    const stops = Array.from({ length: count }, (_, index) =>
+      entryOf(day + 1 + index).subscribe(() => undefined),
+    )
+    return () => stops.forEach((stop) => stop())
   }, [day, lastDay, run])
 
   useEffect(() => {
@@ -69,10 +77,10 @@ export function useReplay(lastDay: number, run: number): Replay {
 
   return {
     day,
-    board: data,
+    board,
     shownDay,
-    error,
-    isPlaying: isPlaying && error === null,
+    failure,
+    isPlaying: isPlaying && failure === undefined,
     play: () => {
       // A replay that has ended begins again.
       if (day === lastDay) show(1)
@@ -83,6 +91,6 @@ export function useReplay(lastDay: number, run: number): Replay {
       setPlaying(false)
       show(next)
     },
-    retry: () => void refetch(),
+    retry: view.reload,
   }
 }

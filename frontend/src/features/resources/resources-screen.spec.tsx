@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
+import { ownBookmarks } from './use-bookmarks.ts'
 import { ResourcesScreen } from './resources-screen.tsx'
 import { resources } from './resources.ts'
 
@@ -56,7 +56,6 @@ const loaded = () => waitFor(() => expect(isPressed('MDN Web Docs')).toBe(true))
 
 beforeEach(() => {
   localStorage.clear()
-  queryClient.clear()
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
 
@@ -127,7 +126,7 @@ test('keeps a bookmark in the browser that the account could not receive, and mo
   expect(isPressed('Vite')).toBe(true)
 
   const requests = mockServer(accountWith(mdn))
-  await queryClient.refetchQueries({ queryKey: ['bookmarks'] })
+  await act(() => ownBookmarks.refresh())
   expect(requests.map(({ method, body }) => [method, body])).toEqual([['POST', { urls: [vite] }]])
   expect(localStorage.getItem(storageKey)).toBeNull()
   expect(isPressed('Vite') && isPressed('MDN Web Docs')).toBe(true)

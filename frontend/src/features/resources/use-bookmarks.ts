@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../shared/http/query-client.ts'
 import { errorMessage, isFinalRefusal } from '../../shared/http/request-failed.ts'
-import { useLoadState } from '../../shared/http/use-load-state.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { onUserChange } from '../../shared/session/user-data.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import {
   browserBookmarks,
@@ -21,64 +21,66 @@ export type Bookmarks = {
   retry: () => void
 }
 
+export const ownBookmarks = liveData<readonly string[]>({
+  load: (_key, signal) => loadBookmarks(signal),
+  resyncs: true,
+})
+
 type Change = { url: string; isAdded: boolean }
 
-const queryKey = ['bookmarks']
+/** The changes without an answer, oldest first. Another user begins with an empty list. */
+let unanswered: Change[] = []
+onUserChange(() => (unanswered = []))
 
-/** The bookmarks of the user. A change is shown at once, and taken back if the server refuses it. */
-export function useBookmarks(): Bookmarks {
-  const loaded = useLoadState({ queryKey, queryFn: loadBookmarks, resyncs: true })
-  const [kept, setKept] = useState(browserBookmarks)
-  const show = (change: Change) =>
-    queryClient.setQueryData<readonly string[]>(queryKey, (urls = []) =>
-      withBookmark(urls, change.url, change.isAdded),
-    )
-  const { mutate } = useMutation(
-    {
-      mutationKey: queryKey,
-      // One after the other, so that the last answer has all changes.
-      scope: { id: 'bookmarks' },
-      mutationFn: ({ url, isAdded }: Change) => changeBookmark(url, isAdded),
-      onMutate: async (change: Change) => {
-        // The response of a load that began before would take the change back.
-        await queryClient.cancelQueries({ queryKey })
-        show(change)
-      },
-      onSuccess: (urls) => {
-        if (queryClient.isMutating({ mutationKey: queryKey }) === 1) queryClient.setQueryData(queryKey, urls)
-      },
-      onError: (error, { url, isAdded }) => {
-        if (isAdded && !isFinalRefusal(error)) {
-          setKept(changeBrowserBookmark(url, true))
-          toast({
-            id: 'bookmark-kept',
-            kind: 'info',
-            text: t('keptHere'),
-          })
-          return
-        }
-        show({ url, isAdded: !isAdded })
-        const text = errorMessage(error, t('bookmarkNotChanged'))
-        toast({ id: 'bookmark-refused', kind: 'error', text })
-      },
-    },
-    queryClient,
-  )
+const show = ({ url, isAdded }: Change) => ownBookmarks.change((urls) => withBookmark(urls, url, isAdded))
 
-  if (loaded.state === 'ready') {
-    const urls = new Set(loaded.value)
-    return {
-      state: 'ready',
-      urls,
-      toggle: (url) => mutate({ url, isAdded: !urls.has(url) }),
-      retry: loaded.reload,
-    }
+type OnUnreachable = (failed: Change) => void
+
+/**
+ * Shows a change at once, and takes it back if the server refuses it. Changes are sent one after the other, so that the last answer
+ * has all of them. `onUnreachable` is called for what could not be sent.
+ */
+function change(next: Change, onUnreachable: OnUnreachable): void {
+  show(next)
+  unanswered.push(next)
+  if (unanswered.length === 1) void sendAll(unanswered, onUnreachable)
+}
+
+async function sendAll(changes: Change[], onUnreachable: OnUnreachable): Promise<void> {
+  const [sent] = changes
+  if (sent === undefined) return
+  const answer = await changeBookmark(sent.url, sent.isAdded).catch((error: unknown) => ({ error }))
+  // Another user has signed in.
+  if (changes !== unanswered) return
+  if (!('error' in answer)) {
+    if (changes.length === 1) ownBookmarks.change(() => answer)
+  } else if (sent.isAdded && !isFinalRefusal(answer.error)) onUnreachable(sent)
+  else {
+    show({ ...sent, isAdded: !sent.isAdded })
+    const text = errorMessage(answer.error, t('bookmarkNotChanged'))
+    toast({ id: 'bookmark-refused', kind: 'error', text })
   }
-  const urls = new Set(kept)
+  changes.shift()
+  await sendAll(changes, onUnreachable)
+}
+
+/** The bookmarks of the user. */
+export function useBookmarks(): Bookmarks {
+  const { state, data, reload } = useLiveData(ownBookmarks)
+  const [kept, setKept] = useState(browserBookmarks)
+  const urls = new Set(data ?? kept)
+  const keepHere = ({ url }: Change) => {
+    setKept(changeBrowserBookmark(url, true))
+    toast({ id: 'bookmark-kept', kind: 'info', text: t('keptHere') })
+  }
   return {
-    state: loaded.state,
+    state: state === 'empty' ? 'ready' : state,
     urls,
-    toggle: (url) => setKept(changeBrowserBookmark(url, !urls.has(url))),
-    retry: loaded.state === 'failed' ? loaded.retry : () => undefined,
+    toggle: (url) => {
+      const isAdded = !urls.has(url)
+      if (data === undefined) setKept(changeBrowserBookmark(url, isAdded))
+      else change({ url, isAdded }, keepHere)
+    },
+    retry: reload,
   }
 }

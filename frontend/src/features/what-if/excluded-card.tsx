@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { maxExcluded } from '@thirty/contracts/rules/scoring.ts'
 import { useState } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -53,51 +53,46 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   )
 }
 
+const people = liveData({
+  load: (query: { search: string; limit: number }, signal) =>
+    request('GET', '/api/auth/users', { query, area: 'admin', signal }),
+  isAlwaysFresh: true,
+})
+
 type FindParticipantProps = { excluded: readonly string[]; onExclude: (id: string) => void }
 
-const FindParticipant = ({ excluded, onExclude }: FindParticipantProps) => {
+const FindParticipant = (props: FindParticipantProps) => {
   const [search, setSearch] = useState('')
-  const isSearching = search.trim() !== ''
-  const { data } = useQuery(
-    {
-      queryKey: ['what-if-people', search.trim()],
-      queryFn: ({ signal }) =>
-        request('GET', '/api/auth/users', {
-          query: { search: search.trim(), limit: foundLimit + excluded.length },
-          area: 'admin',
-          signal,
-        }),
-      enabled: isSearching,
-      placeholderData: keepPreviousData,
-      gcTime: 0,
-    },
-    queryClient,
-  )
-  const found = (isSearching ? (data ?? []) : [])
-    .filter(({ _id, isAdmin }) => !isAdmin && !excluded.includes(_id))
-    .slice(0, foundLimit)
   return (
     <>
       <SearchField label={t('findParticipant')} value={search} onValueChange={setSearch} />
-      {isSearching && data !== undefined && found.length === 0 && (
-        <p role="status" className={css.quiet}>
-          {t('nobodyFound')}
-        </p>
-      )}
-      {found.length > 0 && (
-        <ul className={css.people} aria-label={t('findParticipant')}>
-          {found.map(({ _id: id, fullName: name, username, profileImage: avatar }) => (
-            <PersonRow
-              key={id}
-              person={{ id, name, username, avatar }}
-              action={t('exclude')}
-              label={t('excludeName', { name: nameAndUsername({ name, username }) })}
-              onPress={() => onExclude(id)}
-            />
-          ))}
-        </ul>
-      )}
+      {search.trim() !== '' && <Found {...props} search={search.trim()} />}
     </>
+  )
+}
+
+const Found = ({ search, excluded, onExclude }: FindParticipantProps & { search: string }) => {
+  const data = useLast(useLiveData(people, { search, limit: foundLimit + excluded.length }).data)
+  if (data === undefined) return null
+  const found = data.filter(({ _id, isAdmin }) => !isAdmin && !excluded.includes(_id)).slice(0, foundLimit)
+  if (found.length === 0)
+    return (
+      <p role="status" className={css.quiet}>
+        {t('nobodyFound')}
+      </p>
+    )
+  return (
+    <ul className={css.people} aria-label={t('findParticipant')}>
+      {found.map(({ _id: id, fullName: name, username, profileImage: avatar }) => (
+        <PersonRow
+          key={id}
+          person={{ id, name, username, avatar }}
+          action={t('exclude')}
+          label={t('excludeName', { name: nameAndUsername({ name, username }) })}
+          onPress={() => onExclude(id)}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -1,24 +1,30 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { useEffect, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { queryClient } from '../../shared/http/query-client.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
-import { subscribe } from '../../shared/live/live-socket.ts'
-import { onResync } from '../../shared/live/resync.ts'
-import { throttle } from '../../shared/live/throttle.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { draftParameters, type Draft } from './draft.ts'
 import { t } from './messages/t.ts'
 
 /** Milliseconds for which a moved slider rests before the request. */
 const restMs = 150
-/** Milliseconds between two comparisons because of live messages. */
-const throttleMs = 1_000
+
+const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>({
+  load: (query, signal) => request('GET', '/api/admin/what-if', { query, area: 'admin', signal }),
+  messages: {
+    'leaderboard.changed': reloadsOn('leaderboard'),
+    'challenge.changed': reloadsOn('challenge'),
+  },
+  // Few admins compare at a time.
+  reloadDelayMs: 1_000,
+  isAlwaysFresh: true,
+  failedText: t('tryLater'),
+})
 
 export type ComparisonView =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
-  /** `failure`: why the comparison of the draft on screen failed, so that it shows an earlier one. */
+  /** `failure`: why the comparison of the draft on screen failed, so that another one is shown. */
   | {
       state: 'ready'
       comparison: WhatIfResponse
@@ -29,33 +35,19 @@ export type ComparisonView =
 
 /** Compares a draft with the scoring in force, again whenever the leaderboard or the challenge changes. */
 export function useComparison(draft: Draft): ComparisonView {
-  const query = useRested(draftParameters(draft))
-  const { data, isPending, isFetching, error, refetch, isPlaceholderData } = useQuery(
-    {
-      queryKey: ['what-if', query],
-      queryFn: ({ signal }) => request('GET', '/api/admin/what-if', { query, area: 'admin', signal }),
-      placeholderData: keepPreviousData,
-      gcTime: 0,
-    },
-    queryClient,
-  )
-  useEffect(() => {
-    const reload = throttle(() => refetch(), throttleMs)
-    const stops = [
-      subscribe('leaderboard.changed', reload),
-      subscribe('challenge.changed', reload),
-      onResync(reload),
-    ]
-    return () => {
-      for (const stop of stops) stop()
+  const view = useLiveData(comparisons, useRested(draftParameters(draft)))
+  const comparison = useLast(view.data)
+  const { reload } = view
+  if (comparison !== undefined)
+    return {
+      state: 'ready',
+      comparison,
+      isCurrent: view.data !== undefined && view.staleSince === undefined,
+      failure: view.state === 'failed' ? view.message : undefined,
+      reload,
     }
-  }, [refetch])
-  const reload = () => void refetch()
-  const failure = error === null ? undefined : errorMessage(error, t('tryLater'))
-  if (data !== undefined)
-    return { state: 'ready', comparison: data, isCurrent: !isPlaceholderData && !error, failure, reload }
-  if (failure === undefined && (isPending || isFetching)) return { state: 'loading' }
-  return { state: 'failed', message: failure ?? t('tryLater'), retry: reload }
+  if (view.state === 'failed') return { state: 'failed', message: view.message, retry: reload }
+  return { state: 'loading' }
 }
 
 /** Returns a value once it has not changed for a moment. */

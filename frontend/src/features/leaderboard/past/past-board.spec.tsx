@@ -13,7 +13,6 @@ import {
   maya,
 } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { queryClient } from '../../../shared/http/query-client.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/session/user-data.ts'
 import { LeaderboardScreen } from '../leaderboard-screen.tsx'
@@ -60,7 +59,6 @@ const names = () =>
 
 beforeEach(() => {
   clearUserData()
-  queryClient.clear()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   vi.stubGlobal(
     'IntersectionObserver',

@@ -1,6 +1,7 @@
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
+import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
+import { useLast, useLiveData } from '../../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
@@ -18,7 +19,7 @@ import { People } from '../../../shared/people/people.tsx'
 import { t } from '../messages/t.ts'
 import type { PastDay } from './past-day.ts'
 import { TimeTravel } from './time-travel.tsx'
-import { usePastBoard } from './use-past-board.ts'
+import { pastBoards } from './past-boards.ts'
 import css from './past-board.module.css'
 
 type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
@@ -26,7 +27,9 @@ type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
 /** The leaderboard as it was at the end of a day. It does not change, and rows have no details, because details show the current state. */
 export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past }: PastBoardProps) => {
   const run = useCurrentDay((challenge) => challenge.run)
-  const { board, isPrevious, error, retry, hasMore, moreState, loadMore } = usePastBoard({ day, run }, filter)
+  const view = useLiveData(pastBoards, { day, run, filter })
+  const board = useLast(view.data)
+  const isPrevious = view.data === undefined
   const definition = usePastBoardRow(day)
   usePageTitle(t('leaderboardOfDay', { day }))
   const podiumIds = new Set(board && isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
@@ -39,23 +42,23 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
     >
       <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
       <BoardToolbar filter={filter} onChange={onFilter} />
-      {error !== null && (
+      {view.state === 'failed' && (
         <Card padding="none">
-          {isBeforeLog(error) ? (
+          {isBeforeLog(view.error) ? (
             <EmptyState title={t('nobodyOnDay', { day })} />
           ) : (
-            <ErrorState title={t('dayNotLoaded', { day })} onRetry={retry}>
-              {errorMessage(error, t('tryLater'))}
+            <ErrorState title={t('dayNotLoaded', { day })} onRetry={view.reload}>
+              {view.message || t('tryLater')}
             </ErrorState>
           )}
         </Card>
       )}
-      {error === null && board === undefined && (
+      {view.state === 'loading' && board === undefined && (
         <Card padding="none">
           <SkeletonRows />
         </Card>
       )}
-      {error === null && board !== undefined && (
+      {view.state !== 'failed' && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
           <People of={board.rows}>
             <DataTable
@@ -74,9 +77,9 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
               paging={{
                 page,
                 onPage,
-                hasMore,
-                moreState,
-                onMore: loadMore,
+                hasMore: board.nextCursor !== null,
+                moreState: view.moreState,
+                onMore: view.loadMore,
                 summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
               }}
               empty={
@@ -91,5 +94,5 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
 }
 
 /** Whether the day ended before anything was recorded: an admin may set the start of the challenge to an earlier day. */
-const isBeforeLog = (error: Error): boolean =>
+const isBeforeLog = (error: unknown): boolean =>
   error instanceof RequestFailed && error.code === 'invalid-fields'
