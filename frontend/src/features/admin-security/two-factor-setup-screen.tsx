@@ -8,6 +8,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ownTwoFactor } from '../../shared/confirmation/api.ts'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { FactorCards, isTwoFactorOn } from './factor-cards.tsx'
 import { t } from './messages/t.ts'
@@ -27,6 +28,7 @@ export const TwoFactorSetupScreen = () => {
         </Button>
       </header>
       <main id="main">
+        <LateNotice isAdmin />
         <AdminPage title={t('setUpTitle')} note={t('setUpText')} narrow>
           <NextStep />
           <FactorCards />
