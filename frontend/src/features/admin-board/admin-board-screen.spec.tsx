@@ -15,6 +15,7 @@ import {
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { AdminBoardScreen } from './admin-board-screen.tsx'
@@ -235,4 +236,12 @@ test('says that participants see the frozen standings, as long as the leaderboar
   expect(screen.getByRole('link', { name: 'Open the reveal' }).getAttribute('href')).toBe('/admin/reveal')
   act(() => useCurrentDay.setState({ frozen: false, frozenAt: null }))
   expect(screen.queryByText(/^Participants see the standings/)).toBeNull()
+})
+
+test('the pill of the standings, and the notice for the other parts, say what could not be updated', async () => {
+  renderScreen()
+  await standings()
+  await screen.findByText('Quick show')
+  expect(await refreshInVain()).toEqual(expect.arrayContaining(['Not updated', staleNotice]))
+  expect(screen.getByText('Quick show')).toBeTruthy()
 })

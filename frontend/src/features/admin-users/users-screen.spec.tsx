@@ -8,6 +8,7 @@ import { applause, ines, projectsResponse, quickShow, tally } from '../../../tes
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, pageResponse } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
+import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { UsersScreen } from './users-screen.tsx'
 
@@ -381,4 +382,11 @@ test.each([
   await open('Chloé Bernard')
   await screen.findByRole('heading', { name: 'Recent Projects' })
   expect(screen.queryByRole('button', { name: 'Deactivate' }) !== null).toBe(isAllowed)
+})
+
+test('the pill of the users says that they could not be updated', async () => {
+  renderScreen()
+  const listed = await names()
+  expect(await refreshInVain()).toEqual(['Not updated'])
+  expect(await names()).toEqual(listed)
 })

@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { WebhooksScreen } from './webhooks-screen.tsx'
 
@@ -217,4 +218,14 @@ test('twenty webhooks are the most', async () => {
   renderScreen({ 'GET /api/admin/webhooks': () => list(...twenty) })
   expect(await screen.findByText('You can have at most 20 webhooks.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add webhook' }).disabled).toBe(true)
+})
+
+test('the page says that the webhooks and the deliveries could not be updated', async () => {
+  renderScreen()
+  await card('Team chat')
+  await press('Deliveries')
+  await screen.findByRole('list', { name: 'Deliveries to hooks.example' })
+  expect(await refreshInVain()).toEqual([staleNotice])
+  await card('Team chat')
+  expect(screen.getByRole('list', { name: 'Deliveries to hooks.example' })).toBeTruthy()
 })
