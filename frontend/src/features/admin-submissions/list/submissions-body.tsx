@@ -18,7 +18,13 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
   const filter = useSubmissionFilter()
   const view = useSubmissions()
   if (view.state === 'ready')
-    return <ReviewLayout projects={view.data.projects} linkedProjectId={linkedProjectId} />
+    return (
+      <ReviewLayout
+        key={JSON.stringify(filter)}
+        projects={view.data.projects}
+        linkedProjectId={linkedProjectId}
+      />
+    )
   const failure = view.state === 'failed' ? loadErrorMessage(view.error) : undefined
   return (
     <div className={css.plate}>
