@@ -15,7 +15,7 @@ import { auditFilterNames, isFiltered, noFilter, parseAuditFilter, toQuery } fro
 import type { AuditFilter } from './audit-filter.ts'
 import { showArrivals } from './audit-list.ts'
 import { auditClasses, auditRow } from './audit-row.tsx'
-import { audit } from './audit-store.ts'
+import { audit } from './audit-data.ts'
 import { AuditTools } from './audit-tools.tsx'
 import type { FilterValues } from './audit-tools.tsx'
 import { t } from './messages/t.ts'

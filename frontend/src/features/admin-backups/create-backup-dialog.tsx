@@ -6,7 +6,7 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { createBackup } from './backups-store.ts'
+import { createBackup } from './backups-data.ts'
 import { t } from './messages/t.ts'
 import css from './backups-screen.module.css'
 

@@ -3,7 +3,7 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { deleteBackup, showOwnChange } from './backups-store.ts'
+import { deleteBackup, showOwnChange } from './backups-data.ts'
 import { t } from './messages/t.ts'
 
 type DeleteBackupDialogProps = {

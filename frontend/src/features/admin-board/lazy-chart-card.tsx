@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { useStandings } from './admin-board-stores.ts'
+import { useStandings } from './admin-board-data.ts'
 import { t } from './messages/t.ts'
 import css from './lazy-chart-card.module.css'
 

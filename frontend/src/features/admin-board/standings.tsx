@@ -16,7 +16,7 @@ import {
   standingsSorts as sorts,
   useStandings,
   useStandingsQuery,
-} from './admin-board-stores.ts'
+} from './admin-board-data.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { rowClasses, standingRow } from './standing-row.tsx'
 import { t } from './messages/t.ts'

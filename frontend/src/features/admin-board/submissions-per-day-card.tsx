@@ -3,7 +3,7 @@ import { SubmissionsPerDay } from '../../shared/charts/submissions/submissions-p
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
-import { statistics } from './admin-board-stores.ts'
+import { statistics } from './admin-board-data.ts'
 import { t } from './messages/t.ts'
 import css from './chart-card.module.css'
 

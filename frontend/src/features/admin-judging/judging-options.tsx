@@ -10,7 +10,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
-import { judgingData, showOwnChange } from './judging-stores.ts'
+import { judgingData, showOwnChange } from './judging-data.ts'
 import { t } from './messages/t.ts'
 import css from './judging-screen.module.css'
 

@@ -12,7 +12,7 @@ import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
 import { EventRow } from './event-row.tsx'
-import { optionsData, showChangedOptions } from './options-store.ts'
+import { optionsData, showChangedOptions } from './options-data.ts'
 import { t } from './messages/t.ts'
 import css from './settings-screen.module.css'
 

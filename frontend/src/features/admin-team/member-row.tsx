@@ -12,7 +12,7 @@ import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { changeRole } from './team-store.ts'
+import { changeRole } from './team-data.ts'
 import { t } from './messages/t.ts'
 import css from './team-screen.module.css'
 

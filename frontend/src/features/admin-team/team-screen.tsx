@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { MemberRow } from './member-row.tsx'
-import { allAdmins, type Team } from './team-store.ts'
+import { allAdmins, type Team } from './team-data.ts'
 import { t } from './messages/t.ts'
 import css from './team-screen.module.css'
 

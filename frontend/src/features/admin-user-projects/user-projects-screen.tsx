@@ -14,7 +14,7 @@ import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { UserProjectGroups, UserProjectsOutline } from './user-project-groups.tsx'
 import { UserDays, UserDaysOutline } from './user-days.tsx'
-import { projectsOfUser } from './user-projects-store.ts'
+import { projectsOfUser } from './user-projects-data.ts'
 import { t } from './messages/t.ts'
 import css from './user-projects-screen.module.css'
 

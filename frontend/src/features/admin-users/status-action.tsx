@@ -2,7 +2,7 @@ import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { setUserStatus } from './users-store.ts'
+import { setUserStatus } from './users-data.ts'
 import { t } from './messages/t.ts'
 
 /** The buttons that activate or deactivate an account, after a confirmation. Admins cannot deactivate themselves. */

@@ -15,7 +15,7 @@ import { openCardClasses } from '../../shared/ui/table/open-card.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { userRow } from './user-row.tsx'
-import { allUsers, userSorts } from './users-store.ts'
+import { allUsers, userSorts } from './users-data.ts'
 import { t } from './messages/t.ts'
 import css from './users-screen.module.css'
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
 import { damagedFileText } from './server-texts/damaged-file-text.ts'
-import { showOwnChange } from '../backups-store.ts'
+import { showOwnChange } from '../backups-data.ts'
 import { t } from '../messages/t.ts'
 
 /**

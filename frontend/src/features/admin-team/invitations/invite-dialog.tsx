@@ -11,7 +11,7 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
-import { createInvitation } from '../team-store.ts'
+import { createInvitation } from '../team-data.ts'
 import { t } from '../messages/t.ts'
 import css from './invitations.module.css'
 

@@ -10,7 +10,7 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { showSessionsEnded } from '../users-store.ts'
+import { showSessionsEnded } from '../users-data.ts'
 import css from './user-sessions.module.css'
 import { t } from './messages/t.ts'
 
