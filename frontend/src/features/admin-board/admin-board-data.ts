@@ -30,7 +30,7 @@ export function useStandings(): LiveView<Board> {
 }
 
 export const statistics = liveData<LoadedStatistics>({
-  load: (_key, signal) => fetchStatistics(signal),
+  load: (_key, signal, current) => fetchStatistics(signal, current),
   messages: {
     'statistics.changed': {
       // Projects and people have messages of their own, each with the positions of its read model.

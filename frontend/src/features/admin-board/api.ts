@@ -21,13 +21,19 @@ export type LoadedStatistics = {
   epoch?: string | undefined
 }
 
-/** Returns all statistics. If that fails, returns the counts that have endpoints of their own. Rejects only if aborted. */
-export async function fetchStatistics(signal: AbortSignal): Promise<LoadedStatistics> {
+/**
+ * Returns all statistics. If that fails and there are none yet, returns the counts that have endpoints of their own: statistics on
+ * screen are not replaced by fewer.
+ */
+export async function fetchStatistics(
+  signal: AbortSignal,
+  current: LoadedStatistics | undefined,
+): Promise<LoadedStatistics> {
   try {
     const { statistics, position, epoch } = await request('GET', '/api/admin/statistics', { area, signal })
     return { figures: statistics, position, epoch }
   } catch (error) {
-    if (signal.aborted) throw error
+    if (signal.aborted || current !== undefined) throw error
     const counts = await Promise.all([
       fetchCount('users', '/api/auth/users/count', signal),
       fetchCount('activeUsers', '/api/auth/users/active', signal),
