@@ -13,7 +13,6 @@ import { activityProjection } from './activity/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { searchProjection } from './search/projection.ts'
 
 const people = Array.from({ length: 400 }, (_, index) => `P${index.toString(36)}`)
 const feedback = 'f'.repeat(5_000)
@@ -48,7 +47,6 @@ const projections: readonly Projection[] = [
   discussionsProjection,
   leaderboardProjection(firstHistory),
   projectsProjection(firstHistory),
-  searchProjection(firstHistory),
 ]
 
 test.each(projections.map((projection) => [projection.name, projection] as const))(

@@ -7,7 +7,7 @@ import type {
 
 const lowestScore = -1_000
 /** Scores have at most one decimal, so a tolerance below 0.05 covers one score only. */
-const scoreTolerance = 0.04
+export const scoreTolerance = 0.04
 
 /**
  * Counts the entries of an index before a position, even if its entry no longer exists. The position is given by a score

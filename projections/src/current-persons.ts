@@ -1,5 +1,4 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { peopleElsewhere } from './known-people.ts'
 import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
@@ -25,8 +24,8 @@ export const currentPersonsOf =
       some.forEach((id, index) => {
         const participant = participants[index]
         if (participant === undefined) return
-        const { name, username, names, picture, status } = participant
-        persons.set(id, { name, username, names, picture, isRanked: status === 'active' })
+        const { name, username, picture, status } = participant
+        persons.set(id, { name, username, picture, isRanked: status === 'active' })
       })
     }
     return persons
@@ -50,7 +49,7 @@ async function personsWithoutRank(
     .filter((id) => !elsewhere.has(id))
     .map((id) => {
       const { fullName: name, username, picture } = known.get(id) ?? deletedAdmin
-      return [id, { name, username, names: namesSuffix(name, username), picture, isRanked: true }]
+      return [id, { name, username, picture, isRanked: true }]
     })
 }
 

@@ -15,7 +15,6 @@ import { activityProjection, isShard } from './activity/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { projectQueries } from './projects/query.ts'
-import { searchProjection, wordDocumentId } from './search/projection.ts'
 
 const ada = userIdOf('Ada')
 const [first, second, third] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 1, 3)]
@@ -56,14 +55,18 @@ test('ratings, likes, comments and views of projects follow the history', () => 
   expect(projectIn(restored)).toMatchObject({ figures: { likes: 0, comments: 1, views: 2 } })
 })
 
-test('the search knows the projects of the history only', () => {
-  const wordsIn = (history: History) => {
-    const documents = documentsAfter(searchProjection(history), given)
-    return ['kanban', 'chess'].map((word) => documents.get(wordDocumentId(word)) !== undefined)
+test('the search knows the projects of the history only', async () => {
+  const foundIn = async (history: History) => {
+    const projection = projectsProjection(history)
+    const store = await storeAfter([projection], given)
+    const found = ['kanban', 'chess'].map((word) =>
+      store.search(projection, 'all', { prefixes: [word], limit: 9 }),
+    )
+    return (await Promise.all(found)).flat()
   }
-  expect(wordsIn(original)).toEqual([true, true])
-  expect(wordsIn(empty)).toEqual([false, false])
-  expect(wordsIn(restored)).toEqual([true, false])
+  expect(await foundIn(original)).toEqual([first.id, second.id])
+  expect(await foundIn(empty)).toEqual([])
+  expect(await foundIn(restored)).toEqual([first.id])
 })
 
 test('the activity feed has the activities of the history, and of the community', () => {

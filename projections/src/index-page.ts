@@ -1,4 +1,3 @@
-import { tiebreakerWithoutNames } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type {
   Document,
   IndexedEntry,
@@ -10,7 +9,7 @@ import { encodeCursor, decodeCursor, refuseInvalidCursor } from './cursor.ts'
 import { yieldToEventLoop, entriesPerSlice } from './index-scan.ts'
 
 export type IndexPageQuery = {
-  /** The index whose order the list has. Its tiebreakers are unique; names may follow (`namesSuffix`). */
+  /** The index whose order the list has. Its tiebreakers are unique. */
   index: string
   /** `desc`, the default, begins with the last entry of the index. */
   order?: 'asc' | 'desc' | undefined
@@ -29,18 +28,23 @@ export const maxScanned = 160 * sliceSize
 
 /**
  * Returns a page of the entries of an index. A page starts after the last item of the previous one, so that items which
- * are added, moved or removed in between neither hide nor repeat others. With `matchesName` it contains only entries
- * whose tiebreakers match, and ends after `maxScanned` entries: it may then have fewer than `limit` items or none, but has
+ * are added, moved or removed in between neither hide nor repeat others. With `matches` it contains only entries
+ * of documents whose texts match, and ends after `maxScanned` entries: it may then have fewer than `limit` items or none, but has
  * a cursor. Refuses a cursor of another list as `malformed`.
  */
 export const entriesPage = (
   { store, readModel }: Source,
-  { matchesName, ...query }: IndexPageQuery & { matchesName?: (tiebreaker: string) => boolean },
+  { matches, ...query }: IndexPageQuery & { matches?: (texts: readonly string[]) => boolean },
 ): Promise<Page<IndexedEntry>> =>
-  scan(query, {
-    read: (range) => store.entriesFrom(readModel, query.index, range),
-    readSize: matchesName ? entriesPerSlice : query.limit + 1,
-    ...(matchesName && { keep: ({ entry }) => matchesName(entry.tiebreaker) }),
+  scan<IndexedEntry & { texts: readonly string[] }>(query, {
+    read: async (range) => {
+      const entries = await store.entriesFrom(readModel, query.index, range)
+      const ids = entries.map(({ id }) => id)
+      const texts = matches && ids.length > 0 ? await store.texts(readModel, ids) : []
+      return entries.map((entry, index) => ({ ...entry, texts: texts[index] ?? [] }))
+    },
+    readSize: matches ? entriesPerSlice : query.limit + 1,
+    ...(matches && { keep: ({ texts }) => matches(texts) }),
   })
 
 export type FoundDocument<Doc> = { id: string; document: Doc }
@@ -92,7 +96,7 @@ async function scan<Item extends IndexedEntry>(
       const isKept = isComplete(item) && (!keep || keep(item))
       if (isKept && found.length === limit) return { found, nextCursor: encodePlace(list, last) }
       if (isKept) found.push(item)
-      last = placeOf(item)
+      last = item.entry
     }
     hasMore = items.length === readSize
     if (keep) await yieldToEventLoop()
@@ -104,12 +108,7 @@ async function scan<Item extends IndexedEntry>(
   }
 }
 
-const placeOf = ({ entry: { score, tiebreaker } }: IndexedEntry): IndexPlace => ({
-  score,
-  tiebreaker: tiebreakerWithoutNames(tiebreaker),
-})
-
-/** The place behind the entry of a place, also if names follow in its tiebreaker: they begin with a smaller character. */
+/** The place behind the entry of a place. */
 const after = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({ score, tiebreaker: `${tiebreaker}\v` })
 
 const encodePlace = (list: string, place: IndexPlace | undefined): string | null =>

@@ -7,7 +7,6 @@ import { judgingProjection } from './judging/projection.ts'
 import { isPersonEvent } from './leaderboard/evolve.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { searchProjection } from './search/projection.ts'
 
 export type ProjectionsOfRun = ReturnType<typeof projectionsOfRun>
 
@@ -25,7 +24,6 @@ export function projectionsOfRun(history: History, timeZone: string) {
     }),
     projects: withFreeze(projectsProjection(history), { run, isHidden: isRating }),
     activity: withFreeze(activityProjection(history), { run, isHidden: isRating }),
-    search: searchProjection(history),
     judging: judgingProjection(history),
   }
 }

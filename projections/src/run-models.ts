@@ -145,7 +145,7 @@ export function runModels(options: RunModelsOptions) {
   })
   const search = searchQueries({
     ...context,
-    readModel: projections.search,
+    readModels: { people: peopleProjection, projects: projections.projects },
     loadProjects: projectSearchResults(ofProjects),
   })
   const community = communityQueries({
@@ -230,11 +230,11 @@ export function runModels(options: RunModelsOptions) {
       [activityUpdates(context, hasListeners), profileUpdates(personsOfChange, hasListeners)],
       [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
-    search: listed(projections.search, [], [endpoint(searchEndpoints.search)(({ query }) => search(query))]),
   }
   const list = Object.values(readModels)
   /** Endpoints that answer from several read models, or from the log. */
   const otherEndpoints: readonly Endpoint[] = [
+    endpoint(searchEndpoints.search)(({ query }) => search(query)),
     endpoint(statisticsEndpoints.cards)(() => statistics.statistics()),
     endpoint(statisticsEndpoints.reviews)(reviewStatistics({ ...ofProjects, clock, timeZone })),
     endpoint(statisticsEndpoints.nextUnrated)(async ({ caller, query: { except } }) => {

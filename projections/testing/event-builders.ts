@@ -328,6 +328,7 @@ export async function storeAfter(
       id,
       document,
       indexEntries: projection.indexEntries(document, id),
+      texts: projection.texts?.(document, id) ?? [],
     }))
     const to = BigInt(given.length * 10)
     const build = await store.beginBuild(projection)

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  afterRankIndexScore,
-  compareStandings,
-  rankIndexEntry,
-  rankIndexScore,
-  rankReason,
-  sortablePosition,
-  type RankedScore,
-} from './rank.ts'
+import { compareStandings, rankIndexEntry, rankReason, sortablePosition, type RankedScore } from './rank.ts'
 
 const standing = fc.record({
   totalPoints: fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10),
@@ -65,15 +57,6 @@ test('the index sorts like the rules of the leaderboard', () => {
   fc.assert(
     fc.property(fc.array(possibleStanding, { maxLength: 50 }), (standings) => {
       expect(standings.toSorted(byIndexEntry)).toEqual(standings.toSorted(compareStandings))
-    }),
-  )
-})
-
-test('the score after that of a standing in the index comes before all standings with fewer points', () => {
-  fc.assert(
-    fc.property(possibleStanding, possibleStanding, (left, right) => {
-      const [score, other] = [rankIndexScore(left), rankIndexScore(right)]
-      expect(other <= afterRankIndexScore(score)).toBe(other <= score)
     }),
   )
 })

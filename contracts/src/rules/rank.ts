@@ -24,30 +24,18 @@ type RankedTotals = Pick<RankedScore, 'totalPoints' | 'projects'>
 type IndexEntry = { score: number; tiebreaker: string }
 
 /**
- * Less than any points, and nothing in a sum of an index, which has six decimals: it puts a participant with a project that is
- * worth nothing, because its weights are 0, before those without a project.
- */
-const worthless = 1e-9
-
-/**
- * Returns the score of a standing in an index that sorts ascending: the points, negative, and 0 for everybody without a project
- * that counts.
- */
-export const rankIndexScore = ({ totalPoints, projects }: RankedTotals): number =>
-  projects > 0 ? -(totalPoints === 0 ? worthless : totalPoints) : 0
-
-/**
  * Returns the index entry of a standing. An index sorts ascending by score, tiebreaker and id, which gives the order of
- * `compareStandings`. `reachedPosition` is a `sortablePosition`.
+ * `compareStandings`: a project that is worth nothing, because its weights are 0, puts its participant before those without one, since
+ * `-` sorts before all digits. `reachedPosition` is a `sortablePosition`.
  */
-export const rankIndexEntry = (standing: RankedTotals, reachedPosition: string): IndexEntry => ({
-  score: rankIndexScore(standing),
-  tiebreaker: reachedPosition,
+export const rankIndexEntry = (
+  { totalPoints, projects }: RankedTotals,
+  reachedPosition: string,
+): IndexEntry => ({
+  // `0 - x`, because `-x` would turn 0 into -0.
+  score: 0 - totalPoints,
+  tiebreaker: totalPoints === 0 && projects > 0 ? `-${reachedPosition}` : reachedPosition,
 })
-
-/** Returns a score of an index between this one and the next one after it: points have one decimal. */
-export const afterRankIndexScore = (score: number): number =>
-  score === -worthless ? -worthless / 2 : score + 0.04
 
 /**
  * Returns why a participant is ranked above another one with the same points, e.g. "reached 42.0 first". Participants

@@ -112,6 +112,11 @@ export function memoryReadModelStore({
       const entry = builds.get(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)
     },
+    texts: async (key, ids) => {
+      const { indexed } = builds.get(key)
+      return ids.map((id) => indexed.texts(id))
+    },
+    search: async (key, name, search) => builds.get(key).indexed.search(name, search),
     count: async (key, name) => index(key, name)?.size ?? 0,
     countBetween: async (key, name, lowest, highest) => index(key, name)?.countBetween(lowest, highest) ?? 0,
     sum: async (key, name) => index(key, name)?.sum ?? 0,

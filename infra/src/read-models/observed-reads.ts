@@ -34,6 +34,8 @@ export function withObservedReads(store: ReadModelStore): ReadModelStore {
     entries: noting(store.entries),
     entriesFrom: noting(store.entriesFrom),
     rank: noting(store.rank),
+    texts: noting(store.texts),
+    search: noting(store.search),
     count: noting(store.count),
     countBetween: noting(store.countBetween),
     sum: noting(store.sum),

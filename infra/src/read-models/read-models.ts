@@ -43,6 +43,10 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   evolve(document: Doc | undefined, event: Event, id: string, others: DocumentsOfEvent<Doc>): Doc | undefined
   /** Returns the document's index entries, by the name of the index. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
+  /**
+   * Returns the texts by which a document can be found, in the form of `normalizeForSearch`; none when missing.
+   */
+  texts?(document: Doc, id: string): readonly string[]
   /** Whether readers must not learn that the event has changed a document: it does not move `changedAt`. None when missing. */
   isHidden?(event: Event, before: Doc | undefined, after: Doc | undefined): boolean
 }
@@ -99,10 +103,15 @@ export type AnnouncedReadModel = ReadModelKey & { unfinished?: UnfinishedBuild |
 export type WorkerPresence = { owner: string; readModels: readonly AnnouncedReadModel[] }
 
 /**
- * A document and its index entries. A store may keep the object and read the entries much later, so they must not
- * change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
+ * A document, its index entries and the texts by which it can be found. A store may keep the object and read these much
+ * later, so they must not change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
  */
-export type Upsert = { id: string; document: Document; indexEntries: Readonly<Record<string, IndexEntry>> }
+export type Upsert = {
+  id: string
+  document: Document
+  indexEntries: Readonly<Record<string, IndexEntry>>
+  texts?: readonly string[]
+}
 
 /** A message to send to the sockets of a room that are not in the room `except`. */
 export type LiveMessage = { room: string; message: string; payload: unknown; except?: string }
@@ -146,14 +155,22 @@ export type PlaceRange = { from: IndexPlace | undefined; limit: number; reverse?
 
 export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
 
+/** What a search finds: documents with a word for each prefix that begins with it. `reverse`: the last of the index first. */
+export type WordSearch = { prefixes: readonly string[]; limit: number; reverse?: boolean }
+
 /** A document's entry in an index; an entry without a tiebreaker has an empty one. */
 export type IndexedEntry = { id: string; entry: Required<IndexEntry> }
 
 /** A document's entry and rank in an index. */
 export type RankedEntry = IndexedEntry & { rank: number }
 
-/** A document of a build with its index entries, as they are stored. */
-export type StoredDocument = { id: string; document: Document; indexEntries: IndexEntries }
+/** A document of a build with its index entries and texts, as they are stored. */
+export type StoredDocument = {
+  id: string
+  document: Document
+  indexEntries: IndexEntries
+  texts: readonly string[]
+}
 
 /** Index entries by the name of the index; an entry without a tiebreaker has an empty one. */
 export type IndexEntries = Readonly<Record<string, Required<IndexEntry>>>
@@ -212,6 +229,13 @@ export type ReadModelStore = {
   entriesFrom(readModel: ReadTarget, index: string, range: PlaceRange): Promise<IndexedEntry[]>
   /** Returns the rank of a document in an index; `undefined` if it has no entry there. O(log n). */
   rank(readModel: ReadTarget, index: string, id: string): Promise<number | undefined>
+  /** Returns the texts of the documents with these ids, in the same order, without reading the documents. */
+  texts(readModel: ReadTarget, ids: readonly string[]): Promise<(readonly string[])[]>
+  /**
+   * Returns the ids of the documents of an index that a search finds, in the order of the index. The words are those of their texts;
+   * `words.ts` says how many words and documents are compared.
+   */
+  search(readModel: ReadTarget, index: string, search: WordSearch): Promise<string[]>
   /** Returns the number of documents in an index. */
   count(readModel: ReadTarget, index: string): Promise<number>
   /** Returns the number of documents with a score between the bounds, both included. O(log n). */

@@ -8,6 +8,7 @@ import { checkChangeHistory } from './port/change-history.ts'
 import { checkLeases } from './port/leases.ts'
 import { checkCommits } from './port/commits.ts'
 import { checkScans } from './port/scans.ts'
+import { checkSearch } from './port/search.ts'
 import type { LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 
 type Opened = { store: ReadModelStore; close?: () => Promise<void> }
@@ -38,6 +39,9 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     })
     describe('in scans', () => {
       checkScans(current)
+    })
+    describe('in searches', () => {
+      checkSearch(current)
     })
     describe('under a lease', () => {
       checkLeases(current)

@@ -93,6 +93,8 @@ export function faultyStore(store: ReadModelStore, surroundings: Surroundings): 
     count: reaching(gated.count),
     countBetween: reaching(gated.countBetween),
     sum: reaching(gated.sum),
+    texts: reaching(gated.texts),
+    search: reaching(gated.search),
     drop: reaching(gated.drop),
     acquireLease: reaching(gated.acquireLease),
     releaseLease: reaching(gated.releaseLease),

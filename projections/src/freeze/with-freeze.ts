@@ -100,6 +100,7 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     return entries
   }
 
+  const { texts } = projection
   return {
     ...projection,
     streams: [...projection.streams, challengeStream],
@@ -116,6 +117,10 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
       return isEventOf(freezeEvents, event) ? (evolveFreeze(event) as Document as Doc) : document
     },
     indexEntries: (document, id) => (id === freezeDocumentId ? {} : indexEntries(document, id)),
+    // A freeze hides no names.
+    ...(texts && {
+      texts: (document: Doc, id: string) => (id === freezeDocumentId ? [] : texts(truthOf(document), id)),
+    }),
     isHidden: (event, before, after) => {
       // The beginning and the end of a freeze change nothing that is shown; the epoch says that they happened.
       if (isEventOf(freezeEvents, event)) return true

@@ -8,7 +8,6 @@ import {
   type LifeEvent,
 } from '@thirty/contracts/events/project-life.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
-import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import { countedAverage, type Scoring } from '@thirty/contracts/rules/scoring.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
@@ -64,7 +63,7 @@ export function evolvePerson(
       const { data } = event
       const name = data.fullName ?? participant.name
       const username = data.username === undefined ? participant.username : data.username || null
-      return { ...participant, name, username, names: namesSuffix(name, username) }
+      return { ...participant, name, username }
     }
     case 'ProfileImageChanged':
       return { ...participant, picture: event.data.image }
@@ -91,8 +90,8 @@ function forgetPerson(
     fullName: deletedPersonName,
   })
   const before = participant ?? registered
-  const { name, username, names, picture, joined, latest: firstStanding } = registered
-  const anonymous = { ...before, name, username, names, picture, joined, isGone: true as const }
+  const { name, username, picture, joined, latest: firstStanding } = registered
+  const anonymous = { ...before, name, username, picture, joined, isGone: true as const }
   const [oldestStanding = before.latest] = before.history
   const complete =
     firstStanding.date < oldestStanding.date
@@ -111,12 +110,9 @@ function newParticipant(
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
   const reached = sortablePosition(event.position)
-  const name = person?.fullName ?? elsewherePersonName
-  const username = person?.username ?? null
   return {
-    name,
-    username,
-    names: namesSuffix(name, username),
+    name: person?.fullName ?? elsewherePersonName,
+    username: person?.username ?? null,
     picture: null,
     status: 'active',
     joined: Date.parse(event.at),

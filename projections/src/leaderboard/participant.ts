@@ -15,8 +15,6 @@ export type DailyStanding = { date: string; score: Score | null; reached: string
 export type Participant = {
   name: string
   username: string | null
-  /** Full name and username as a search compares them (`namesSuffix`). */
-  names: string
   picture: string | null
   status: 'active' | 'inactive' | 'pending'
   joined: number

@@ -1,5 +1,6 @@
 import { isOnBoard, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/rules/rank.ts'
+import { searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { boardName } from '@thirty/contracts/rules/run-name.ts'
@@ -11,7 +12,7 @@ import { isRanked, rankKey, type Participant } from './participant.ts'
  * scoring of the history, also those of events before it was changed (decisions, 0101). Dates are in
  * the time zone in which challenge days begin and end. It is part of the name, like the run (decisions, 0043). Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
- *   order. The tiebreakers contain the names, so that a search loads only the documents that match;
+ *   order;
  * - `joined`: ranked participants by the time they joined;
  * - `rated`, `stars`: number and sum of the official averages of each ranked participant;
  * - `handed-in:<date>`: number of projects of each ranked participant on their latest date (in days since 1970);
@@ -30,7 +31,7 @@ export function leaderboardProjection(
   ]
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
-    version: 8,
+    version: 9,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {
@@ -44,6 +45,7 @@ export function leaderboardProjection(
         : evolveProjects(participant, event, rules)
     },
     indexEntries: boardIndexEntries,
+    texts: ({ name, username }) => searchTexts(name, username),
   }
 }
 
@@ -56,14 +58,14 @@ function participantOf(event: BoardEvent, history: History): string | undefined 
 
 /** Returns the index entries of a participant, which do not depend on single projects. */
 export function boardIndexEntries(participant: Omit<Participant, 'projects'>): Record<string, IndexEntry> {
-  const { score, reached, joined, names } = participant
+  const { score, reached, joined } = participant
   const joinedEntry = { score: joined }
   if (!isRanked(participant)) return { participants: joinedEntry }
-  const tiebreaker = `${rankKey(participant)}${names}`
+  const tiebreaker = rankKey(participant)
   const entries: Record<string, IndexEntry> = {
     participants: joinedEntry,
     joined: joinedEntry,
-    points: rankIndexEntry(score, `${reached}${names}`),
+    points: rankIndexEntry(score, reached),
     projects: { score: -score.projects, tiebreaker },
     quality: { score: -score.quality, tiebreaker },
     streak: { score: -score.streak, tiebreaker },

@@ -1,5 +1,7 @@
-import { afterRankIndexScore, rankIndexScore, rankReason } from '@thirty/contracts/rules/rank.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import { maxPointsOfAll } from '@thirty/contracts/rules/scoring.ts'
+import { scoreTolerance } from '../count-before.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
@@ -55,14 +57,17 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
 
   const addRanks = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
     const rankYesterday = await loadYesterdaysRanks()
-    const counts = new Map<number, Promise<number>>()
+    const counts = new Map<string, Promise<number>>()
     /** Counts the participants with at least these points. Cached, since many rows may have the same points. */
-    const countAtLeast = (participant: Participant): Promise<number> => {
-      const score = rankIndexScore(participant.score)
-      const cached = counts.get(score)
-      if (cached) return cached
-      const count = store.countBetween(readModel, 'points', -maxPointsOfAll, afterRankIndexScore(score))
-      counts.set(score, count)
+    const countAtLeast = ({ score: { totalPoints, projects } }: Participant): Promise<number> => {
+      // Without points, those who have a project are before the others.
+      const [index, lowest, highest]: [BoardIndex, number, number] =
+        totalPoints === 0 && projects > 0
+          ? ['projects', -totalDays, -1]
+          : ['points', -maxPointsOfAll, scoreTolerance - totalPoints]
+      const key = `${index} ${highest}`
+      const count = counts.get(key) ?? store.countBetween(readModel, index, lowest, highest)
+      counts.set(key, count)
       return count
     }
     const rows = await Promise.all(
@@ -130,5 +135,7 @@ function standing(
   }
 }
 
-const hasSamePoints = (above: Participant, below: Participant | undefined): boolean =>
-  below !== undefined && rankIndexScore(above.score) === rankIndexScore(below.score)
+const hasSamePoints = ({ score }: Participant, below: Participant | undefined): boolean =>
+  below !== undefined &&
+  score.totalPoints === below.score.totalPoints &&
+  score.projects > 0 === below.score.projects > 0

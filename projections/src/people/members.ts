@@ -1,6 +1,5 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
-import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -72,7 +71,8 @@ export function members({ store, readModel }: MembersOptions): Members {
         limit,
         cursor,
         ...(words !== '' && {
-          matchesName: (tiebreaker: string) => tiebreakerHasName(tiebreaker, words, publicNameCount),
+          matches: (texts: readonly string[]) =>
+            texts.slice(0, publicNameCount).some((text) => text.includes(words)),
         }),
       })
       const accounts = await store.load<Account>(

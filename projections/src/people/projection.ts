@@ -3,8 +3,7 @@ import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/event
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
-import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import { normalizeForSearch, searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -66,19 +65,16 @@ export const accountEvents = {
 type AccountEvent = RecordedEventOf<typeof accountEvents>
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
-/**
- * How many names of a tiebreaker everybody may search. The last one is the email address, which only admins may search.
- */
+/** How many texts of an account everybody may search. The last one is the email address, which only admins may search. */
 export const publicNameCount = 2
 
 /**
  * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name`, `<status>:name` and `admins` by name.
- * Their tiebreakers contain name, username and email address, so that a search loads only the documents that match. The
- * tiebreaker of `username` is the canonical username alone, to find its account.
+ * The texts are name, username and email address. The tiebreaker of `username` is the canonical username alone, to find its account.
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 7,
+  version: 8,
   streams: ['user-', 'deleted-', adminsStream],
   events: accountEvents,
   documentIds: (event) => {
@@ -86,10 +82,10 @@ export const peopleProjection: Projection<Account, typeof accountEvents> = {
     return id === undefined ? [] : [id]
   },
   evolve,
-  indexEntries: ({ createdAt, position, status, fullName, username, email, isAdmin }) => {
-    const tiebreaker = `${position}${namesSuffix(fullName, username, email)}`
-    const entry = { score: Date.parse(createdAt), tiebreaker }
-    const byName = { score: 0, tiebreaker: `${nameKey(fullName)}${tiebreaker}` }
+  texts: ({ fullName, username, email }) => searchTexts(fullName, username, email),
+  indexEntries: ({ createdAt, position, status, fullName, username, isAdmin }) => {
+    const entry = { score: Date.parse(createdAt), tiebreaker: position }
+    const byName = { score: 0, tiebreaker: `${nameKey(fullName)}${position}` }
     return {
       all: entry,
       [status]: entry,

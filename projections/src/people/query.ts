@@ -6,7 +6,6 @@ import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.t
 import type { TeamMember } from '@thirty/contracts/api/admin/team.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/rules/two-factor.ts'
-import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
@@ -132,7 +131,7 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
           limit,
           cursor,
           ...(words !== '' && {
-            matchesName: (tiebreaker: string) => tiebreakerHasName(tiebreaker, words),
+            matches: (texts: readonly string[]) => texts.some((text) => text.includes(words)),
           }),
         },
       )

@@ -5,7 +5,7 @@ import { projectEvents } from '@thirty/contracts/events/project.ts'
 import type { Person } from '@thirty/contracts/api/accounts/people.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import { searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 type UserStatus = Person['status']
@@ -77,7 +77,10 @@ export function evolveProjectCount(
   return owner && { ...owner, projects: owner.projects + (type === 'ProjectSubmitted' ? 1 : -1) }
 }
 
-export function ownerIndexEntries({ projects, joined, fullName, username, email, status }: Owner) {
-  const entry = { score: projects, tiebreaker: `${joined}${namesSuffix(fullName, username, email)}` }
+export const ownerTexts = ({ fullName, username, email }: Owner): string[] =>
+  searchTexts(fullName, username, email)
+
+export function ownerIndexEntries({ projects, joined, status }: Owner) {
+  const entry = { score: projects, tiebreaker: joined }
   return { [ownersIndex(undefined)]: entry, [ownersIndex(status)]: entry }
 }

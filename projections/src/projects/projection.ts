@@ -3,6 +3,7 @@ import { statusEvents } from '@thirty/contracts/events/project-life.ts'
 import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import {
   streamSubject,
@@ -23,6 +24,7 @@ import {
   ownerDocumentId,
   ownerEvents,
   ownerIndexEntries,
+  ownerTexts,
   projectCountEvents,
   type Owner,
 } from './owner.ts'
@@ -72,7 +74,7 @@ export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
  * The projects of a history, their owners, and one document for each rating, like and comment, whose ids can be computed.
  * Indexes:
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
- * - `owners`, `owners:<status>`: users by the number of their projects, with the names that a search compares;
+ * - `owners`, `owners:<status>`: users by the number of their projects;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
  * - `waiting`: pending projects by the time since which they wait for review;
  * - `waits-begun`, `waits-ended`, `review-times`, `reviewers`: see `reviews/reviews.ts`;
@@ -84,7 +86,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 16,
+    version: 17,
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, history),
@@ -101,6 +103,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
       return evolveProject(document?.kind === 'project' ? document : undefined, event)
     },
     indexEntries: indexEntriesOf,
+    texts: textsOf,
   }
 }
 
@@ -194,6 +197,12 @@ function evolveReaction(
       return before?.kind === 'comment' && before.hidden !== undefined
     })
   return { ...document, figures: evolveReactionCounts(document.figures, event, wasHidden) }
+}
+
+/** Users are found by their names, and projects by theirs. */
+function textsOf(document: ProjectsDocument): readonly string[] {
+  if (document.kind === 'owner') return ownerTexts(document)
+  return document.kind === 'project' ? [normalizeForSearch(document.content.projectName)] : []
 }
 
 function indexEntriesOf(document: ProjectsDocument, id: string): Record<string, IndexEntry> {

@@ -135,7 +135,12 @@ function changedDocuments(
       if (!document) {
         if (isStored) deletes.push(id)
       } else if (isLive)
-        upserts.push({ id, document, indexEntries: indexEntriesOf(projection, document, id) })
+        upserts.push({
+          id,
+          document,
+          indexEntries: indexEntriesOf(projection, document, id),
+          ...(projection.texts && { texts: projection.texts(document, id) }),
+        })
       else upserts.push(new UnindexedDocument(projection, document, id))
     }
   } catch (cause) {
@@ -180,5 +185,9 @@ class UnindexedDocument implements Upsert {
   /** Throws `InvalidIndexEntry`. */
   get indexEntries(): Upsert['indexEntries'] {
     return indexEntriesOf(this.#projection, this.document, this.id)
+  }
+
+  get texts(): readonly string[] {
+    return this.#projection.texts?.(this.document, this.id) ?? []
   }
 }

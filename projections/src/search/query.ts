@@ -7,25 +7,12 @@ import type {
 } from '@thirty/contracts/api/admin/search.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { findByPrefix } from './prefix-search.ts'
-import { splitWords } from './search-words.ts'
-import {
-  personDocumentId,
-  personIndexes,
-  userOfDocumentId,
-  personIndexTexts,
-  personWords,
-  wordOfDocumentId,
-  wordsIndex,
-  type SearchablePerson,
-  type SearchDocument,
-  wordProjects,
-  type WordDocument,
-} from './projection.ts'
-import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import { splitWords } from '@thirty/contracts/rules/text/search-words.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { lowestPosition } from '../live-position.ts'
+import type { Account } from '../people/projection.ts'
 
 type Project = {
   id: string
@@ -36,11 +23,11 @@ type Project = {
   thumbnail: string | null
   position: string
 }
-type Person = SearchablePerson & { id: string }
+type Person = Pick<Account, 'fullName' | 'username' | 'email'> & { id: string }
 
 export type SearchQueriesOptions = {
   store: ReadModelStore
-  readModel: ReadModelKey
+  readModels: { people: ReadModelKey; projects: ReadModelKey }
   history: History
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
@@ -54,101 +41,63 @@ export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
 /** Limits of the work of one search. */
 const maxQueryWords = 4
-const maxMatchingWords = 40
 const maxPeople = 40
 const maxProjects = 100
 const maxOwners = 4
 
-/**
- * Searches participants and projects. Sorted indexes return candidates, whose current data is then compared with the
- * query.
- */
+/** Searches participants and projects. The words of the query find candidates, whose current data is then compared with all of it. */
 export function searchQueries({
   store,
-  readModel,
+  readModels: { people, projects },
   history,
   loadProjects,
   findPeople,
 }: SearchQueriesOptions): SearchQueries {
-  const peopleByPrefix = async (prefix: string, indexes = personIndexes): Promise<Person[]> => {
-    const found = await Promise.all(
-      indexes.map((index, position) =>
-        findByPrefix<SearchablePerson>(store, readModel, {
-          index,
-          prefix,
-          limit: maxPeople,
-          wordOf: ({ document }) => personIndexTexts(document)[position] ?? '',
-        }),
-      ),
-    )
-    const people = new Map<string, Person>()
-    for (const { id, document } of found.flat()) people.set(id, { ...document, id: userOfDocumentId(id) })
-    return [...people.values()]
-  }
-
-  /**
-   * Returns the ids of the projects with a word of this prefix in their name, sorted by that word and the newest first
-   * for each word.
-   */
-  const projectsByPrefix = async (prefix: string): Promise<string[]> => {
-    const found = await findByPrefix<WordDocument>(store, readModel, {
-      index: wordsIndex,
-      prefix,
-      limit: maxMatchingWords,
-      wordOf: ({ id }) => wordOfDocumentId(id),
+  /** Returns the participants with these ids; admins and deleted accounts are missing. */
+  const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
+    const accounts = ids.length === 0 ? [] : await store.load<Account>(people, ids)
+    return ids.flatMap((id, index) => {
+      const account = accounts[index]
+      if (account === undefined || account.isAdmin) return []
+      const { fullName, username, email } = account
+      return [{ id, fullName, username, email }]
     })
-    return found.flatMap(({ document }) => wordProjects(document).toReversed())
   }
 
-  /** Finds people by their full name and by each word of the query. A person may be found several times. */
-  const peopleByWords = async (queryWords: readonly string[]): Promise<Person[]> => {
-    const found = await Promise.all([
-      // The first index has all words of a person in one text, so that it can be searched by full name.
-      peopleByPrefix(queryWords.join(' '), personIndexes.slice(0, 1)),
-      ...queryWords.map((word) => peopleByPrefix(word)),
-    ])
-    return found.flat()
-  }
+  const findPersons = async (prefixes: readonly string[]): Promise<Person[]> =>
+    loadPersons(await store.search(people, 'all:name', { prefixes, limit: maxPeople }))
 
-  const ownersOf = async (found: readonly Project[]): Promise<Map<string, Person>> => {
-    const ids = [...new Set(found.map(({ owner }) => owner))]
-    const documents =
-      ids.length === 0 ? [] : await store.load<SearchDocument>(readModel, ids.map(personDocumentId))
-    const owners = new Map<string, Person>()
-    ids.forEach((id, index) => {
-      const document = documents[index]
-      if (document?.kind === 'person') owners.set(id, { ...document, id })
-    })
-    return owners
-  }
+  /** Returns the ids of the newest projects with words of these prefixes in their name. */
+  const findProjectIds = (prefixes: readonly string[]): Promise<string[]> =>
+    store.search(projects, 'all', { prefixes, limit: maxProjects, reverse: true })
 
   /** Returns the ids of all projects that the first of these people may have. */
   const projectIdsOf = (people: readonly Person[]): string[] =>
     people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
 
   return async ({ q, limit }) => {
-    const position = await livePosition(store, readModel)
+    const position = await lowestPosition(store, [projects, people])
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 
-    const [people, ...projectIdsByWord] = await Promise.all([
-      peopleByWords(queryWords),
-      ...queryWords.map(projectsByPrefix),
+    const single = queryWords.map((word) => [word])
+    const wanted = queryWords.length === 1 ? single : [queryWords, ...single]
+    const [found, projectIds] = await Promise.all([
+      findPersons(queryWords),
+      Promise.all(wanted.map(findProjectIds)),
     ])
     const searchText = normalizeForSearch(q)
     const matchingPeople = sortByRank(
-      [...new Map(people.map((person) => [person.id, person])).values()],
+      found,
       (person) => personRank(person, queryWords, searchText),
       (left, right) => (left.fullName < right.fullName ? -1 : 1),
     )
     // One word of the query may name the project and another the participant.
-    const owners = matchingPeople.length > 0 ? matchingPeople : people
-    const ids = new Set([
-      ...projectIdsByWord.flatMap((found) => found.slice(0, maxProjects)),
-      ...projectIdsOf(owners),
-    ])
-    const candidates = await loadProjects([...ids])
-    const ownersById = await ownersOf(candidates)
+    const owners =
+      matchingPeople.length > 0 ? matchingPeople : (await Promise.all(single.map(findPersons))).flat()
+    const candidates = await loadProjects([...new Set([...projectIds.flat(), ...projectIdsOf(owners)])])
+    const persons = await loadPersons([...new Set(candidates.map(({ owner }) => owner))])
+    const ownersById = new Map(persons.map((person) => [person.id, person]))
     const firstProjects = sortByRank(
       candidates,
       (project) => projectRank(project, ownersById.get(project.owner), queryWords, searchText),
@@ -188,6 +137,9 @@ function sortByRank<Item>(
 const matchesPrefixes = (words: readonly string[], prefixes: readonly string[]): boolean =>
   prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
 
+const personWords = ({ fullName, username, email }: Person): string[] =>
+  splitWords(`${fullName} ${username ?? ''} ${email}`)
+
 function personRank(person: Person, queryWords: readonly string[], searchText: string): number | undefined {
   if (!matchesPrefixes(personWords(person), queryWords)) return undefined
   const names = [person.fullName, person.username ?? '', person.email].map(normalizeForSearch)
@@ -201,7 +153,7 @@ function projectRank(
   queryWords: readonly string[],
   searchText: string,
 ): number | undefined {
-  const words = splitWords(projectName, Infinity)
+  const words = splitWords(projectName)
   if (!matchesPrefixes([...words, ...(owner === undefined ? [] : personWords(owner))], queryWords))
     return undefined
   const name = normalizeForSearch(projectName)

@@ -113,12 +113,16 @@ async function compareDocuments(
   const seen = new Set<string>()
   let visited = 0
   for await (const slice of store.scanDocuments(build)) {
-    for (const { id, document, indexEntries } of slice) {
+    for (const { id, document, indexEntries, texts } of slice) {
       if (++visited % documentsPerPace === 0) await pace()
       seen.add(id)
       const folded = documents.get(id)
       if (folded === undefined) found.add({ of: 'document', id, is: 'extra' })
-      else if (!isSameDocument(document, folded)) found.add({ of: 'document', id, is: 'different' })
+      else if (
+        !isSameDocument(document, folded) ||
+        !isSameDocument({ texts }, { texts: projection.texts?.(folded, id) ?? [] })
+      )
+        found.add({ of: 'document', id, is: 'different' })
       const entries = folded === undefined ? {} : projection.indexEntries(folded, id)
       for (const index of new Set([...Object.keys(entries), ...Object.keys(indexEntries)]))
         if (!isSameEntry(entries[index], indexEntries[index]))

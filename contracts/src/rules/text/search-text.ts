@@ -51,6 +51,10 @@ const normalizeUnicode = (text: string): string =>
     .replaceAll(invisibleCharacters, '')
     .replaceAll(variantCharacters, (character) => equivalents[character] ?? '-')
 
+/** Returns names in the form of `normalizeForSearch`; an empty text for a missing one. */
+export const searchTexts = (...names: readonly (string | null)[]): string[] =>
+  names.map((name) => (name === null ? '' : normalizeForSearch(name)))
+
 /** Whether a text contains a query, in any spelling. An empty query matches all. */
 export const matchesSearch = (text: string, query: string): boolean =>
   query === '' || normalizeForSearch(text).includes(normalizeForSearch(query))

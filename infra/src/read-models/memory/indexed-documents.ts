@@ -1,6 +1,7 @@
 import { MemoryIndex, type IndexState } from './memory-index.ts'
-import { toSortedEntry, type SortedEntry } from './sorted-entries.ts'
-import type { Document, IndexEntry, Upsert } from '../read-models.ts'
+import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
+import { WordIndex } from './word-index.ts'
+import type { Document, IndexEntry, Upsert, WordSearch } from '../read-models.ts'
 
 /**
  * The documents of one read model with their indexes, which every change updates at once. Index entries are read from
@@ -9,6 +10,8 @@ import type { Document, IndexEntry, Upsert } from '../read-models.ts'
 export class IndexedDocuments {
   readonly #upserts: Map<string, Upsert>
   readonly #indexes = new Map<string, MemoryIndex>()
+  /** Missing until the first search. */
+  #words: WordIndex | undefined
 
   /**
    * Starts with these upserts, by id, and keeps them. `indexes` are the states of their indexes by name; without them the
@@ -78,6 +81,20 @@ export class IndexedDocuments {
     return indexEntry && toSortedEntry(id, indexEntry)
   }
 
+  texts(id: string): readonly string[] {
+    return this.#upserts.get(id)?.texts ?? []
+  }
+
+  /** See `ReadModelStore`. */
+  search(index: string, { prefixes, limit, reverse = false }: WordSearch): string[] {
+    this.#words ??= new WordIndex(this.#upserts.values())
+    const found = this.#words
+      .search(prefixes)
+      .flatMap((id) => this.entry(index, id) ?? [])
+      .sort(compareEntries)
+    return (reverse ? found.reverse() : found).slice(0, Math.max(limit, 0)).map(({ id }) => id)
+  }
+
   /** All upserts. Safe to continue after changes: an upsert that stays is returned once. */
   upserts(): MapIterator<Upsert> {
     return this.#upserts.values()
@@ -99,16 +116,21 @@ export class IndexedDocuments {
   }
 
   delete(id: string): void {
-    const indexEntries = this.#upserts.get(id)?.indexEntries
+    const upsert = this.#upserts.get(id)
+    const indexEntries = upsert?.indexEntries
     for (const name in indexEntries) this.#move(name, id, indexEntries[name], undefined)
+    if (upsert) this.#words?.remove(upsert)
     this.#upserts.delete(id)
   }
 
   upsert(upsert: Upsert): void {
     const { id, indexEntries: after } = upsert
-    const before = this.#upserts.get(id)?.indexEntries ?? {}
+    const previous = this.#upserts.get(id)
+    const before = previous?.indexEntries ?? {}
     for (const name in after) this.#move(name, id, before[name], after[name])
     for (const name in before) if (!after[name]) this.#move(name, id, before[name], undefined)
+    if (previous) this.#words?.remove(previous)
+    this.#words?.add(upsert)
     this.#upserts.set(id, upsert)
   }
 

@@ -211,4 +211,8 @@ class SavedUpsert implements Upsert {
   get indexEntries(): Upsert['indexEntries'] {
     return this.#projection.indexEntries(this.document, this.id)
   }
+
+  get texts(): readonly string[] {
+    return this.#projection.texts?.(this.document, this.id) ?? []
+  }
 }

@@ -15,6 +15,7 @@ export async function* scanDocuments(
       id: upsert.id,
       document: upsert.document,
       indexEntries: entriesOf(upsert),
+      texts: upsert.texts ?? [],
     }))
     // Throws when the build was replaced meanwhile.
     builds.get(build)

@@ -9,6 +9,7 @@ import {
 } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import { maxCompared } from '../words.ts'
 import { scripts } from './scripts.ts'
 import {
   formatScoreBound,
@@ -16,6 +17,7 @@ import {
   firstRank,
   pairsIn,
   parseEntry,
+  parseSearchTexts,
   parseTexts,
   formatReadModelKey,
   rangeArguments,
@@ -23,7 +25,17 @@ import {
 
 type ReadMethods = Pick<
   ReadModelStore,
-  'checkpoint' | 'load' | 'range' | 'entries' | 'entriesFrom' | 'rank' | 'count' | 'countBetween' | 'sum'
+  | 'checkpoint'
+  | 'load'
+  | 'range'
+  | 'entries'
+  | 'entriesFrom'
+  | 'rank'
+  | 'texts'
+  | 'search'
+  | 'count'
+  | 'countBetween'
+  | 'sum'
 >
 
 /** The read methods of the store. Each is one script, except for documents that a projection worker loads. */
@@ -87,6 +99,12 @@ export function redisQueries({
     rank: async (key, index, id) => {
       const [rank] = await query(key, 'rank', index, id)
       return rank === undefined ? undefined : Number(rank)
+    },
+    texts: async (key, ids) => (await query(key, 'texts', ids)).map((text = '') => parseSearchTexts(text)),
+    search: async (key, index, { prefixes, limit, reverse = false }) => {
+      if (prefixes.length === 0) return []
+      const options = [`${Math.max(limit, 0)}`, reverse ? 'reverse' : '', `${maxCompared}`]
+      return (await query(key, 'search', index, options, prefixes)).flatMap((id) => id ?? [])
     },
     count: (key, index) => queryNumber(key, 'count', index),
     countBetween: (key, index, lowest, highest) =>

@@ -1,13 +1,15 @@
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
-import {
-  ReadModelNotBuilt,
-  type BuildKey,
-  type Document,
-  type IndexEntries,
-  type ReadModelStore,
-} from '../read-models.ts'
+import { ReadModelNotBuilt, type BuildKey, type Document, type ReadModelStore } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
-import { formatReadModelKey, pairsIn, parseEntry, parseIndexEntries, parseTexts } from './script-arguments.ts'
+import {
+  formatReadModelKey,
+  pairsIn,
+  parseEntry,
+  parseIndexEntries,
+  parseSearchTexts,
+  parseTexts,
+  wordsIndex,
+} from './script-arguments.ts'
 
 type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIndex'>
 
@@ -19,6 +21,10 @@ export function redisScans(requests: RedisConnection): ScanMethods {
   const requireBuild = async (build: BuildKey): Promise<void> => {
     if ((await requests.call('exists', [`${baseOf(build)}state`])) === 0) throw new ReadModelNotBuilt(build)
   }
+
+  /** Returns what a hash has of these documents. HMGET accepts no empty list. */
+  const loadFields = async (hash: 'places' | 'texts', build: BuildKey, ids: readonly string[]) =>
+    ids.length === 0 ? [] : parseTexts(await requests.call('hmget', [`${baseOf(build)}${hash}`, ...ids]))
 
   /** Yields names and values by turns. */
   async function* scan(command: 'hscan' | 'zscan', build: BuildKey, key: string) {
@@ -41,23 +47,24 @@ export function redisScans(requests: RedisConnection): ScanMethods {
   return {
     async *scanDocuments(build) {
       for await (const pairs of scan('hscan', build, 'documents')) {
-        const entries = await loadEntries(
-          requests,
-          build,
-          pairs.map(([id]) => id),
-        )
+        const ids = pairs.map(([id]) => id)
+        const [entries, texts] = await Promise.all([
+          loadFields('places', build, ids),
+          loadFields('texts', build, ids),
+        ])
         yield pairs.map(([id, text], index) => ({
           id,
           // Only the projection of this read model writes documents under this key.
           document: JSON.parse(text) as Document,
-          indexEntries: entries[index] ?? {},
+          indexEntries: parseIndexEntries(entries[index] ?? ''),
+          texts: parseSearchTexts(texts[index] ?? ''),
         }))
       }
     },
     indexNames: async (build) => {
       const names = await requests.call('hkeys', [`${baseOf(build)}sums`])
       await requireBuild(build)
-      return parseTexts(names).flatMap((name) => name ?? [])
+      return parseTexts(names).flatMap((name) => (name === undefined || name === wordsIndex ? [] : name))
     },
     async *scanIndex(build, index) {
       for await (const pairs of scan('zscan', build, `index:${index}`)) yield pairs.map(parseEntry)
@@ -67,15 +74,3 @@ export function redisScans(requests: RedisConnection): ScanMethods {
 
 const baseOf = (build: BuildKey): string =>
   `${redisKeyPrefix}build:${formatReadModelKey(build)}:${build.build}:`
-
-/** Returns the index entries that Redis keeps beside each document. */
-async function loadEntries(
-  requests: RedisConnection,
-  build: BuildKey,
-  ids: readonly string[],
-): Promise<IndexEntries[]> {
-  // HMGET accepts no empty list.
-  if (ids.length === 0) return []
-  const texts = parseTexts(await requests.call('hmget', [`${baseOf(build)}places`, ...ids]))
-  return texts.map((text) => parseIndexEntries(text ?? ''))
-}

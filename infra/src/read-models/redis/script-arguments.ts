@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
+import { wordsOf } from '../words.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
@@ -57,11 +58,14 @@ export function parseEntry([member, score]: readonly [member: string, score: str
 export const pairsIn = (texts: readonly (string | undefined)[]): [string, string][] =>
   Array.from({ length: texts.length / 2 }, (_, index) => [texts[index * 2] ?? '', texts[index * 2 + 1] ?? ''])
 
+/** The index with an entry for each word of a document, whose tiebreaker is the word. */
+export const wordsIndex = 'words'
+
 /**
  * Formats index entries as `index\0score\0tiebreaker\0`, in the order of the index names, so that equal entries are
- * equal texts.
+ * equal texts. The words come last.
  */
-function formatIndexEntries({ id, indexEntries }: Upsert): string {
+function formatIndexEntries({ id, indexEntries, texts = [] }: Upsert): string {
   let text = ''
   for (const index of Object.keys(indexEntries).sort()) {
     const indexEntry = indexEntries[index]
@@ -73,19 +77,25 @@ function formatIndexEntries({ id, indexEntries }: Upsert): string {
       throw new InvalidIndexEntry(`${id} has U+0000 in its entry in index ${index}.`)
     text += `${index}\0${score}\0${tiebreaker}\0`
   }
+  for (const word of wordsOf(texts)) text += [wordsIndex, 0, word, ''].join('\0')
   return text
 }
 
-/** Parses what `formatIndexEntries` has formatted. */
+/** Parses what `formatIndexEntries` has formatted, without the words. */
 export function parseIndexEntries(text: string): IndexEntries {
   const entries: Record<string, Required<IndexEntry>> = {}
   const parts = text.split('\0')
   for (let at = 0; at + 2 < parts.length; at += 3) {
     const [index = '', score = '', tiebreaker = ''] = parts.slice(at, at + 3)
-    entries[index] = { score: Number(score), tiebreaker }
+    if (index !== wordsIndex) entries[index] = { score: Number(score), tiebreaker }
   }
   return entries
 }
+
+const formatSearchTexts = ({ texts = [] }: Upsert): string => texts.map((text) => `${text}\0`).join('')
+
+/** Parses what `formatSearchTexts` has formatted. */
+export const parseSearchTexts = (text: string): string[] => text.split('\0').slice(0, -1)
 
 /** Returns the arguments of `commit.lua`. */
 export function commitArguments({
@@ -114,7 +124,12 @@ export function commitArguments({
   scriptArguments.push(seen?.changedAt === undefined ? '' : formatPosition(seen.changedAt))
   for (const deletedId of deletes) scriptArguments.push(deletedId)
   for (const upsert of upserts)
-    scriptArguments.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))
+    scriptArguments.push(
+      upsert.id,
+      JSON.stringify(upsert.document),
+      formatIndexEntries(upsert),
+      formatSearchTexts(upsert),
+    )
   for (const message of messages) {
     const entry = xaddArguments(message)
     scriptArguments.push(`${entry.length}`, ...entry)

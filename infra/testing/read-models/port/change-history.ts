@@ -10,7 +10,11 @@ const score = fc.integer({ min: -6, max: 12 }).map((thirds) => Math.round((third
 const tiebreaker = fc.constantFrom('', '04', '04\v', '04ä', '0007\nzoë 愛')
 const entry = fc.record({ score, tiebreaker })
 const indexEntries = fc.record({ points: entry, 'day:1': entry }, { requiredKeys: [] })
-const upsert = fc.record({ id, document: fc.record({ days: fc.array(fc.nat(9)) }), indexEntries })
+const texts = fc.array(fc.constantFrom('', 'ada', 'ada lovelace', 'lo-fi 愛', 'adam@example.org'), {
+  maxLength: 2,
+})
+const prefixes = fc.array(fc.constantFrom('a', 'ada', 'lo', '愛', 'example'), { minLength: 1, maxLength: 2 })
+const upsert = fc.record({ id, document: fc.record({ days: fc.array(fc.nat(9)) }), indexEntries, texts })
 const change = fc.record({
   upserts: fc.array(upsert, { maxLength: 6 }),
   deletes: fc.array(id, { maxLength: 3 }),
@@ -23,13 +27,14 @@ const place = fc.record({
   from: fc.option(entry, { nil: undefined }),
   lowest: fc.oneof(score, fc.constant(-Infinity)),
   highest: fc.oneof(score, fc.constant(Infinity)),
+  prefixes,
 })
 type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never
-type Model = ReadonlyMap<string, Upsert & { indexEntries: IndexEntries }>
+type Model = ReadonlyMap<string, Required<Upsert> & { indexEntries: IndexEntries }>
 
 /** Compares the store with a simple model that sorts and sums everything. */
 export function checkChangeHistory(current: () => StoreUnderTest) {
-  test('documents, entries, ranks, counts and sums match a simple model after any history of changes', async () => {
+  test('documents, entries, ranks, counts, sums and searches match a simple model after any history of changes', async () => {
     const { store } = current()
     const histories = [
       fc.array(change, { maxLength: 12 }),
@@ -37,7 +42,7 @@ export function checkChangeHistory(current: () => StoreUnderTest) {
       fc.array(place, { maxLength: 6 }),
     ] as const
     const property = fc.asyncProperty(...histories, async (changes, liveAt, places) => {
-      const model = new Map<string, Upsert & { indexEntries: IndexEntries }>()
+      const model = new Map<string, Required<Upsert> & { indexEntries: IndexEntries }>()
       const build = await store.beginBuild(board)
       if (changes.length <= liveAt) await store.activate(build)
       for (const [index, { upserts, ...change }] of changes.entries()) {
@@ -71,7 +76,7 @@ const compare = (
 async function checkPlace(
   store: ReadModelStore,
   model: Model,
-  { index, offset, limit, reverse, from, lowest, highest }: Place,
+  { index, offset, limit, reverse, from, lowest, highest, prefixes }: Place,
 ) {
   const all = entriesOf(model, index)
   const ordered = reverse ? all.toReversed() : all
@@ -95,6 +100,16 @@ async function checkPlace(
   )
   expect(await store.sum(board, index)).toBe(
     scores.reduce((sum, each) => sum + Math.round(each * 10), 0) / 10,
+  )
+  const hasWords = ({ id }: (typeof all)[number]) => {
+    const words = model.get(id)?.texts.flatMap((text) => text.split(/[- @.]/)) ?? []
+    return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
+  }
+  expect(await store.search(board, index, { prefixes, limit, reverse })).toEqual(
+    ordered
+      .filter(hasWords)
+      .slice(0, limit)
+      .map(({ id }) => id),
   )
 }
 

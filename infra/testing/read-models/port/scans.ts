@@ -20,6 +20,7 @@ export function checkScans(current: () => StoreUnderTest) {
       id: 'p12',
       document: { id: 'p12', points: 1.5, days: [1, 2] },
       indexEntries: { points: { score: 1.5, tiebreaker: 't\n12' } },
+      texts: [],
     })
     expect(await store.indexNames(build)).toEqual(['points'])
     const entries = await allEntries(store, build, 'points')

@@ -1,8 +1,7 @@
-import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { RankedEntry } from '@thirty/infra/read-models/read-models.ts'
 import { maxScanned } from '../../index-page.ts'
 import { loadDocuments, scanEntries } from '../../index-scan.ts'
-import { entryCursor, type RowCursor } from './row-cursor.ts'
+import type { RowCursor } from './row-cursor.ts'
 import type { Participant } from '../participant.ts'
 import type { Standing } from '../board-row.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
@@ -29,7 +28,7 @@ export async function searchByName(
   const { matches, last } = await findMatches(board, search)
   return {
     rows: await board.withRanks(await loadDocuments<Participant>(board.store, board.readModel, matches)),
-    next: last ? { offset: last.rank + 1, last: entryCursor(last) } : null,
+    next: last ? { offset: last.rank + 1, last } : null,
   }
 }
 
@@ -41,8 +40,12 @@ async function findMatches(
   const matches: RankedEntry[] = []
   let last: RankedEntry | undefined
   for await (const slice of scanEntries(store, readModel, index, { from: offset, reverse: isReverse })) {
-    for (const entry of slice) {
-      const isMatch = tiebreakerHasName(entry.entry.tiebreaker, searchText)
+    const texts = await store.texts(
+      readModel,
+      slice.map(({ id }) => id),
+    )
+    for (const [at, entry] of slice.entries()) {
+      const isMatch = texts[at]?.some((text) => text.includes(searchText)) ?? false
       const isFull = isMatch && matches.length === limit
       if (isFull || entry.rank - offset === maxScanned) return { matches, last }
       if (isMatch) matches.push(entry)

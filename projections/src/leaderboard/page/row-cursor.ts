@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { tiebreakerWithoutNames } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
 import { countEntriesBefore } from '../../count-before.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'
@@ -16,14 +15,8 @@ const { indexEntries } = leaderboardProjection(firstHistory)
 /** The cursor of a participant; `undefined` for one who is not in the index. */
 export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
   const entry = indexEntries(participant, id)[index]
-  return entry && entryCursor({ id, entry: { tiebreaker: '', ...entry } })
+  return entry && { id, entry: { tiebreaker: '', ...entry } }
 }
-
-/** The cursor of an index entry. Without the names, because a new name does not change the order. */
-export const entryCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): RowCursor => ({
-  id,
-  entry: { score, tiebreaker: tiebreakerWithoutNames(tiebreaker) },
-})
 
 /** Formats a row cursor for `encodeCursor`. */
 export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>

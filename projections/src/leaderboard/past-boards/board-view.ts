@@ -1,5 +1,5 @@
 import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
-import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import { searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   type BuildKey,
@@ -16,7 +16,7 @@ import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
-type Person = Pick<Participant, 'name' | 'username' | 'names' | 'picture'>
+type Person = Pick<Participant, 'name' | 'username' | 'picture'>
 type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
 export type BoardViewOptions = {
@@ -29,12 +29,7 @@ export type BoardViewOptions = {
 }
 
 /** Everybody who ever had an account here is among the persons of today. */
-const personElsewhere: Person = {
-  name: elsewherePersonName,
-  username: null,
-  names: namesSuffix(elsewherePersonName, null),
-  picture: null,
-}
+const personElsewhere: Person = { name: elsewherePersonName, username: null, picture: null }
 
 /**
  * Returns a store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images
@@ -76,12 +71,12 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
       (index === 'participants'
         ? everybody.slice(window.offset, window.offset + window.limit)
         : await range(index, window)) as unknown as RankedDocument<Doc>[],
-    entries: async (_, index, window) => {
-      const entries = await store.entries(readModel, index, window)
-      const byId = await persons(entries.map(({ id }) => id))
-      return entries.map((entry) => {
-        const tiebreaker = `${entry.entry.tiebreaker}${personOf(byId, entry.id).names}`
-        return { ...entry, entry: { ...entry.entry, tiebreaker } }
+    entries: (_, index, window) => store.entries(readModel, index, window),
+    texts: async (_, ids) => {
+      const byId = await persons(ids)
+      return ids.map((id) => {
+        const { name, username } = personOf(byId, id)
+        return searchTexts(name, username)
       })
     },
     rank: (_, index, id) => store.rank(readModel, index, id),
@@ -92,8 +87,8 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
 }
 
 function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
-  const { name, username, names, picture } = persons.get(id) ?? personElsewhere
-  return { name, username, names, picture }
+  const { name, username, picture } = persons.get(id) ?? personElsewhere
+  return { name, username, picture }
 }
 
 async function fill(

@@ -1,11 +1,10 @@
 /**
- * A participant as the account is today. `names` is the text that a search compares; `picture` is a name in the media store;
+ * A participant as the account is today. `picture` is a name in the media store;
  * `isRanked` is false while the account is inactive or pending. Each board has the exclusions of its own scoring.
  */
 export type CurrentPerson = {
   name: string
   username: string | null
-  names: string
   picture: string | null
   isRanked: boolean
 }

@@ -43,9 +43,7 @@ export function pastLeaderboardProjection(
 }
 
 const withoutPerson = (participant: Participant): Participant =>
-  participant.name === ''
-    ? participant
-    : { ...participant, name: '', username: null, names: '', picture: null }
+  participant.name === '' ? participant : { ...participant, name: '', username: null, picture: null }
 
 const withShortHistory = (participant: Participant): Participant =>
   participant.history.length <= keptStandings

@@ -1,7 +1,7 @@
 -- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages; what the build has
 -- seen of the log as JSON, see `SeenHistory` (empty: as before); 'new' if the build has none of the upserts yet (else empty);
 -- position of the last change (empty: as before).
--- Then deletes: id; upserts: id, document, index entries; messages: number of arguments, arguments of XADD.
+-- Then deletes: id; upserts: id, document, index entries, texts; messages: number of arguments, arguments of XADD.
 local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local deletes, upserts, messages = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 local areNew = ARGV[12] == 'new'
@@ -22,7 +22,7 @@ if not areNew then
   local ids = {}
   for at = 1, deletes do ids[at] = ARGV[13 + at] end
   for at = 1, upserts do
-    local document = ARGV[firstUpsert + at * 3 - 2]
+    local document = ARGV[firstUpsert + at * 4 - 3]
     ids[deletes + at] = document
     last[document] = at
   end
@@ -88,21 +88,25 @@ end
 -- Moves a document from its previous index entries to the current ones.
 local function updateIndexes(document, text)
   if before[document] == text then return end
-  local old = parseEntries(before[document])
+  -- By index and tiebreaker: a document has an entry for each of its words.
+  local old = {}
+  for index, score, tiebreaker in eachEntry(before[document]) do
+    old[index .. '\0' .. tiebreaker] = { index = index, score = score, tiebreaker = tiebreaker }
+  end
   before[document] = text
   for index, score, tiebreaker in eachEntry(text) do
-    local previous = old[index]
-    old[index] = nil
+    local key = index .. '\0' .. tiebreaker
+    local previous = old[key]
+    old[key] = nil
     if not previous or previous.score ~= score then
       if previous then add(index, previous.score, -1) end
       add(index, score, 1)
+      collect(addedMembers, index, score, member(tiebreaker, document))
     end
-    if previous and previous.tiebreaker ~= tiebreaker then collect(removedMembers, index, member(previous.tiebreaker, document)) end
-    if not previous or previous.tiebreaker ~= tiebreaker or previous.score ~= score then collect(addedMembers, index, score, member(tiebreaker, document)) end
   end
-  for index, entry in pairs(old) do
-    add(index, entry.score, -1)
-    collect(removedMembers, index, member(entry.tiebreaker, document))
+  for _, entry in pairs(old) do
+    add(entry.index, entry.score, -1)
+    collect(removedMembers, entry.index, member(entry.tiebreaker, document))
   end
   if text == '' then
     collect(deletedFields, 'places', document)
@@ -114,16 +118,19 @@ end
 for at = 1, deletes do
   updateIndexes(ARGV[13 + at], '')
   collect(deletedFields, 'documents', ARGV[13 + at])
+  collect(deletedFields, 'texts', ARGV[13 + at])
 end
 for at = 1, upserts do
-  local upsert = firstUpsert + at * 3 - 2
-  local document = ARGV[upsert]
-  if areNew then
+  local upsert = firstUpsert + at * 4 - 3
+  local document, texts = ARGV[upsert], ARGV[upsert + 3]
+  if areNew or last[document] == at then
     collect(storedFields, 'documents', document, ARGV[upsert + 1])
-    insert(document, ARGV[upsert + 2])
-  elseif last[document] == at then
-    collect(storedFields, 'documents', document, ARGV[upsert + 1])
-    updateIndexes(document, ARGV[upsert + 2])
+    if areNew then insert(document, ARGV[upsert + 2]) else updateIndexes(document, ARGV[upsert + 2]) end
+    if texts ~= '' then
+      collect(storedFields, 'texts', document, texts)
+    elseif not areNew then
+      collect(deletedFields, 'texts', document)
+    end
   end
 end
 for index, change in pairs(changes) do
@@ -153,7 +160,7 @@ send('HSET', '', storedFields)
 send('ZADD', 'index:', addedMembers)
 
 -- 5. Send messages and notify watchers. Both are only hints: a stream that refuses an entry must not undo the step.
-local at = firstUpsert + upserts * 3 + 1
+local at = firstUpsert + upserts * 4 + 1
 for _ = 1, messages do
   local count = tonumber(ARGV[at])
   redis.pcall('XADD', unpack(ARGV, at + 1, at + count))

@@ -49,10 +49,3 @@ local function member(tiebreaker, id) return tiebreaker .. '\0' .. id end
 
 -- Iterates over `index\0score\0tiebreaker\0`, repeated.
 local function eachEntry(text) return string.gmatch(text, '(%Z*)%z(%Z*)%z(%Z*)%z') end
-
--- Parses the same into a table by index.
-local function parseEntries(text)
-  local entries = {}
-  for index, score, tiebreaker in eachEntry(text) do entries[index] = { score = score, tiebreaker = tiebreaker } end
-  return entries
-end

@@ -2,7 +2,7 @@
 local function deleteBuild(ofView, build)
   local base = buildKey(ofView, build)
   for _, index in ipairs(redis.call('HKEYS', base .. 'sums')) do redis.call('UNLINK', base .. 'index:' .. index) end
-  redis.call('UNLINK', base .. 'state', base .. 'documents', base .. 'places', base .. 'sums')
+  redis.call('UNLINK', base .. 'state', base .. 'documents', base .. 'places', base .. 'texts', base .. 'sums')
   redis.call('ZREM', builds, ofView .. ':' .. build)
 end
 

@@ -11,14 +11,15 @@ if query == 'count' then return { redis.call('ZCARD', entries) } end
 if query == 'countBetween' then return { redis.call('ZCOUNT', entries, first, second) } end
 if query == 'sum' then return { redis.call('HGET', base .. 'sums', index) or '0 0' } end
 if query == 'rank' then
-  local indexEntries = parseEntries(redis.call('HGET', base .. 'places', first) or '')
-  if not indexEntries[index] then return {} end
-  return { redis.call('ZRANK', entries, member(indexEntries[index].tiebreaker, first)) }
+  for name, _, tiebreaker in eachEntry(redis.call('HGET', base .. 'places', first) or '') do
+    if name == index then return { redis.call('ZRANK', entries, member(tiebreaker, first)) } end
+  end
+  return {}
 end
-if query == 'load' then
+if query == 'load' or query == 'texts' then
   local ids = {}
   for at = 4, #ARGV do ids[at - 3] = ARGV[at] end
-  return inSlices('HMGET', base .. 'documents', ids)
+  return inSlices('HMGET', base .. (query == 'load' and 'documents' or 'texts'), ids)
 end
 
 if query == 'places' then return redis.call(ARGV[7], entries, first, second, 'WITHSCORES') end
@@ -30,6 +31,47 @@ local function isBelow(text, other)
     if left ~= right then return left < right end
   end
   return #text < #other
+end
+
+if query == 'search' then
+  -- search: index, limit, 'reverse' or empty, how many documents are compared at most, prefixes.
+  local prefixes, rarest = {}, nil
+  for at = 8, #ARGV do
+    local prefix = ARGV[at]
+    local range = { low = '[' .. prefix, high = '(' .. prefix .. '\255' }
+    range.count = redis.call('ZLEXCOUNT', base .. 'index:words', range.low, range.high)
+    if not rarest or range.count < rarest.count then rarest = range end
+    prefixes[at - 7] = prefix
+  end
+  local ids, isListed = {}, {}
+  for _, entry in ipairs(redis.call('ZRANGEBYLEX', base .. 'index:words', rarest.low, rarest.high, 'LIMIT', 0, ARGV[7])) do
+    local id = string.match(entry, '^[^%z]*%z(.*)$')
+    if not isListed[id] then ids[#ids + 1] = id end
+    isListed[id] = true
+  end
+  local found = {}
+  for at, text in ipairs(inSlices('HMGET', base .. 'places', ids)) do
+    local place, matches, count = nil, {}, 0
+    for name, score, tiebreaker in eachEntry(text) do
+      if name == index then place = { id = ids[at], score = tonumber(score), member = member(tiebreaker, ids[at]) } end
+      for number, prefix in ipairs(name == 'words' and prefixes or {}) do
+        if not matches[number] and string.sub(tiebreaker, 1, #prefix) == prefix then
+          matches[number] = true
+          count = count + 1
+        end
+      end
+    end
+    if place and count == #prefixes then found[#found + 1] = place end
+  end
+  table.sort(found, function(left, right)
+    if left.score ~= right.score then return left.score < right.score end
+    return isBelow(left.member, right.member)
+  end)
+  local reply = {}
+  for at = 1, math.min(#found, tonumber(first)) do
+    reply[at] = found[second == 'reverse' and #found + 1 - at or at].id
+  end
+  return reply
 end
 
 if query == 'entriesFrom' then

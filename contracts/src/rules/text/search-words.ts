@@ -1,0 +1,24 @@
+import { normalizeForSearch } from './search-text.ts'
+
+/** Longer words are cut: a search rarely needs more characters. */
+const maxWordLength = 24
+const ascii = /^[\u0020-\u007e]*$/
+const separators = /[^\p{L}\p{N}]+/u
+const asciiSeparators = /[^a-z0-9]+/
+// Stores sort characters beyond U+FFFF in different orders.
+const surrogates = /[\ud800-\udfff]/
+
+/**
+ * Returns the distinct words of a text in the form in which they are compared, at most `maxWords`. Plain ASCII takes a
+ * faster path.
+ */
+export function splitWords(text: string, maxWords = Infinity): string[] {
+  const isAscii = ascii.test(text)
+  const words: string[] = []
+  for (const part of normalizeForSearch(text).split(isAscii ? asciiSeparators : separators)) {
+    if (words.length === maxWords) break
+    const word = part.length > maxWordLength ? part.slice(0, maxWordLength) : part
+    if (word !== '' && !words.includes(word) && (isAscii || !surrogates.test(word))) words.push(word)
+  }
+  return words
+}
