@@ -26,7 +26,7 @@ import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import type { OwnSubmission } from '@thirty/contracts/api/accounts/own-data.ts'
 import { collectSubmission } from '@thirty/projections/own-data/collect-submissions.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
-import { activityProjection, isShard } from '@thirty/projections/activity/projection.ts'
+import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { judgingProjection } from '@thirty/projections/judging/projection.ts'
 import { foldLedger } from '@thirty/projections/leaderboard/history/points-ledger.ts'
@@ -184,10 +184,8 @@ test('the one life of a project says what each fold says', () => {
           position,
         }))
         expect(certificateProgress(steps).days).toEqual(isCounted(life) ? [3] : [])
-        const days = [...documentsAfter(activityProjection(firstHistory), given)].find(([key]) =>
-          key.startsWith('days:'),
-        )?.[1]
-        expect(days === undefined || isShard(days) ? [] : days.days).toEqual(isCounted(life) ? [3] : [])
+        const [feed] = documentsAfter(activityProjection(firstHistory), given).values()
+        expect(feed?.days ?? []).toEqual(isCounted(life) ? [3] : [])
         const fold = boardFold()
         for (const event of recordedEvents(given)) fold.apply(event)
         expect(fold.summary().statistics.totalProjects).toBe(isCounted(life) ? 1 : 0)

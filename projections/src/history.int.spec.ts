@@ -11,7 +11,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
-import { activityProjection, isShard } from './activity/projection.ts'
+import { activityProjection } from './activity/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { projectQueries } from './projects/query.ts'
@@ -72,7 +72,7 @@ test('the search knows the projects of the history only', async () => {
 test('the activity feed has the activities of the history, and of the community', () => {
   const feedIn = (history: History) =>
     [...documentsAfter(activityProjection(history), given).values()]
-      .flatMap((document) => (isShard(document) ? document.activities : []))
+      .flatMap(({ activities }) => activities)
       .sort((left, right) => left.position - right.position)
       .map(({ what }) => what)
   expect(feedIn(original)).toEqual(['joined', 'submitted', 'rated', 'rated', 'submitted'])

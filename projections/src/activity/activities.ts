@@ -9,6 +9,7 @@ import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-n
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import { reachedMilestone } from '@thirty/contracts/rules/streaks.ts'
 import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
+import type { RankChange } from '../summaries.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**
@@ -31,8 +32,8 @@ export type Activity = { at: string; position: number; person: string } & (
 export const isShownActivity = (activity: Activity): boolean =>
   !(activity.what === 'commented' && activity.isHidden === true)
 
-/** The events that change the activities of a shard. */
-export const shardEvents = {
+/** The events that add or revoke activities. */
+export const feedEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
   ...deletionEvents,
   ...pickEvents(
@@ -49,24 +50,25 @@ export const shardEvents = {
   ...journeyEvents,
   ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
 }
-export const activityEvents = { ...shardEvents, ...lifeEvents }
+export const activityEvents = { ...feedEvents, ...lifeEvents }
 export type ActivityEvent = RecordedEventOf<typeof activityEvents>
 
 /** Identifies a rating by project and rater, so that a later one can replace it; `undefined` for other activities. */
-export const ratingKey = (activity: Activity): string | undefined =>
+export const ratingKey = (activity: Activity | RankChange): string | undefined =>
   activity.what === 'rated' ? `${activity.project} ${activity.rater}` : undefined
 
-export const maxActivitiesPerShard = 16
+/** How many activities about one person are kept, and how many about one discussion. */
+export const maxActivities = 16
 
 type Activities = readonly Activity[]
 
 /**
- * Returns the activities of a shard after an event; the same array if the event changes nothing. `daysBefore`: the days with a
- * project that counts, of the person who submits one.
+ * Returns the activities after an event; the same array if the event changes nothing. `daysBefore`: the days with a project that
+ * counts, of the person who submits one.
  */
 export function evolveActivities(
   activities: Activities,
-  event: RecordedEventOf<typeof shardEvents>,
+  event: RecordedEventOf<typeof feedEvents>,
   daysBefore: readonly number[],
 ): Activities {
   const { at } = event
@@ -170,11 +172,12 @@ function subjectOf(stream: string): { project: string; day: number; user: string
 const isPersonal = (what: Activity['what']): boolean => what === 'joined' || what === 'completed'
 
 /** Journey streams are named `journey-<run>-<user>`. */
-const userOfJourney = (stream: string): string => stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
+export const userOfJourney = (stream: string): string =>
+  stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
 
 function append(activities: Activities, activity: Activity): Activities {
   // Half of all events of a replay get here, and `concat` takes five times as long.
-  const next = activities.slice(1 - maxActivitiesPerShard)
+  const next = activities.slice(1 - maxActivities)
   next.push(activity)
   return next
 }

@@ -14,7 +14,7 @@ import {
   type ActivityEvent,
 } from './activities.ts'
 import { toFeedItems, type ActivityDetails, type FeedLookups } from './feed-items.ts'
-import { isShard, type FeedDocument, type FeedShard } from './projection.ts'
+import type { FeedDocument } from './projection.ts'
 
 type FeedChange = DocumentChange<FeedDocument, typeof activityEvents>
 
@@ -31,8 +31,7 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
   }
 
   return (change: FeedChange): readonly LiveUpdate[] => {
-    const { event } = change
-    const { before, after } = shardsOf(change)
+    const { event, before, after } = change
     const activity = after?.activities.at(-1)
     if (activity === undefined || activity.position !== Number(event.position)) {
       // The event added no activity, but may have revoked some: revoked activities that still wait must not be sent.
@@ -53,10 +52,9 @@ export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners
   }
 }
 
-/** Returns the persons of the activities that a change of a shard added or revoked, each once. */
+/** Returns the persons of the activities that a change added or revoked, each once. */
 export function personsOfChange(change: FeedChange): readonly string[] {
-  const { event } = change
-  const { before, after } = shardsOf(change)
+  const { event, before, after } = change
   const added = after?.activities.at(-1)
   if (added?.position === Number(event.position)) return [added.person]
   const revoked = removedPositions(before, after)
@@ -64,13 +62,10 @@ export function personsOfChange(change: FeedChange): readonly string[] {
   return [...new Set(activities.map(({ person }) => person))]
 }
 
-/** Returns the shard before and after a change; nothing for a change of counted days. */
-const shardsOf = ({ before, after }: FeedChange) => ({
-  before: isShard(before) ? before : undefined,
-  after: isShard(after) ? after : undefined,
-})
-
-function removedPositions(before: FeedShard | undefined, after: FeedShard | undefined): ReadonlySet<number> {
+function removedPositions(
+  before: FeedDocument | undefined,
+  after: FeedDocument | undefined,
+): ReadonlySet<number> {
   const remaining = new Set(after?.activities.filter(isShownActivity).map(({ position }) => position))
   const all = before?.activities.filter(isShownActivity).map(({ position }) => position) ?? []
   return new Set(all.filter((position) => !remaining.has(position)))

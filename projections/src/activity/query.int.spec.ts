@@ -157,6 +157,31 @@ test('pages have no gaps and no repeats, even if activities are added between tw
   })
 })
 
+test('lists the activities of very many people in order, and ends with the latest of them', async () => {
+  const people = Array.from({ length: 700 }, (_, at) => personEvents(`P${at}`).registered())
+  const comments = Array.from({ length: 30 }, (_, at) => ada1.commented('Bob', at + 1))
+  const [before, after] = [people.slice(0, 650), people.slice(650)]
+  const given = [...before, ada1.submitted(), ...comments, ...after]
+  const store = await storeAfter([projection], given)
+  const { feed } = activityQueries({
+    store,
+    readModel: projection,
+    lookups: lookups(),
+    rankChanges: async () => [],
+  })
+  const shown: number[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof feed>> = await feed({ limit: 90, ...(cursor && { cursor }) })
+    shown.push(...page.items.map(({ position }) => Number(position) / 10))
+    cursor = page.nextCursor
+  }
+  // Of the project, at 651 to 681, there are the latest sixteen activities.
+  const expected = given.map((_, at) => given.length - at).filter((at) => at < 651 || at > 681 - 16)
+  expect(shown).toEqual(expected.slice(0, shown.length))
+  expect(shown.length).toBeGreaterThanOrEqual(512)
+  expect(shown.length).toBeLessThan(600)
+})
+
 test('a submission that completes a streak has its length and the days, also before the leaderboard has the day', async () => {
   const [second, third] = [projectEvents('Ada', 2), projectEvents('Ada', 3)]
   const known = lookups({ projects: [summary(third.id, { day: 3 })] })

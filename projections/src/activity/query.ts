@@ -4,7 +4,8 @@ import { encodeCursor, decodeCursor } from '../cursor.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems, type FeedLookups } from './feed-items.ts'
 import { isShownActivity, ratingKey, type Activity } from './activities.ts'
-import { feedShardIds, type FeedShard } from './projection.ts'
+import { latestIndex, type FeedDocument } from './projection.ts'
+import { scanDocuments } from '../index-scan.ts'
 import { livePosition } from '../live-position.ts'
 
 export type ActivityQueries = {
@@ -25,43 +26,68 @@ type Options = {
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange
 
+/** The feed ends after about so many activities. */
+const maxListed = 512
+
 export function activityQueries({ store, readModel, lookups, rankChanges }: Options): ActivityQueries {
-  /** Returns all entries, newest first. */
-  const allEntries = async (): Promise<Entry[]> => {
-    const [shards, ranks] = await Promise.all([store.load<FeedShard>(readModel, feedShardIds), rankChanges()])
-    const newestFirst = shards
-      .flatMap((shard) => shard?.activities.filter(isShownActivity) ?? [])
-      .sort((left, right) => right.position - left.position)
+  /** Yields what everybody sees, newest first. Reads the documents with the latest activities only. */
+  async function* newestFirst(): AsyncGenerator<Entry> {
     // Changes of rank come first, because sorting keeps the order of equal positions.
-    return [...ranks.toSorted(compareRanks), ...latestRatingsOnly(newestFirst)].sort(
-      (left, right) => right.position - left.position,
-    )
+    let waiting: Entry[] = (await rankChanges()).toSorted(compareRanks)
+    const isLatest = latestOfEachRater()
+    /** Returns what is not older than a position. */
+    const take = (position: number): Entry[] => {
+      waiting.sort((left, right) => right.position - left.position)
+      const taken = waiting.filter((entry) => entry.position >= position)
+      waiting = waiting.slice(taken.length)
+      return taken.filter(isLatest)
+    }
+    const readIds = new Set<string>()
+    let count = 0
+    const scan = scanDocuments<FeedDocument>(store, readModel, latestIndex, { reverse: true })
+    for await (const documents of scan) {
+      for (const { id, document } of documents) {
+        // It may have moved since it was read.
+        if (!readIds.has(id)) waiting.push(...document.activities.filter(isShownActivity))
+        readIds.add(id)
+      }
+      // The documents that follow have older activities only.
+      const taken = take(documents.at(-1)?.document.activities.at(-1)?.position ?? 0)
+      yield* taken
+      count += taken.length
+      if (count >= maxListed) return
+    }
+    yield* take(0)
   }
 
   /** Returns the first items of activities, which are fewer than the activities if some are left out (`toFeedItems`). */
-  const firstItems = async (activities: readonly Entry[], limit: number): Promise<FeedItem[]> => {
+  const firstItems = async (entries: AsyncIterable<Entry>, limit: number): Promise<FeedItem[]> => {
     const items: FeedItem[] = []
-    for (let from = 0; from < activities.length && items.length < limit; from += limit) {
-      const batch = activities.slice(from, from + limit).map((activity) => ({ activity }))
+    let batch: { activity: Entry }[] = []
+    const addBatch = async () => {
       items.push(...(await toFeedItems(batch, lookups)))
+      batch = []
     }
+    for await (const activity of entries) {
+      batch.push({ activity })
+      if (batch.length === limit) await addBatch()
+      if (items.length >= limit) break
+    }
+    await addBatch()
     return items.slice(0, limit)
   }
 
   return {
-    ofUser: async (user, limit) => {
-      const entries = await allEntries()
-      return firstItems(
-        entries.filter(({ person }) => person === user),
+    ofUser: async (user, limit) =>
+      firstItems(
+        filtered(newestFirst(), ({ person }) => person === user),
         limit,
-      )
-    },
+      ),
     feed: async ({ limit, cursor }) => {
       const position = await livePosition(store, readModel)
-      const entries = await allEntries()
       // One more than the page, to know whether another one follows.
       const items = await firstItems(
-        cursor === undefined ? entries : entriesAfter(entries, cursor),
+        cursor === undefined ? newestFirst() : filtered(newestFirst(), isAfter(cursor)),
         limit + 1,
       )
       const page = items.slice(0, limit)
@@ -75,17 +101,31 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
   }
 }
 
+async function* filtered(
+  entries: AsyncIterable<Entry>,
+  isKept: (entry: Entry) => boolean,
+): AsyncGenerator<Entry> {
+  for await (const entry of entries) if (isKept(entry)) yield entry
+}
+
 const list = 'feed'
 
 /** Identifies an entry among the entries with the same position. */
 const keyOf = ({ at, what, person }: { at: string; what: string; person: string }): string =>
   `${at} ${what} ${person}`
 
-/** Returns the entries after the last one of a page. If that is gone, no other one with its position follows. */
-function entriesAfter(entries: readonly Entry[], cursor: string): Entry[] {
+/**
+ * Returns a filter, to be called for all entries in order, of those after the last one of a page. If that is gone, no other one with its
+ * position follows.
+ */
+function isAfter(cursor: string): (entry: Entry) => boolean {
   const { start, after } = decodeCursor(list, cursor)
-  const last = entries.findIndex((entry) => entry.position === start && keyOf(entry) === after)
-  return last === -1 ? entries.filter(({ position }) => position < start) : entries.slice(last + 1)
+  let isFound = false
+  return (entry) => {
+    if (isFound || entry.position < start) return true
+    isFound = entry.position === start && keyOf(entry) === after
+    return false
+  }
 }
 
 /** The latest date first, and of each the new leader, then the best ranks. */
@@ -93,14 +133,14 @@ const compareRanks = (left: RankChange, right: RankChange): number =>
   Date.parse(right.at) - Date.parse(left.at) || rankOf(left) - rankOf(right)
 const rankOf = (change: RankChange): number => (change.what === 'moved-up' ? change.rank : 1)
 
-/** Keeps only the newest rating that each rater gave to a project. */
-function latestRatingsOnly(newestFirst: readonly Activity[]): Activity[] {
+/** Returns a filter, to be called for all entries in order, that keeps only the newest rating that each rater gave to a project. */
+function latestOfEachRater(): (entry: Entry) => boolean {
   const seen = new Set<string>()
-  return newestFirst.filter((activity) => {
-    const key = ratingKey(activity)
+  return (entry) => {
+    const key = ratingKey(entry)
     if (key === undefined) return true
     if (seen.has(key)) return false
     seen.add(key)
     return true
-  })
+  }
 }
