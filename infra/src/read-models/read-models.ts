@@ -250,7 +250,9 @@ export type ReadModelStore = {
    * meanwhile is returned at least once; any other one as it was at some moment, or not at all.
    */
   scanDocuments(build: BuildKey): AsyncIterable<readonly StoredDocument[]>
-  /** Returns the names of all indexes in which documents of a build have or had entries. */
+  /**
+   * Returns the names of all indexes in which documents of a build have or had entries, with that of the words if it is stored.
+   */
   indexNames(build: BuildKey): Promise<readonly string[]>
   /** Returns all entries of an index in slices and in any order, with the guarantee of `scanDocuments`. */
   scanIndex(build: BuildKey, index: string): AsyncIterable<readonly IndexedEntry[]>

@@ -1,5 +1,8 @@
 import { splitWords } from '@thirty/contracts/rules/text/search-words.ts'
 
+/** The name of the index of words in scans: a document has an entry for each of its words, whose tiebreaker is the word. */
+export const wordsIndex = 'words'
+
 /** How many words of a document a search compares. */
 const maxWords = 24
 

@@ -26,7 +26,7 @@ type Options = {
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange
 
-/** The feed ends after about so many activities. */
+/** So many activities are in the feed at most. */
 const maxListed = 512
 
 export function activityQueries({ store, readModel, lookups, rankChanges }: Options): ActivityQueries {
@@ -53,11 +53,11 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
       }
       // The documents that follow have older activities only.
       const taken = take(documents.at(-1)?.document.activities.at(-1)?.position ?? 0)
-      yield* taken
+      yield* taken.slice(0, maxListed - count)
       count += taken.length
       if (count >= maxListed) return
     }
-    yield* take(0)
+    yield* take(0).slice(0, maxListed - count)
   }
 
   /** Returns the first items of activities, which are fewer than the activities if some are left out (`toFeedItems`). */

@@ -7,6 +7,7 @@ import {
   type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { plantInStore, type PlantedChange } from '@thirty/projections/testing/plant-in-store.ts'
+import { wordsIndex } from '@thirty/infra/read-models/words.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { compareReadModel, type ComparedStore } from './compare.ts'
@@ -14,6 +15,7 @@ import { compareReadModel, type ComparedStore } from './compare.ts'
 const tally: Projection<EventCount> = {
   ...countingProjection(),
   indexEntries: ({ count, last }) => ({ count: { score: count, tiebreaker: last } }),
+  texts: ({ last }) => [last],
 }
 const pace = async () => undefined
 
@@ -32,6 +34,7 @@ const upsert = (id: string, count: number, score = count): Upsert => ({
   id,
   document: { count, last: 'Happened' },
   indexEntries: { count: { score, tiebreaker: 'Happened' } },
+  texts: ['Happened'],
 })
 
 test('finds nothing in a read model that is as the log says', async () => {
@@ -50,6 +53,11 @@ test.each<[string, PlantedChange, readonly object[]]>([
   [
     'a wrong document',
     { upserts: [{ ...upsert('project-b', 2), document: { count: 2, last: 'Other' } }] },
+    [{ of: 'document', id: 'project-b', is: 'different' }],
+  ],
+  [
+    'a right document with wrong texts',
+    { upserts: [{ ...upsert('project-b', 2), texts: ['Other'] }] },
     [{ of: 'document', id: 'project-b', is: 'different' }],
   ],
   [
@@ -128,4 +136,22 @@ test('lists a thousand differences and counts all of them', async () => {
 test('a read model without a build is not compared', async () => {
   const store: ReadModelStore = memoryReadModelStore({ live: { publish: () => undefined } })
   expect(await compareReadModel(tally, { store, log: fakeEventLog(), pace })).toBeUndefined()
+})
+
+test('finds a missing word and another one that nobody has, in a store that keeps words in an index', async () => {
+  const { store, compare } = await setUp()
+  const through = (...words: [id: string, word: string][]): ComparedStore => ({
+    ...store,
+    indexNames: async (build) => [...(await store.indexNames(build)), wordsIndex],
+    async *scanIndex(build, index) {
+      if (index !== wordsIndex) return yield* store.scanIndex(build, index)
+      yield words.map(([id, tiebreaker]) => ({ id, entry: { score: 0, tiebreaker } }))
+    },
+  })
+  const right: [string, string] = ['project-a', 'happened']
+  expect((await compare(through(right, right, ['project-b', 'happened'])))?.differences).toEqual([])
+  expect((await compare(through(right, ['project-a', 'hap'])))?.differences).toEqual([
+    { of: 'entry', index: wordsIndex, id: 'project-a', is: 'extra' },
+    { of: 'entry', index: wordsIndex, id: 'project-b', is: 'missing' },
+  ])
 })

@@ -9,6 +9,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { wordsIndex, wordsOf } from '@thirty/infra/read-models/words.ts'
 import { Differences, type Difference } from './differences.ts'
 import { ReadModelFold } from './fold.ts'
 import type { Pace } from './pace.ts'
@@ -80,6 +81,8 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   const expected = await expectedIndexes(projection, fold.documents, pace)
   await compareDocuments(projection, fold, { ...options, build: live.build, found })
   const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
+  const hasWords = names.delete(wordsIndex)
+  if (hasWords) await compareWords(projection, fold, { ...options, build: live.build, found })
   for (const name of names)
     await compareIndex(projection, fold, expected.get(name), name, { ...options, build: live.build, found })
   const after = await currentBuild(store, projection, live.build)
@@ -190,6 +193,33 @@ async function compareIndex(
   for (const id of documents.keys()) {
     // An entry that has another value was added above and is not added again.
     if (!right.has(id) && entryOf(id) !== undefined) found.add({ of: 'entry', index, id, is: 'missing' })
+    if (++visited % documentsPerPace === 0) await pace()
+  }
+}
+
+/** Compares the words that a store keeps in an index. */
+async function compareWords(
+  projection: Projection,
+  { documents }: ReadModelFold,
+  { store, build, found, pace }: ScanOptions,
+): Promise<void> {
+  const keyOf = (id: string, word: string) => `${word} ${id}`
+  const seen = new Set<string>()
+  let visited = 0
+  const wordsOfDocument = (id: string): string[] => {
+    const folded = documents.get(id)
+    return folded === undefined ? [] : wordsOf(projection.texts?.(folded, id) ?? [])
+  }
+  for await (const slice of store.scanIndex(build, wordsIndex)) {
+    for (const { id, entry } of slice) {
+      if (++visited % documentsPerPace === 0) await pace()
+      if (wordsOfDocument(id).includes(entry.tiebreaker)) seen.add(keyOf(id, entry.tiebreaker))
+      else found.add({ of: 'entry', index: wordsIndex, id, is: 'extra' })
+    }
+  }
+  for (const id of documents.keys()) {
+    if (wordsOfDocument(id).some((word) => !seen.has(keyOf(id, word))))
+      found.add({ of: 'entry', index: wordsIndex, id, is: 'missing' })
     if (++visited % documentsPerPace === 0) await pace()
   }
 }

@@ -8,7 +8,6 @@ import {
   parseIndexEntries,
   parseSearchTexts,
   parseTexts,
-  wordsIndex,
 } from './script-arguments.ts'
 
 type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIndex'>
@@ -64,7 +63,7 @@ export function redisScans(requests: RedisConnection): ScanMethods {
     indexNames: async (build) => {
       const names = await requests.call('hkeys', [`${baseOf(build)}sums`])
       await requireBuild(build)
-      return parseTexts(names).flatMap((name) => (name === undefined || name === wordsIndex ? [] : name))
+      return parseTexts(names).flatMap((name) => name ?? [])
     },
     async *scanIndex(build, index) {
       for await (const pairs of scan('zscan', build, `index:${index}`)) yield pairs.map(parseEntry)

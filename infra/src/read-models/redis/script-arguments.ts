@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
-import { wordsOf } from '../words.ts'
+import { wordsIndex, wordsOf } from '../words.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
@@ -57,9 +57,6 @@ export function parseEntry([member, score]: readonly [member: string, score: str
 /** Returns the texts of a list two by two, such as names and values by turns. */
 export const pairsIn = (texts: readonly (string | undefined)[]): [string, string][] =>
   Array.from({ length: texts.length / 2 }, (_, index) => [texts[index * 2] ?? '', texts[index * 2 + 1] ?? ''])
-
-/** The index with an entry for each word of a document, whose tiebreaker is the word. */
-export const wordsIndex = 'words'
 
 /**
  * Formats index entries as `index\0score\0tiebreaker\0`, in the order of the index names, so that equal entries are
