@@ -12,7 +12,6 @@ import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { splitWords } from '@thirty/contracts/rules/text/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
-import type { Account } from '../people/projection.ts'
 
 type Project = {
   id: string
@@ -23,7 +22,9 @@ type Project = {
   thumbnail: string | null
   position: string
 }
-type Person = Pick<Account, 'fullName' | 'username' | 'email'> & { id: string }
+type Person = { id: string; fullName: string; username: string | null; email: string }
+/** What is read of an account. */
+type Account = Omit<Person, 'id'> & { isAdmin: boolean }
 
 export type SearchQueriesOptions = {
   store: ReadModelStore

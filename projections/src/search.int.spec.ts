@@ -8,12 +8,12 @@ import {
   type GivenEvent,
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
-import { deletedPeopleProjection } from '../deleted-people/projection.ts'
-import { peopleProjection } from '../people/projection.ts'
-import { cardLoader } from '../projects/card-loader.ts'
-import { projectSearchResults } from '../projects/lookups.ts'
-import { projectsProjection } from '../projects/projection.ts'
-import { searchQueries } from './query.ts'
+import { deletedPeopleProjection } from './deleted-people/projection.ts'
+import { peopleProjection } from './people/projection.ts'
+import { cardLoader } from './projects/card-loader.ts'
+import { projectSearchResults } from './projects/lookups.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { searchQueries } from './search/query.ts'
 
 const projects = projectsProjection(firstHistory)
 
