@@ -42,7 +42,7 @@ export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
 /** Limits of the work of one search. */
 const maxQueryWords = 4
-const maxPeople = 40
+const maxPeople = 200
 const maxProjects = 100
 const maxOwners = 4
 
@@ -91,7 +91,7 @@ export function searchQueries({
     const matchingPeople = sortByRank(
       found,
       (person) => personRank(person, queryWords, searchText),
-      (left, right) => (left.fullName < right.fullName ? -1 : 1),
+      (left, right) => (nameOrder(left) < nameOrder(right) ? -1 : 1),
     )
     // One word of the query may name the project and another the participant.
     const owners =
@@ -140,6 +140,9 @@ const matchesPrefixes = (words: readonly string[], prefixes: readonly string[]):
 
 const personWords = ({ fullName, username, email }: Person): string[] =>
   splitWords(`${fullName} ${username ?? ''} ${email}`)
+
+/** Returns a text that sorts people by name, and people with one name by what else tells them apart. */
+const nameOrder = (person: Person): string => `${person.fullName}\n${personWords(person).join(' ')}`
 
 function personRank(person: Person, queryWords: readonly string[], searchText: string): number | undefined {
   if (!matchesPrefixes(personWords(person), queryWords)) return undefined
