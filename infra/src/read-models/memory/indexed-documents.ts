@@ -129,8 +129,11 @@ export class IndexedDocuments {
     const before = previous?.indexEntries ?? {}
     for (const name in after) this.#move(name, id, before[name], after[name])
     for (const name in before) if (!after[name]) this.#move(name, id, before[name], undefined)
-    if (previous) this.#words?.remove(previous)
-    this.#words?.add(upsert)
+    // Most changes leave the texts as they are.
+    if (this.#words && String(previous?.texts) !== String(upsert.texts)) {
+      if (previous) this.#words.remove(previous)
+      this.#words.add(upsert)
+    }
     this.#upserts.set(id, upsert)
   }
 
