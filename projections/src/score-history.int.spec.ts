@@ -1,4 +1,3 @@
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import {
   currentRunAfter,
   storeAfter,
@@ -6,12 +5,9 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { pointsLedger } from './leaderboard/history/points-ledger.ts'
-import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
@@ -19,30 +15,7 @@ import { standings } from './leaderboard/standings.ts'
 // Every run builds the leaderboard of each of ten days.
 vi.setConfig({ testTimeout: 60_000 })
 
-const names = ['Ada', 'Bob', 'Cleo', 'Dan']
-
 const historyAfter = (given: readonly GivenEvent[]) => currentRunAfter(given).history
-
-test('at any position, the history of a score adds up to the points, through resets and restores', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomChallenges(), fc.nat(), async ({ events }, pick) => {
-      const given = events.slice(0, 1 + (pick % events.length))
-      const history = historyAfter(given)
-      const projection = leaderboardProjection(history)
-      const store = await storeAfter([projection], given)
-      const ledger = pointsLedger({ log: recordedLog(given), store, projection, history })
-      for (const name of names) {
-        const [participant] = await store.load<Participant>(projection, [userIdOf(name)])
-        const points = await ledger(userIdOf(name))
-        expect(points === undefined).toBe(participant === undefined)
-        const total = (points ?? []).reduce((sum, { change }) => roundToOneDecimal(sum + change), 0)
-        expect(total).toBe(participant?.score.totalPoints ?? 0)
-        expect(points?.at(-1)?.total ?? 0).toBe(total)
-      }
-    }),
-    { numRuns: randomRuns(25, 200) },
-  )
-})
 
 test('the ranks of past days belong to the current history on these days', async () => {
   await fc.assert(

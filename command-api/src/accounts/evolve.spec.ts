@@ -30,23 +30,6 @@ test('a new account has the defaults of the product', () => {
   })
 })
 
-test('a profile change keeps the other fields', () => {
-  const account = accountAfter(
-    { type: 'ProfileChanged', data: { bio: 'Builds things.', username: 'ana2' } },
-    {
-      type: 'ProfileChanged',
-      data: { fullName: 'Ana N.', location: 'Lima', website: 'https://ana.example' },
-    },
-  )
-  expect(account).toMatchObject({
-    fullName: 'Ana N.',
-    username: 'ana2',
-    bio: 'Builds things.',
-    location: 'Lima',
-    website: 'https://ana.example',
-  })
-})
-
 test('a profile image is shown as a path of this site', () => {
   const image = '0123456789abcdef0123456789abcdef.webp'
   const account = accountAfter({ type: 'ProfileImageChanged', data: { image } })

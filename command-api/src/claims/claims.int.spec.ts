@@ -56,17 +56,6 @@ test('the time of a response is that of the store, by which the claims end', asy
   expect(body).toMatchObject({ at, claims: [{ until }] })
 })
 
-test('a claim ends after ten minutes without a renewal', async () => {
-  const token = app.tokenOf(ines, { isAdmin: true })
-  await claim(ines, 'tab-number-1', token)
-  app.time.now += 590_000
-  await claim(ines, 'tab-number-1', token)
-  app.time.now += 590_000
-  expect(await claims()).toMatchObject([{ since: new Date(app.time.now - 1_180_000).toISOString() }])
-  app.time.now += 10_001
-  expect(await claims()).toEqual([])
-})
-
 test('a project in two tabs of an admin is one claim, until the last tab is closed', async () => {
   const token = app.tokenOf(ines, { isAdmin: true })
   await claim(ines, 'tab-number-1', token)

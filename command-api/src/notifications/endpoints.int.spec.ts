@@ -41,14 +41,6 @@ const readUpTo = ({ body }: Awaited<ReturnType<typeof markRead>>) =>
   readNotificationsResponse.parse(body).readUpTo
 const marks = () => app.eventsOf(notificationsStream(ana))
 
-test('a read mark rises and never falls', async () => {
-  expect(readUpTo(await markRead('5'))).toBe('5')
-  expect(readUpTo(await markRead('3'))).toBe('5')
-  expect(readUpTo(await markRead('5'))).toBe('5')
-  expect(readUpTo(await markRead('9'))).toBe('9')
-  expect((await marks()).map(({ data }) => data)).toEqual([{ upTo: '5' }, { upTo: '9' }])
-})
-
 test('opening notifications marks those alone, on all devices', async () => {
   const open = (single: unknown) => app.send('POST', '/api/notifications/read', { single }, { by: ana })
   expect((await open(['7', '5'])).body).toMatchObject({ readUpTo: '-1', readSingle: ['5', '7'] })
