@@ -1,21 +1,14 @@
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
-import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { endpoint, createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { ProviderOptions } from '@thirty/infra/oauth/oauth-provider.ts'
 import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { isAccount, userFold, userStream } from '@thirty/command-api/accounts/evolve.ts'
@@ -25,7 +18,7 @@ import { toOwnUser } from '@thirty/command-api/accounts/own-user.ts'
 import { signUp } from '@thirty/command-api/accounts/sign-up/sign-up.ts'
 import { socialSignIn } from '@thirty/command-api/accounts/social-sign-in/endpoints.ts'
 import { fakePasswords } from './fake-passwords.ts'
-import { createTestContext } from './test-app.ts'
+import { createTestContext, serveEndpoints } from './test-app.ts'
 
 // The same secret and issuer as for session tokens, so that only the type of a token distinguishes them.
 const publicUrl = new URL('http://localhost')
@@ -89,22 +82,7 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
       redeemOneTimeToken: redeem,
     }),
   }
-  const { authRoutes } = createRoutes([...endpoints, me], guards)
-  const router = Router().use('/api/auth', authRoutes).use('/auth', authRoutes)
-  const server = createServer(
-    express().use(assignCorrelationId, router, createErrorHandler(silentLogger, statusByCode)),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on TCP has an address and a port.
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return serveEndpoints(guards, [...endpoints, me])
 }
 
 /** Serves social sign-in over a new log. `providerOptions` may shorten the timeout of the providers. */

@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accessLevels, privilegesFor, type Privileges } from '@thirty/contracts/endpoints/access.ts'
@@ -8,18 +6,16 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
-import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { createRoutes, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
+import type { Endpoint, Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
+import { endpointsApp } from '@thirty/infra/testing/http/endpoints-app.ts'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
@@ -31,7 +27,6 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import express from 'express'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -161,23 +156,9 @@ function rethrow(error: Error): never {
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 type TestRequestOptions = { token?: string; key?: string | undefined; headers?: Record<string, string> }
 
-/** Creates an app with these endpoints. Specs send an address of their choice in X-Forwarded-For. */
-export function endpointsApp(guards: Guards, endpoints: readonly Endpoint[]) {
-  const { api, authRoutes: accounts } = createRoutes(endpoints, guards)
-  return express()
-    .set('trust proxy', 'loopback')
-    .use(assignCorrelationId)
-    .use('/api', ...jsonBody, api)
-    .use('/auth', ...jsonBody, accounts)
-    .use(createErrorHandler(silentLogger, statusByCode))
-}
-
 /** Serves endpoints over HTTP. */
 export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
-  const server = createServer(endpointsApp(guards, endpoints))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on TCP has an address and a port.
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await startTestServer(endpointsApp(guards, endpoints))
 
   const call = async (
     method: string,
@@ -201,11 +182,6 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
     const json = (await response.json()) as Record<string, unknown>
     return { status: response.status, headers: response.headers, body: json }
   }
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
   return { call, close, port }
 }
 

@@ -1,17 +1,12 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
+import { endpointsApp } from '@thirty/infra/testing/http/endpoints-app.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import express from 'express'
 import { storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
 import { recordedLog } from './recorded-log.ts'
 
@@ -39,23 +34,14 @@ export async function serveReadModels(
   clock: () => number,
 ): Promise<ReadModelServer> {
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
-  const { authRoutes, api } = createRoutes(
-    [...models.endpoints, ...models.auditEndpoints((content) => content)],
-    {
-      authentication: authentication({ tokens, findSession: models.sessionOf }),
-      accessLevels,
-      requireConfirmation: pass,
-      limits: rateLimits({ isEnabled: false }),
-    },
-  )
-  const server = await startTestServer(
-    express()
-      .set('query parser', 'simple')
-      .use(assignCorrelationId)
-      .use('/api', api)
-      .use('/auth', authRoutes)
-      .use(createErrorHandler(silentLogger, statusByCode)),
-  )
+  const guards = {
+    authentication: authentication({ tokens, findSession: models.sessionOf }),
+    accessLevels,
+    requireConfirmation: pass,
+    limits: rateLimits({ isEnabled: false }),
+  }
+  const endpoints = [...models.endpoints, ...models.auditEndpoints((content) => content)]
+  const server = await startTestServer(endpointsApp(guards, endpoints))
   const authorizationOf = (name: string) => `Bearer ${tokens.issue({ id: userIdOf(name), version: 0 })}`
   return {
     request: (path, name, headers = {}) =>

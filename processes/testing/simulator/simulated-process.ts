@@ -1,6 +1,7 @@
 import inject from 'light-my-request'
 import { historyEndpoints } from '@thirty/command-api/testing/history-app.ts'
-import { endpointsApp, type createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import type { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import { endpointsApp } from '@thirty/infra/testing/http/endpoints-app.ts'
 import type { WaitForProjections } from '@thirty/command-api/parts.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'

@@ -1,0 +1,19 @@
+import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { createRoutes, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import express from 'express'
+
+/** Creates an app with these endpoints, at the paths of the product. Specs send an address of their choice in X-Forwarded-For. */
+export function endpointsApp(guards: Guards, endpoints: readonly Endpoint[]) {
+  const { api, authRoutes } = createRoutes(endpoints, guards)
+  return express()
+    .set('trust proxy', 'loopback')
+    .set('query parser', 'simple')
+    .use(assignCorrelationId)
+    .use('/api', ...jsonBody, api)
+    .use('/auth', ...jsonBody, authRoutes)
+    .use(createErrorHandler(silentLogger, statusByCode))
+}
