@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createCommands, type Command } from './handle.ts'
 import { deriveId, type CommandContext } from './idempotency.ts'
 import { keptCommands } from './no-effect-commands.ts'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00Z')

@@ -2,7 +2,7 @@ import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { fakePasswords } from './fake-passwords.ts'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 

@@ -1,11 +1,5 @@
-import {
-  beginning,
-  LogReplaced,
-  type EventLog,
-  type RecordedEvent,
-  type SeenEvent,
-} from '@thirty/infra/event-log/event-log.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { recordedEvents, type GivenEvent } from './event-builders.ts'
 
 /**
@@ -17,51 +11,24 @@ export function recordedLog(given: readonly GivenEvent[]): EventLog & {
   erase(stream: string): void
   add(...more: readonly GivenEvent[]): void
 } {
-  const revisions = new Map<string, number>()
-  const recorded: RecordedEvent[] = []
-  const erased = new Set<string>()
+  const { log, record, erase } = inMemoryEventLog()
+  let count = 0
   const add = (...more: readonly GivenEvent[]) => {
-    for (const event of recordedEvents(more, recorded.length)) {
-      const revision = revisions.get(event.stream) ?? 0
-      revisions.set(event.stream, revision + 1)
-      recorded.push({ ...event, revision })
-    }
+    for (const event of recordedEvents(more, count)) record(event.stream, event, event.position)
+    count += more.length
   }
   add(...given)
   const reads = { events: 0 }
-  const head = () => recorded.at(-1)?.position ?? beginning
-  const compare = ({ position, id, stream }: SeenEvent) => {
-    if (recorded.find((event) => event.position === position)?.id !== id) return 'other'
-    return erased.has(stream) ? 'erased' : 'same'
-  }
-  const isThere = ({ stream }: RecordedEvent) => !erased.has(stream)
   return {
-    ...fakeEventLog(),
+    ...log,
     reads,
     add,
-    erase: (stream) => void erased.add(stream),
-    head: async () => head(),
-    compareEvent: async (event) => compare(event),
-    async *read(stream, from = 0) {
-      yield* recorded.filter((event) => event.stream === stream && event.revision >= from && isThere(event))
-    },
-    async *readAll({ after = beginning, seen, until = head(), streams, batch = 100 } = {}) {
-      if (seen && compare(seen) === 'other') throw new LogReplaced(seen)
-      const found = recorded.filter(
-        (event) =>
-          event.position > after &&
-          event.position <= until &&
-          isThere(event) &&
-          (!streams || streams.some((prefix) => event.stream.startsWith(prefix))),
-      )
-      for (let index = 0; index < found.length; index += batch) {
-        const events = found.slice(index, index + batch)
+    erase,
+    async *readAll(range) {
+      for await (const events of log.readAll(range)) {
         reads.events += events.length
         yield events
       }
-    },
-    async *readBackwards() {
-      yield { events: recorded.toReversed(), position: 0n, scanned: recorded.length }
     },
   }
 }

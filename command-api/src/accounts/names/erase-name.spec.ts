@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { createCommands } from '../../handle.ts'
 import { eraseName } from './erase-name.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { createCommands } from '../../handle.ts'
 import { checkReservationKey, reservationKeyStream, WrongReservationKey } from './reservation-key.ts'
 

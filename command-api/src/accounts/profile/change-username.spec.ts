@@ -1,7 +1,7 @@
-import { VersionConflict, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { inMemoryEventLog, type CommandEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import {
   interruptionsOf,
   logEndingAt,
@@ -29,7 +29,7 @@ async function setUpAnaAndBen() {
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
-  const processOver = (log: CommandEventLog) => ({
+  const processOver = (log: EventLog) => ({
     commands: createCommands({ log, clock }),
     log,
     clock,

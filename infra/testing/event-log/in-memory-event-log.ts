@@ -1,0 +1,155 @@
+import {
+  beginning,
+  LogReplaced,
+  streamFilter,
+  StreamRemoved,
+  VersionConflict,
+  type Batch,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+  type RecordedEvent,
+  type SeenEvent,
+  type SubscriptionOptions,
+} from '@thirty/infra/event-log/event-log.ts'
+
+/**
+ * An event log in memory, at positions 0, 1, 2 …, and the ways in which specs change it. `interrupt` runs before each append, to simulate
+ * concurrent changes. An append may leave out the expected revision.
+ */
+export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
+  const all: RecordedEvent[] = []
+  const removed = new Set<string>()
+  const erased = new Set<string>()
+  const listeners = new Set<() => void>()
+  const head = () => all.at(-1)?.position ?? beginning
+  const inStream = (stream: string) => all.filter((event) => event.stream === stream)
+  const isShown = ({ stream }: RecordedEvent) => !erased.has(stream)
+  const isAfter = (after: bigint, until: bigint) => (event: RecordedEvent) =>
+    event.position > after && event.position <= until
+  const wake = () => listeners.forEach((listener) => listener())
+
+  function compare({ position, id, stream }: SeenEvent) {
+    const isThere = all.some((event) => event.position === position && event.id === id)
+    return !isThere ? 'other' : erased.has(stream) ? 'erased' : 'same'
+  }
+
+  /** Stores an event at the end of its stream. */
+  function record(stream: string, event: NewEvent, position = head() + 1n): RecordedEvent {
+    const revision = (inStream(stream).at(-1)?.revision ?? -1) + 1
+    const recorded = { ...event, stream, revision, position }
+    all.push(recorded)
+    return recorded
+  }
+
+  /** Stores events; at any revision of the stream when `expected` is missing. */
+  function store(stream: string, events: readonly NewEvent[], expected?: ExpectedRevision) {
+    if (removed.has(stream)) throw new StreamRemoved(stream)
+    const known = inStream(stream)
+    const repeated = known.filter(({ id }) => events.some((event) => event.id === id))
+    const actual = known.at(-1)?.revision ?? -1
+    if (repeated.length === 0 && expected !== undefined && actual !== (expected === 'none' ? -1 : expected))
+      throw new VersionConflict(stream, expected, actual)
+    const recorded = repeated.length > 0 ? repeated : events.map((event) => record(stream, event))
+    wake()
+    const { revision = actual, position = head() } = recorded.at(-1) ?? {}
+    return { revision, position }
+  }
+
+  async function* follow(subscription: SubscriptionOptions): AsyncIterable<Batch> {
+    const { after, streams, batch = 100, signal } = subscription
+    let position = after
+    let { seen } = subscription
+    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the signal changes from outside
+    for (let isFirst = true; !signal?.aborted; isFirst = false) {
+      if (seen && compare(seen) === 'other') throw new LogReplaced(seen)
+      const next = all.filter(isAfter(position, head())).slice(0, batch)
+      position = next.at(-1)?.position ?? position
+      seen = next.at(-1) ?? seen
+      if (isFirst || next.length > 0)
+        yield {
+          events: next.filter((event) => streamFilter(streams)(event.stream)),
+          position,
+          caughtUp: position === head(),
+          ...(seen && { newest: seen }),
+        }
+      if (position === head()) await nextChange(signal)
+    }
+  }
+
+  const nextChange = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve) => {
+      if (signal?.aborted) return resolve()
+      const listener = () => {
+        listeners.delete(listener)
+        resolve()
+      }
+      listeners.add(listener)
+      signal?.addEventListener('abort', listener, { once: true })
+    })
+
+  const removeWhere = (condition: (event: RecordedEvent) => boolean): void => {
+    for (const event of all.filter(condition)) all.splice(all.indexOf(event), 1)
+  }
+
+  const log: EventLog = {
+    append: async (stream, events, expected) => {
+      await interrupt(stream)
+      return store(stream, events, expected)
+    },
+    async *read(stream, from = 0) {
+      yield* inStream(stream).filter((event) => event.revision >= from && isShown(event))
+    },
+    async *readAll({ after = beginning, seen, until = head(), streams, batch = 100 } = {}) {
+      const isWanted = streamFilter(streams)
+      const found = all
+        .filter(isAfter(after, until))
+        .filter((event) => isShown(event) && isWanted(event.stream))
+      let last = seen
+      for (let index = 0; index === 0 || index < found.length; index += batch) {
+        if (last && compare(last) === 'other') throw new LogReplaced(last)
+        const events = found.slice(index, index + batch)
+        last = events.at(-1) ?? last
+        if (events.length > 0) yield events
+      }
+    },
+    async *readBackwards({ before = head() + 1n, types, batch = 100 } = {}) {
+      const found = all.filter(isAfter(beginning, before - 1n)).reverse()
+      for (let index = 0; index < found.length; index += batch) {
+        const part = found.slice(index, index + batch)
+        const events = part.filter(({ type }) => types === undefined || types.includes(type))
+        yield { events, position: part.at(-1)?.position ?? beginning, scanned: part.length }
+      }
+    },
+    subscribe: follow,
+    head: async () => head(),
+    compareEvent: async (event) => compare(event),
+    truncate: async (stream, before) =>
+      removeWhere((event) => event.stream === stream && event.revision < before),
+    remove: async (stream) => {
+      removed.add(stream)
+      removeWhere((event) => event.stream === stream)
+    },
+    close: async () => undefined,
+  }
+  return {
+    log,
+    store,
+    inStream,
+    /** Stores an event at the end of its stream, and wakes subscribers. `position`: the next one when missing. */
+    record: (stream: string, event: NewEvent, position?: bigint): RecordedEvent => {
+      const recorded = record(stream, event, position)
+      wake()
+      return recorded
+    },
+    /** Returns the position of the newest event. */
+    end: head,
+    /** Erases the events of a stream. What was seen of them is known as erased. */
+    erase: (stream: string) => void erased.add(stream),
+    /** Drops the events after a position, as if the log was replaced by an older copy. Subscribers notice it at once. */
+    putBack: (position: bigint) => {
+      removeWhere((event) => event.position > position)
+      wake()
+    },
+  }
+}
