@@ -37,10 +37,10 @@ export async function startReadModelSnapshots(
       )
     isReported = true
   }
-  // The second has past leaderboards of earlier releases.
-  const unneeded = isMemoryReadModelStore(store) ? join(folder, 'boards') : folder
-  await rm(unneeded, { recursive: true, force: true }).catch(onError)
-  if (!isMemoryReadModelStore(store)) return undefined
+  if (!isMemoryReadModelStore(store)) {
+    await rm(folder, { recursive: true, force: true }).catch(onError)
+    return undefined
+  }
 
   const snapshotFigures: NonNullable<ProcessReport['snapshots']> = { savedAt: null, failures: 0 }
   figures.snapshots = snapshotFigures

@@ -21,6 +21,18 @@ export type ShellContext = {
   signal: AbortSignal
 }
 
+/**
+ * Prints what came of a command: as JSON, or in lines for a person. Returns its exit code, which says whether it succeeded.
+ */
+export function report<Result extends { success: boolean }>(
+  { context, isJson }: { context: Pick<ShellContext, 'print'>; isJson: boolean },
+  result: Result,
+  ...lines: readonly string[]
+): ExitCode {
+  for (const line of isJson ? [JSON.stringify(result)] : lines) context.print(line)
+  return result.success ? exitCodes.fine : exitCodes.faultFound
+}
+
 /** A command cannot do what it should. The message is one or more sentences for the operator. */
 export class ShellFault extends Error {
   override name = 'ShellFault'

@@ -15,7 +15,7 @@ import { formatReadModels, isAllFine, operateReadModels } from './commands/read-
 import { changeUser, type UserChange } from './commands/user-commands.ts'
 import { withConnection } from './connection/open-connection.ts'
 import { doctorCommand } from './doctor/doctor.ts'
-import { exitCodes, isForOperator, type ExitCode, type ShellContext } from './shell-context.ts'
+import { exitCodes, isForOperator, report, type ExitCode, type ShellContext } from './shell-context.ts'
 
 /** The part of a command line that a command needs. */
 type Run = { config: Config; context: ShellContext; isJson: boolean }
@@ -141,14 +141,13 @@ function addReplay(program: Command, run: RunCommand): void {
           const readModels = await operateReadModels(connection, 'replay', context, {
             fromSnapshot: fromSnapshot === true,
           })
-          const isFine = isAllFine(readModels)
-          if (isJson) context.print(JSON.stringify({ success: isFine, readModels }))
-          else for (const line of formatReadModels(readModels)) context.print(line)
+          const result = { success: isAllFine(readModels), readModels }
+          const exitCode = report({ context, isJson }, result, ...formatReadModels(readModels))
           if (connection.mode === 'rest' && config.redisUrl === undefined)
             context.note(
               'The read models were in the memory of this shell only: every start builds them anew.',
             )
-          return isFine ? exitCodes.fine : exitCodes.faultFound
+          return exitCode
         }),
       ),
     )

@@ -9,8 +9,8 @@ import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import { textOf, type OperatorClient } from '../connection/operator-client.ts'
 import {
-  exitCodes,
   progressBar,
+  report,
   ShellFault,
   withNoun,
   type ExitCode,
@@ -20,12 +20,10 @@ import {
 export type BackupCommand = { connection: Connection; context: ShellContext; isJson: boolean }
 
 /** Lists all backups, newest first. */
-export async function listBackups({ connection, context, isJson }: BackupCommand): Promise<ExitCode> {
-  const backups = await allBackups(connection.client)
-  if (isJson) context.print(JSON.stringify({ success: true, backups }))
-  else if (backups.length === 0) context.print('There are no backups.')
-  else for (const backup of backups) context.print(formatBackup(backup))
-  return exitCodes.fine
+export async function listBackups(command: BackupCommand): Promise<ExitCode> {
+  const backups = await allBackups(command.connection.client)
+  const lines = backups.length === 0 ? ['There are no backups.'] : backups.map(formatBackup)
+  return report(command, { success: true, backups }, ...lines)
 }
 
 async function allBackups(client: OperatorClient): Promise<Backup[]> {
@@ -42,25 +40,17 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
 }
 
 /** Backs up the current run as it is now. */
-export async function createBackup(
-  name: string,
-  { connection, context, isJson }: BackupCommand,
-): Promise<ExitCode> {
-  const { backupId, position } = await connection.client.call(historyEndpoints.create, { body: { name } })
-  if (isJson) context.print(JSON.stringify({ success: true, backupId, position }))
-  else context.print(`Created the backup ${backupId}.`)
-  return exitCodes.fine
+export async function createBackup(name: string, command: BackupCommand): Promise<ExitCode> {
+  const { client } = command.connection
+  const { backupId, position } = await client.call(historyEndpoints.create, { body: { name } })
+  return report(command, { success: true, backupId, position }, `Created the backup ${backupId}.`)
 }
 
 /** Shows a backup, and what its restore would change. */
-export async function showBackup(
-  backupId: string,
-  { connection, context, isJson }: BackupCommand,
-): Promise<ExitCode> {
-  const preview = await connection.client.call(historyEndpoints.preview, { params: { backupId } })
-  if (isJson) context.print(JSON.stringify(preview))
-  else for (const line of formatPreview(preview)) context.print(line)
-  return exitCodes.fine
+export async function showBackup(backupId: string, command: BackupCommand): Promise<ExitCode> {
+  const { client } = command.connection
+  const preview = await client.call(historyEndpoints.preview, { params: { backupId } })
+  return report(command, preview, ...formatPreview(preview))
 }
 
 /**
@@ -69,20 +59,20 @@ export async function showBackup(
  */
 export async function restoreBackup(
   backupId: string,
-  { connection, context, isJson }: BackupCommand,
+  command: BackupCommand,
   isPreview: boolean,
 ): Promise<ExitCode> {
-  if (isPreview) return showBackup(backupId, { connection, context, isJson })
-  const { client } = connection
+  if (isPreview) return showBackup(backupId, command)
+  const { client } = command.connection
   const { run, safetyBackupId } = await client.call(historyEndpoints.restore, { params: { backupId } })
   // The embedded read models of a shell at rest end with it; the next start builds the read models of the new run.
-  const status = await waitForRun(client, run, context)
-  if (isJson) context.print(JSON.stringify({ success: true, run, safetyBackupId, state: status.state }))
-  else {
-    context.print(`Restored. Run ${run} is ${status.shownRun === run ? 'shown' : 'not shown yet'}.`)
-    context.print(`To undo it: npm run ops -- backup restore ${safetyBackupId}`)
-  }
-  return exitCodes.fine
+  const { state, shownRun } = await waitForRun(client, run, command.context)
+  return report(
+    command,
+    { success: true, run, safetyBackupId, state },
+    `Restored. Run ${run} is ${shownRun === run ? 'shown' : 'not shown yet'}.`,
+    `To undo it: npm run ops -- backup restore ${safetyBackupId}`,
+  )
 }
 
 const pollIntervalMs = 250

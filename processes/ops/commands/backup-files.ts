@@ -9,8 +9,8 @@ import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
 import {
-  exitCodes,
   progressBar,
+  report,
   ShellFault,
   withNoun,
   type ExitCode,
@@ -26,12 +26,11 @@ export async function verifyBackupFile(
   context: ShellContext,
   isJson: boolean,
 ): Promise<ExitCode> {
-  const report = await verify(existingFile(file, context), context)
-  const { isIntact } = report
-  if (isJson) context.print(JSON.stringify({ success: isIntact, ...report }))
-  else if (isIntact) for (const line of formatVerified(report)) context.print(line)
-  else context.print(`The file is damaged or was changed: ${report.reason}`)
-  return isIntact ? exitCodes.fine : exitCodes.faultFound
+  const verified = await verify(existingFile(file, context), context)
+  const lines = verified.isIntact
+    ? formatVerified(verified)
+    : [`The file is damaged or was changed: ${verified.reason}`]
+  return report({ context, isJson }, { success: verified.isIntact, ...verified }, ...lines)
 }
 
 /** Writes a backup into a file that does not exist yet, and verifies it. */
@@ -54,15 +53,11 @@ export async function exportBackup(
       createWriteStream(draft, { flags: 'w', mode: 0o600 }),
       { signal: context.signal },
     )
-    const report = await verify(draft, context)
-    if (!report.isIntact) throw new ShellFault(`The export is incomplete: ${report.reason}`)
+    const verified = await verify(draft, context)
+    if (!verified.isIntact) throw new ShellFault(`The export is incomplete: ${verified.reason}`)
     await rename(draft, path)
-    if (isJson) context.print(JSON.stringify({ success: true, file: path, ...report }))
-    else {
-      context.print(`Exported to ${path}.`)
-      for (const line of formatVerified(report)) context.print(line)
-    }
-    return exitCodes.fine
+    const result = { success: true, file: path, ...verified }
+    return report({ context, isJson }, result, `Exported to ${path}.`, ...formatVerified(verified))
   } catch (error) {
     response.destroy()
     await rm(draft, { force: true })
@@ -78,8 +73,8 @@ export async function importBackup(
   { connection, context, isJson }: BackupCommand,
 ): Promise<ExitCode> {
   const path = existingFile(file, context)
-  const report = await verify(path, context)
-  if (!report.isIntact) throw new ShellFault(`The file is damaged or was changed: ${report.reason}`)
+  const verified = await verify(path, context)
+  if (!verified.isIntact) throw new ShellFault(`The file is damaged or was changed: ${verified.reason}`)
   const { size } = statSync(path)
   const content = createReadStream(path).compose(
     counted((bytes) =>
@@ -95,13 +90,13 @@ export async function importBackup(
       ),
   )
   context.showProgress('')
-  if (isJson) context.print(JSON.stringify(response))
-  else {
-    context.print(response.wasThere ? 'This backup was imported before; nothing changed.' : 'Imported.')
-    context.print(formatBackup(response.backup))
-    context.print(`Leaderboard digest: ${response.verification.digest}`)
-  }
-  return exitCodes.fine
+  return report(
+    { context, isJson },
+    response,
+    response.wasThere ? 'This backup was imported before; nothing changed.' : 'Imported.',
+    formatBackup(response.backup),
+    `Leaderboard digest: ${response.verification.digest}`,
+  )
 }
 
 const stepTexts: Record<ImportProgress['step'], string> = {
@@ -113,7 +108,7 @@ const stepTexts: Record<ImportProgress['step'], string> = {
 
 async function verify(path: string, context: ShellContext): Promise<VerificationReport> {
   const { size } = statSync(path)
-  const report = await verifyFile(path, {
+  const verified = await verifyFile(path, {
     clock: context.clock,
     onProgress: ({ bytes, events }) => {
       context.signal.throwIfAborted()
@@ -121,7 +116,7 @@ async function verify(path: string, context: ShellContext): Promise<Verification
     },
   })
   context.showProgress('')
-  return report
+  return verified
 }
 
 function existingFile(file: string, { workingDirectory }: ShellContext): string {

@@ -7,55 +7,51 @@ import {
 } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
 import type { Config } from '../../config/config.ts'
 import { requireLog } from '../connection/open-connection.ts'
-import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 
 type LogCommand = { config: Config; context: ShellContext; isJson: boolean }
 
 /** Verifies every event of the embedded log, which may be in use. */
-export function verifyLogCommand({ config, context: { print }, isJson }: LogCommand): ExitCode {
-  const { events, head, fault, lost } = inspectLog(embeddedLog(config))
-  const isIntact = fault === undefined
-  if (isJson)
-    print(
-      JSON.stringify({
-        success: isIntact,
-        events,
-        head: `${head}`,
-        ...(!isIntact && { fault, lost: lost.map(({ from, to }) => ({ from: `${from}`, to: `${to}` })) }),
-      }),
+export function verifyLogCommand(command: LogCommand): ExitCode {
+  const { events, head, fault, lost } = inspectLog(embeddedLog(command.config))
+  const found = { events, head: `${head}` }
+  if (fault === undefined)
+    return report(
+      command,
+      { success: true, ...found },
+      `All ${events} events are intact; the newest is at position ${head}.`,
     )
-  else if (isIntact) print(`All ${events} events are intact; the newest is at position ${head}.`)
-  else {
-    print(fault)
-    print(`"npm run ops -- log accept" would give up ${formatRanges(lost)} and keep the rest.`)
-  }
-  return isIntact ? exitCodes.fine : exitCodes.faultFound
+  const ranges = lost.map(({ from, to }) => ({ from: `${from}`, to: `${to}` }))
+  return report(
+    command,
+    { success: false, ...found, fault, lost: ranges },
+    fault,
+    `"npm run ops -- log accept" would give up ${formatRanges(lost)} and keep the rest.`,
+  )
 }
 
 /** Gives up the lost events of a damaged log, which must not be in use. */
-export function acceptLossCommand({ config, context: { print, clock }, isJson }: LogCommand): ExitCode {
-  const accepted = acceptLoss(embeddedLog(config), clock)
-  if (isJson)
-    print(JSON.stringify({ success: true, damagedFilesFolder: accepted?.damagedFilesFolder ?? null }))
-  else if (accepted === undefined) print('No event is lost, so nothing was changed.')
-  else
-    print(
-      `Given up: ${formatRanges(accepted.lost)}. The damaged files are in ${accepted.damagedFilesFolder}.`,
-    )
-  return exitCodes.fine
+export function acceptLossCommand(command: LogCommand): ExitCode {
+  const accepted = acceptLoss(embeddedLog(command.config), command.context.clock)
+  return report(
+    command,
+    { success: true, damagedFilesFolder: accepted?.damagedFilesFolder ?? null },
+    accepted === undefined
+      ? 'No event is lost, so nothing was changed.'
+      : `Given up: ${formatRanges(accepted.lost)}. The damaged files are in ${accepted.damagedFilesFolder}.`,
+  )
 }
 
 /** Copies the log, which may be in use, into a folder without one. */
-export function backUpLogCommand(target: string, { config, context, isJson }: LogCommand): ExitCode {
-  const folder = embeddedLog(config)
-  const to = resolve(context.workingDirectory, target)
+export function backUpLogCommand(target: string, command: LogCommand): ExitCode {
+  const folder = embeddedLog(command.config)
+  const to = resolve(command.context.workingDirectory, target)
   const { events, head } = backUpLog(folder, to)
-  if (isJson) context.print(JSON.stringify({ success: true, events, head: `${head}`, folder: to }))
-  else
-    context.print(
-      `Copied and verified ${events} events up to position ${head} into ${to}. Copy the rest of ${folder} too.`,
-    )
-  return exitCodes.fine
+  return report(
+    command,
+    { success: true, events, head: `${head}`, folder: to },
+    `Copied and verified ${events} events up to position ${head} into ${to}. Copy the rest of ${folder} too.`,
+  )
 }
 
 function embeddedLog({ eventStoreUrl, dataDir }: Config): string {

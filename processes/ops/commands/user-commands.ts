@@ -3,7 +3,7 @@ import { peopleEndpoints } from '@thirty/contracts/api/accounts/people.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
-import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 
 export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-factor'
 
@@ -11,14 +11,11 @@ export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-f
 export async function changeUser(
   change: UserChange,
   user: string,
-  { client, context, isJson }: { client: OperatorClient; context: ShellContext; isJson: boolean },
+  command: { client: OperatorClient; context: ShellContext; isJson: boolean },
 ): Promise<ExitCode> {
-  const found = await findUser(client, user)
-  const params = { userId: found.id }
-  const { position } = await requestChange(client, change, params)
-  if (isJson) context.print(JSON.stringify({ success: true, id: found.id, change, position }))
-  else context.print(`${found.name} ${done[change]}.`)
-  return exitCodes.fine
+  const { id, name } = await findUser(command.client, user)
+  const { position } = await requestChange(command.client, change, { userId: id })
+  return report(command, { success: true, id, change, position }, `${name} ${done[change]}.`)
 }
 
 function requestChange(client: OperatorClient, change: UserChange, params: { userId: string }) {

@@ -6,7 +6,7 @@ import { s3Media } from '@thirty/infra/media/s3.ts'
 import type { Config } from '../../config/config.ts'
 import { requireLog, withConnection, type Connection } from '../connection/open-connection.ts'
 import { formatReadModels, isAllFine, operateReadModels } from '../commands/read-model-operations.ts'
-import { exitCodes, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 import { checkDemo } from './check-demo.ts'
 import { checkImages } from './check-images.ts'
 import { checkEmbeddedLog, checkEventStoreLog } from './check-log.ts'
@@ -21,36 +21,35 @@ export async function doctorCommand(
 ): Promise<ExitCode> {
   if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
   const findings: Finding[] = []
-  const report = (finding: Finding) => {
+  const add = (finding: Finding) => {
     findings.push(finding)
     if (!isJson) for (const line of formatFinding(finding)) context.print(line)
   }
-  report(await checkConfiguration(config))
-  report(await checkDisk(config.dataDir))
+  add(await checkConfiguration(config))
+  add(await checkDisk(config.dataDir))
   context.showProgress('Verifying the event log …')
   const checked = await (config.eventStoreUrl === undefined
     ? checkEmbeddedLog(config.dataDir)
     : checkEventStoreLog(config.eventStoreUrl))
   try {
     context.showProgress('')
-    report(checked.finding)
+    add(checked.finding)
     if (checked.log) {
       const demo = await checkDemo(checked.log, config)
-      if (demo !== undefined) report(demo)
+      if (demo !== undefined) add(demo)
       context.showProgress('Looking for the images …')
       const finding = await checkStoredImages(config, checked.log)
       context.showProgress('')
-      report(finding)
+      add(finding)
     }
   } finally {
     await checked.close()
   }
-  report(await checkOutbox(config))
-  for (const finding of await checkConnected(config, context)) report(finding)
+  add(await checkOutbox(config))
+  for (const finding of await checkConnected(config, context)) add(finding)
   const hasFault = findings.some(({ state }) => state === 'fault')
-  if (isJson) context.print(JSON.stringify({ success: !hasFault, findings }))
-  else context.print(hasFault ? 'Faults were found.' : 'No faults were found.')
-  return hasFault ? exitCodes.faultFound : exitCodes.fine
+  const conclusion = hasFault ? 'Faults were found.' : 'No faults were found.'
+  return report({ context, isJson }, { success: !hasFault, findings }, conclusion)
 }
 
 const imageFolder = ({ dataDir }: Config): string => join(dataDir, 'media')
