@@ -2,53 +2,13 @@ import { expect, test } from 'vitest'
 import {
   discussionEvents,
   documentsAfter,
-  userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { discussionsProjection, repliesIndex } from './projection.ts'
+import { discussionsProjection } from './projection.ts'
 
 const talk = discussionEvents('Ada')
-const [early, late] = ['2026-01-05T12:00:00.000Z', '2026-01-06T12:00:00.000Z']
+const late = '2026-01-06T12:00:00.000Z'
 const after = (...given: GivenEvent[]) => documentsAfter(discussionsProjection, given)
-const indexEntriesAfter = (id: string, ...given: GivenEvent[]) => {
-  const document = after(...given).get(id)
-  return document && discussionsProjection.indexEntries(document, id)
-}
-
-test('a new discussion has its texts, and its opening as latest activity', () => {
-  expect(after(talk.opened()).get(talk.id)).toEqual({
-    kind: 'discussion',
-    title: 'How do you test drag and drop?',
-    text: 'My board works by hand.',
-    by: userIdOf('Ada'),
-    at: early,
-    editedAt: null,
-    replies: 0,
-    latest: 10,
-    latestAt: early,
-    revision: 0,
-  })
-})
-
-test('a reply is counted and moves the discussion to the top', () => {
-  const documents = after(talk.opened(), talk.replied('Bob', 'r1', 'By keyboard.', late))
-  expect(documents.get(talk.id)).toMatchObject({ replies: 1, latest: 20, latestAt: late, editedAt: null })
-  expect(documents.get('r1')).toEqual({
-    kind: 'reply',
-    discussion: talk.id,
-    text: 'By keyboard.',
-    by: userIdOf('Bob'),
-    at: late,
-    editedAt: null,
-    position: 20,
-  })
-  expect(indexEntriesAfter(talk.id, talk.opened(), talk.replied('Bob', 'r1'))).toEqual({
-    active: { score: 20 },
-  })
-  expect(indexEntriesAfter('r1', talk.opened(), talk.replied('Bob', 'r1'))).toEqual({
-    [repliesIndex(talk.id)]: { score: 20 },
-  })
-})
 
 test('a revision changes text and edit time, and moves nothing', () => {
   const documents = after(

@@ -8,7 +8,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { commentDocumentId, isLiked, likeDocumentId } from './reactions.ts'
+import { isLiked, likeDocumentId } from './reactions.ts'
 import { projectsProjection } from '../projection.ts'
 
 const projection = projectsProjection(firstHistory)
@@ -30,8 +30,6 @@ const likedAfter = (...given: GivenEvent[]) => {
   if (project?.kind !== 'project') return undefined
   return isLiked(like?.kind === 'like' ? like : undefined, project)
 }
-const commentAfter = (number: number, ...given: GivenEvent[]) =>
-  documentsAfter(projection, given).get(commentDocumentId(ada1.id, number))
 
 test('counts likes without removed ones', () => {
   const likes = [ada1.submitted(), ada1.liked('Bob'), ada1.liked('Cat')]
@@ -63,15 +61,6 @@ test('a new submission starts without likes, comments and views', () => {
 
 test('a reaction to a withdrawn project does not create it', () => {
   expect(projectAfter(ada1.viewed('Bob'), ada1.liked('Bob'), ada1.commented('Bob', 1))).toBeUndefined()
-})
-
-test('stores comments with author and time, and counts them', () => {
-  const at = '2026-01-06T12:00:00.000Z'
-  const given = [ada1.submitted(), ada1.commented('Bob', 1, 'Neat', at), ada1.commented('Cat', 2, 'Hm', at)]
-  const [bob, cat] = [userIdOf('Bob'), userIdOf('Cat')]
-  expect(commentAfter(1, ...given)).toEqual({ kind: 'comment', number: 1, by: bob, text: 'Neat', at })
-  expect(commentAfter(2, ...given)).toEqual({ kind: 'comment', number: 2, by: cat, text: 'Hm', at })
-  expect(figuresAfter(...given)).toMatchObject({ comments: 2, oldest: 1, newest: 2 })
 })
 
 test('a comment that is removed while it is hidden is not counted down twice', () => {
