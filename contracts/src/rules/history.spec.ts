@@ -69,6 +69,13 @@ test('a run that was restored from a backup before the start is not started', ()
   expect(runAfter(started, reset, startedAgain, restored, restoredEarly).startsAt).toBeUndefined()
 })
 
+test('a restored run is scheduled as its place was: a schedule that was cancelled before is none', () => {
+  const scheduled = at(2, { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } })
+  const cancelled = at(8, { type: 'ScheduleCancelled', data: { run: 1 } })
+  expect(runAfter(scheduled, cancelled, reset, restored).startsAt).toBeUndefined()
+  expect(runAfter(scheduled, cancelled, reset, restoredEarly).startsAt).toBe(Date.parse(friday))
+})
+
 test('a restored run has the history of its parent up to the backup', () => {
   const run = runAfter(started, reset, startedAgain, restored, restoredEarly)
   expect(isInHistory(run.history, projectEventIn(1, 5))).toBe(true)

@@ -30,15 +30,6 @@ const after = (...given: GivenEvent[]) =>
     .sort((left, right) => left.position - right.position)
 const kindsAfter = (...given: GivenEvent[]) => after(...given).map(({ what }) => what)
 
-test('adds a submission, its approval and its official rating, with person and time', () => {
-  const common = (position: number) => ({ at, position, person: userIdOf('Ada'), project: ada1.id })
-  expect(after(ada1.submitted(), ada1.approved(), ada1.rated('Root', equalCriteria(4)))).toEqual([
-    { what: 'submitted', ...common(10) },
-    { what: 'approved', ...common(20) },
-    { what: 'rated', ...common(30), rater: userIdOf('Root'), average: 4 },
-  ])
-})
-
 test('leaves out ratings by participants, rejections, revisions, likes and views', () => {
   const given = [
     ada1.submitted(),

@@ -4,7 +4,6 @@ import {
   documentsAfter,
   userIdOf,
   personEvents,
-  imageName,
   projectEvents,
   equalCriteria,
   type GivenEvent,
@@ -19,27 +18,6 @@ const day1 = projectEvents('Ada', 1)
 const day2 = projectEvents('Ada', 2)
 const after = (...givenEvents: GivenEvent[]): Participant | undefined =>
   documentsAfter(projection, givenEvents).get(ada.id)
-
-test('a new participant is ranked without points and has the date of joining', () => {
-  const participant = after(ada.registered())
-  expect(participant).toMatchObject({
-    name: 'Ada',
-    username: 'ada',
-    picture: null,
-    joined: Date.parse('2026-01-05T12:00:00.000Z'),
-    score: { totalPoints: 0, projects: 0, quality: 0, streak: 0 },
-    reached: '00000000000000000010',
-  })
-})
-
-test('keeps a new name and a new profile image', () => {
-  const changed = after(
-    ada.registered(),
-    ada.event('ProfileChanged', { fullName: 'Countess' }),
-    ada.event('ProfileImageChanged', { image: imageName(3) }),
-  )
-  expect(changed).toMatchObject({ name: 'Countess', username: 'ada', picture: imageName(3) })
-})
 
 test('inactive and pending participants are not ranked, and return to their place when activated', () => {
   const givenEvents = [ada.registered(), day1.submitted()]
