@@ -82,16 +82,6 @@ test('all browsers of the owner are told of a rating and a rejection, with no mo
   expect(stranger.received).toEqual([])
 })
 
-test('a message is in the language that the owner has chosen', async () => {
-  const { owner, projectId, browser } = await participant()
-  await product.send(owner, 'PUT /api/auth/profile', { language: 'de' })
-  await reject(projectId)
-  await expectNumber(browser, 1)
-  expect(payloads(browser)).toMatchObject([
-    { title: 'Dein Projekt wurde abgelehnt', body: 'Tomato clock (Tag 1): No link' },
-  ])
-})
-
 test('a logout ends the messages to that browser only', async () => {
   const { owner, projectId, browser } = await participant()
   const other = { ...owner, token: (await logIn(product, owner)) ?? '' }

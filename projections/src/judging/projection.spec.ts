@@ -21,43 +21,15 @@ const at = '2026-01-05T12:00:00.000Z'
 const documents = (given: readonly GivenEvent[], history: History = firstHistory) =>
   documentsAfter(judgingProjection(history), given)
 const projectAfter = (...given: GivenEvent[]) => documents(given).get(ada.id)
-const entriesAfter = (...given: GivenEvent[]) => {
-  const document = projectAfter(...given)
-  return document && judgingProjection(firstHistory).indexEntries(document, ada.id)
-}
 const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn', admin = 'Rita') =>
   conflictEvent(admin, type, { participant })
 const rated = (rater: string, stars: number) => ada.rated(rater, equalCriteria(stars))
-
-test('a project has the latest official rating of each reviewer', () => {
-  const project = projectAfter(ada.submitted(), rated('Rita', 3), rated('Root', 4), rated('Rita', 5))
-  expect(project).toMatchObject({
-    owner: participant,
-    day: 1,
-    status: 'submitted',
-    official: [
-      { rater: root, tenths: 40, at },
-      { rater: rita, tenths: 50, at },
-    ],
-  })
-})
 
 test('a revision moves a rejected project to the end of the queue, and no other one', () => {
   const later = '2026-01-06T12:00:00.000Z'
   const rejected = projectAfter(ada.submitted(), ada.rejected(), ada.revised({}, later))
   expect(rejected).toMatchObject({ since: Date.parse(later) })
   expect(projectAfter(ada.submitted(), ada.revised({}, later))).toMatchObject({ since: Date.parse(at) })
-})
-
-test('a conflict of interest leaves out the ratings that were given before, until it is taken back', () => {
-  const given = [ada.submitted(), rated('Rita', 1), rated('Root', 4)]
-  const entries = entriesAfter(...given, conflict('ConflictDeclared'))
-  expect(entries).toMatchObject({ queue: { score: 2 }, rated: { score: 0 }, excluded: { score: 1 } })
-  expect(entries).not.toHaveProperty(`given:${rita}`)
-  expect(entries).not.toHaveProperty(`shared:${root}`)
-  expect(entries).toHaveProperty(`given:${root}`)
-  const takenBack = [conflict('ConflictDeclared'), conflict('ConflictWithdrawn')]
-  expect(documents([...given, ...takenBack])).toEqual(documents(given))
 })
 
 test('the same declaration twice is one conflict, with the reason of the later one', () => {
