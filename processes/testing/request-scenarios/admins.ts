@@ -130,6 +130,11 @@ export const adminScenarios: Scenarios = {
         statusOverrides: { OR: 403 },
       },
       {
+        label: 'end of an event',
+        request: () => ({ body: { eventNetworks: null } }),
+        statusOverrides: { OR: 403 },
+      },
+      {
         label: 'two-factor sign-in for owners',
         request: () => ({ body: { ownersNeedTwoFactor: false } }),
         statusOverrides: { OR: 403 },
