@@ -77,7 +77,7 @@ export function historyEndpoints(app: Context, log: HistoryLog) {
 }
 
 /** Serves the endpoints as a process over a log. The caller closes `http`. */
-export async function serveHistory(app: Context, log: HistoryLog) {
+async function serveHistory(app: Context, log: HistoryLog) {
   const { endpoints, commands, damagedRuns, imageUrlOf } = historyEndpoints(app, log)
   const http = await serveEndpoints(app, endpoints)
   const as = (user: string) => (method: string, path: string, body?: unknown, key?: string) =>

@@ -101,7 +101,7 @@ export function personEvents(name: string) {
   }
 }
 
-export const submissionContent: Content = {
+const submissionContent: Content = {
   projectName: 'Kanban',
   description: 'A board of cards',
   languages: 'TypeScript, CSS',

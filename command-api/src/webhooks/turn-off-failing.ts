@@ -1,10 +1,6 @@
-import { hasPermission, type Permission } from '@thirty/contracts/rules/permissions.ts'
 import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { roleIn } from '@thirty/contracts/rules/team.ts'
 import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
-import { loadTeam } from '../accounts/admins/admin-list.ts'
-import { loadAccount } from '../accounts/load-account.ts'
-import type { Commands } from '../handle.ts'
+import { loadAdminsWith } from '../admins-with.ts'
 import { newContext } from '../idempotency.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
 import type { With } from '../parts.ts'
@@ -37,22 +33,6 @@ export const turnOffFailing =
     }
     return true
   }
-
-/** Returns the active admins on the list whose role has a permission, as recipients of an email. */
-async function loadAdminsWith(
-  commands: Pick<Commands, 'load'>,
-  permission: Permission,
-): Promise<readonly Recipient[]> {
-  const team = await loadTeam(commands)
-  const found: Recipient[] = []
-  for (const [id, { membership }] of team.members) {
-    if (membership === 'out') continue
-    const account = await loadAccount(commands, id)
-    if (account?.isAdmin !== true || account.status !== 'active') continue
-    if (hasPermission(roleIn(team, id, account.registeredRole), permission)) found.push(account)
-  }
-  return found
-}
 
 const turnedOffMail = (
   recipient: Recipient,

@@ -3,7 +3,7 @@ import type { Action, Draft } from './actions.ts'
 import type { ScoringDraft } from './scoring.ts'
 import type { Actor, Stars } from './world.ts'
 
-export const participants: readonly Actor[] = ['p0', 'p1', 'p2']
+const participants: readonly Actor[] = ['p0', 'p1', 'p2']
 
 type Weights = readonly [number, Action['what']][]
 

@@ -11,8 +11,8 @@ const script = readFileSync(new URL('entries.lua', import.meta.url), 'utf8')
 const maxAttempts = 20
 const allEntries = Number.MAX_SAFE_INTEGER
 
-export const documentsKey = (group: string): string => `${redisKeyPrefix}${group}`
-export const dueKey = (group: string): string => `${redisKeyPrefix}${group}:due`
+const documentsKey = (group: string): string => `${redisKeyPrefix}${group}`
+const dueKey = (group: string): string => `${redisKeyPrefix}${group}:due`
 
 const entries = z.array(
   z.tuple([z.string(), z.string(), z.string()]).transform(([id, due, text]): Entry => ({

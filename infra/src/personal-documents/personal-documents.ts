@@ -3,7 +3,7 @@ import type { EntryStore } from '../entry-store/entry-store.ts'
 export type PersonalDocuments = ReturnType<typeof personalDocumentsIn>
 
 /** The documents of an owner who changes none of them are removed after half a year. */
-export const personalDocumentsKeptMs = 180 * 24 * 60 * 60_000
+const personalDocumentsKeptMs = 180 * 24 * 60 * 60_000
 
 /**
  * JSON documents about single people, one for each owner and collection. They are kept beside the event log, because they change

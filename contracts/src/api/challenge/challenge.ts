@@ -55,7 +55,7 @@ export const freezeResponse = commandResponse.extend(leaderboardFreeze)
 export type FreezeResponse = z.infer<typeof freezeResponse>
 
 /** `completedDays` are all completed days after the change, ascending. */
-export const completeDayResponse = commandResponse.extend({
+const completeDayResponse = commandResponse.extend({
   day: z.int(),
   isCompleted: z.boolean(),
   completedDays: z.array(z.int()),
