@@ -1,6 +1,6 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findLeak } from './testing/response-checks.ts'
 import { submitProject, type Role } from './testing/scenario.ts'
 import {
@@ -11,21 +11,19 @@ import {
   requestAboutOwner,
 } from './testing/endpoint-uses.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
-import { startTestProduct, type TestProduct } from './testing/product.ts'
+import { productForFile } from './testing/product.ts'
 
 // The tests start a whole product with embedded stores.
 // One test sends every request of every role.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
-let product: TestProduct
+const product = productForFile()
 let people: PeopleByRole
 let projectId: string
 beforeAll(async () => {
-  product = await startTestProduct()
   people = await createPeopleByRole(product)
   projectId = await submitProject(product, await product.participant())
 })
-afterAll(() => product.close())
 
 type OpenSocket = Awaited<ReturnType<typeof openSocket>>
 const openSockets: OpenSocket[] = []

@@ -1,7 +1,7 @@
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { isAdminSender, roles, type AdminSender, type Role } from './testing/scenario.ts'
@@ -16,7 +16,6 @@ import {
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 // The tests start a whole product with embedded stores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /**
  * Returns the expected status for each access and role. `success` is the status of a request that is allowed, `command`

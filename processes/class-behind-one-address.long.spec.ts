@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, startTestProduct, type TestProduct } from './testing/product.ts'
+import { expect, test } from 'vitest'
+import { password, productForFile } from './testing/product.ts'
 import { mailedToken } from './testing/scenario.ts'
 
 const size = 200
@@ -14,11 +14,7 @@ const pupils = Array.from({ length: size }, (_, index) => ({
   password,
 }))
 
-let product: TestProduct
-beforeAll(async () => {
-  product = await startTestProduct({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
-}, 60_000)
-afterAll(() => product.close())
+const product = productForFile({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
 
 const post = (path: string, body: unknown, token?: string) =>
   product.ask({ method: 'POST', path, body, token, headers: school })

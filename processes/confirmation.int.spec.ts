@@ -1,17 +1,15 @@
 import { confirmResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
-import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { password, productForFile, type Person } from './testing/product.ts'
 import { turnOnApp } from './testing/two-factor-scenarios.ts'
 
-let product: TestProduct
+const product = productForFile()
 let admin: Person
 beforeAll(async () => {
-  product = await startTestProduct()
   admin = await product.admin()
 })
-afterAll(() => product.close())
 
 /** Returns a token of a session of an admin whose login is so old. */
 const sessionSince = (minutes: number, { id } = admin): string =>

@@ -1,13 +1,9 @@
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestProduct, type TestProduct } from './testing/product.ts'
+import { expect, test, vi } from 'vitest'
+import { productForFile } from './testing/product.ts'
 
-let product: TestProduct
-beforeAll(async () => {
-  product = await startTestProduct()
-})
-afterAll(() => product.close())
+const product = productForFile()
 
 /** Labels as in an exposition: `outcome="lost"`; empty for a counter without any. */
 type Series = { name: string; labels: string; value: number }

@@ -1,8 +1,8 @@
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from './testing/history-model/stores.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { startTestProduct, type Person, type TestProduct, productForFile } from './testing/product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -12,13 +12,11 @@ const settings = {
   TRUST_PROXY: '127.0.0.1',
   EVENT_NETWORKS: `198.51.100.0/24, 2001:db8:1::/48@${until}Z`,
 }
-let product: TestProduct
+const product = productForFile(settings)
 let owner: Person
 beforeAll(async () => {
-  product = await startTestProduct(settings)
   owner = await product.admin()
 })
-afterAll(() => product.close())
 
 let addresses = 0
 /** Asks for a new password at each process. Returns the statuses. */

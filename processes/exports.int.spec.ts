@@ -1,21 +1,19 @@
 import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { productForFile, type Person } from './testing/product.ts'
 import { createBackup, rate, submitProject } from './testing/scenario.ts'
 
-let product: TestProduct
+const product = productForFile()
 let admin: Person
 let owner: Person
 let projectId: string
 beforeAll(async () => {
-  product = await startTestProduct()
   admin = await product.admin()
   owner = await product.participant()
   projectId = await submitProject(product, owner)
   await rate(product, admin, projectId, 4)
   await product.appendFor(owner, { type: 'ProfileChanged', data: { fullName: '=HYPERLINK("x")' } })
 })
-afterAll(() => product.close())
 
 const get = (path: string, token = admin.token) => product.ask({ method: 'GET', path, token })
 const download = (kind: string, format: string, token?: string) =>

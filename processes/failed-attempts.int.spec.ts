@@ -1,14 +1,12 @@
 import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { password, productForFile, type Person } from './testing/product.ts'
 
-let product: TestProduct
+const product = productForFile({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
 let owner: Person
 beforeAll(async () => {
-  product = await startTestProduct({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
   owner = await product.admin()
 })
-afterAll(() => product.close())
 
 const wrong = 'Wrong-horse-7'
 const from = (address: string) => ({ 'X-Forwarded-For': address })

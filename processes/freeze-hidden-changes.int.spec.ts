@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
 import { freeze, rate, submitProject } from './testing/scenario.ts'
-import { startTestProduct, type Person, type TestProduct, type TestRequest } from './testing/product.ts'
+import { productForFile, type Person, type TestRequest } from './testing/product.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let product: TestProduct
+const product = productForFile()
 let people: Record<'rated' | 'other' | 'rater' | 'admin', Person>
 let project: string
 /** By the name of the endpoint, with the participant whom the request is about. */
@@ -24,7 +24,6 @@ const readable = endpointUses.filter(
 const isRandom = ({ name }: EndpointUse) => name.startsWith('social.')
 
 beforeAll(async () => {
-  product = await startTestProduct()
   const [rated, other, rater] = [
     await product.participant(),
     await product.participant(),
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await rateAll(2)
   await freeze(product, admin)
 })
-afterAll(() => product.close())
 
 /** Other leaderboards than the usual one. Now and the end of the log are those of the request. */
 const boardQueries = ['sort=quality', 'search=Somebody', 'at=now', 'at=head', 'at=day:1']

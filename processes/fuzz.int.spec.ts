@@ -5,19 +5,12 @@ import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findResponseFault, findRefusalFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { projectFields } from './testing/scenario.ts'
 import { fuzzedRequests, type FuzzedRequest } from './testing/fuzzed-requests.ts'
 import { idCollector } from './testing/id-collector.ts'
-import {
-  password,
-  secrets,
-  startTestProduct,
-  type TestResponse,
-  type Person,
-  type TestProduct,
-} from './testing/product.ts'
+import { password, secrets, productForFile, type TestResponse, type Person } from './testing/product.ts'
 
 /**
  * FUZZ_REQUESTS sets the number of requests; fewer reach too few endpoints. FUZZ_SEED repeats a run as far as its responses are the same:
@@ -42,16 +35,14 @@ function weightOf({ path, file, rawBody }: EndpointDefinition, isReached: boolea
   return isReached ? 8 : 32
 }
 
-let product: TestProduct
+const product = productForFile()
 let people: Person[]
 let admins: Person[]
 beforeAll(async () => {
-  product = await startTestProduct()
   people = await Promise.all(Array.from({ length: 8 }, product.participant))
   admins = await Promise.all([product.admin(), product.admin()])
   await submitMissingProjects()
 }, 60_000)
-afterAll(() => product.close())
 
 /** The newest project of each owner. */
 const projectsByOwner = new Map<string, string>()

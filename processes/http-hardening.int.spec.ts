@@ -2,19 +2,17 @@ import type { RequestListener } from 'node:http'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { RouteTree } from '@thirty/infra/http/endpoint/route-tree.ts'
 import type { IRouter } from 'express'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findRefusalFault } from './testing/response-checks.ts'
 import { endpointUses } from './testing/endpoint-uses.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { productForFile, type Person } from './testing/product.ts'
 
-let product: TestProduct
+const product = productForFile()
 let participant: Person
 let admin: Person
 beforeAll(async () => {
-  product = await startTestProduct()
   ;[participant, admin] = await Promise.all([product.participant(), product.admin()])
 })
-afterAll(() => product.close())
 
 /** Routes of the product that are no endpoints of the API. */
 const otherRoutes = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /uploads/:name', 'GET /{*page}']

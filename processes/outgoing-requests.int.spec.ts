@@ -1,15 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, Socket } from 'node:net'
 import { publicLookup } from '@thirty/infra/push/public-lookup.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
-import { startTestProduct, type TestProduct } from './testing/product.ts'
+import { productForFile } from './testing/product.ts'
 
-let product: TestProduct
-beforeAll(async () => {
-  product = await startTestProduct()
-})
-afterAll(() => product.close())
+const product = productForFile()
 
 /** Starts a server that must receive no connection. */
 async function startCanary() {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { limitRules, type LimitRule } from '@thirty/contracts/rules/limits.ts'
 import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, ownSenderOf, type EndpointUse } from './testing/endpoint-uses.ts'
 import { logInElsewhere } from './testing/scenario.ts'
-import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { password, productForFile, type Person } from './testing/product.ts'
 
 // The spec starts a whole product with embedded stores.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 // Streams are read in full by the commands about them, and by every login in the case of a person's: nobody may make them long.
 
@@ -46,13 +46,11 @@ const withoutKeys: ReadonlySet<string> = new Set([
   'operations.start',
 ])
 
-let product: TestProduct
+const product = productForFile()
 let admin: Person
 beforeAll(async () => {
-  product = await startTestProduct()
   admin = await product.admin()
 })
-afterAll(() => product.close())
 
 async function tokenFor({ definition: { access } }: EndpointUse, owner: Person): Promise<string | undefined> {
   if (access === 'operators') return product.operatorToken()

@@ -1,19 +1,18 @@
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/api/admin/backups.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { productForFile, type Person } from './testing/product.ts'
 import { rate, submitProject } from './testing/scenario.ts'
 
 const [reset, restore] = ['POST /api/admin/reset-with-backup', 'POST /api/admin/restore-backup']
 const boardPath = '/api/leaderboard/leaderboard'
 
-let product: TestProduct
+const product = productForFile()
 let [admin, ana, ben] = [] as Person[] as [Person, Person, Person]
 let first = ''
 
 beforeAll(async () => {
-  product = await startTestProduct()
   ;[admin, ana, ben] = [await product.admin(), await product.participant(), await product.participant()]
   first = await submitProject(product, ana, 1)
   await submitProject(product, ben, 2)
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await rate(product, admin, first, 4)
   await product.send(ben, `PUT /api/projects/${first}/like`)
 })
-afterAll(() => product.close())
 
 const get = <Body>(path: string, by = ana) => product.send<Body>(by, `GET ${path}`)
 const points = (board: BoardResponse) => board.data.map(({ totalPoints }) => totalPoints)

@@ -7,7 +7,7 @@ import { describe, expect, test, vi, type TestContext } from 'vitest'
 import { runToEnd } from '../e2e/support/program.ts'
 
 // Several processes start at the same time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
+vi.setConfig({ testTimeout: 120_000, maxConcurrency: 4 })
 
 const secret = '9f86d081884c7d659a2feaa0c55ad015'
 

@@ -9,7 +9,7 @@ import { startCluster } from '../e2e/support/cluster.ts'
 import { program, respondsReady, runToEnd } from '../e2e/support/program.ts'
 
 // Several processes start at the same time, and wait for their stores.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
+vi.setConfig({ testTimeout: 120_000, maxConcurrency: 4 })
 
 /** Waits for another process. */
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {

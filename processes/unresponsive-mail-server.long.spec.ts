@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { mailServer, portOf } from '@thirty/infra/testing/mail/mail-server.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createParticipant } from '../e2e/support/api.ts'
 import { emailOf } from '../e2e/support/page-actions.ts'
 import { startProductProcess } from '../e2e/support/product.ts'
 
 // The test starts and stops a process.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Starts the product with a mail server that never responds, and requests reset links. `port` is that of the mail server. */
 async function startWithSilentServer(links: number) {

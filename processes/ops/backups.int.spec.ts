@@ -7,7 +7,7 @@ import { startTestProduct, type Person, type TestProduct } from '../testing/prod
 import { submitProject } from '../testing/scenario.ts'
 
 // The tests start whole products.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let product: TestProduct
 let other: TestProduct

@@ -13,21 +13,17 @@ import { inspectRedis } from '@thirty/infra/testing/read-models/redis-inspector.
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from '../testing/history-model/stores.ts'
 import { runInShell } from '../testing/operator-shell.ts'
-import { productOfTest, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { productOfTest, productForFile } from '../testing/product.ts'
 import { logIn } from '../testing/scenario.ts'
 import { turnOnApp } from '../testing/two-factor-scenarios.ts'
 
 // Some tests open and verify the log several times.
 vi.setConfig({ testTimeout: 120_000 })
 
-let product: TestProduct
-beforeAll(async () => {
-  product = await startTestProduct()
-})
-afterAll(() => product.close())
+const product = productForFile()
 
 /** Copies the data folder of the product, as one at rest. */
 async function folderAtRest(): Promise<string> {

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
@@ -205,6 +206,10 @@ export async function startTestProduct(
     },
   }
 }
+
+/** Starts a product before the tests of a file, and closes it after them. */
+export const productForFile = (...given: Parameters<typeof startTestProduct>): TestProduct =>
+  appForFile(() => startTestProduct(...given))
 
 /** Starts a product that is closed when the test has finished. */
 export async function productOfTest(...given: Parameters<typeof startTestProduct>): Promise<TestProduct> {

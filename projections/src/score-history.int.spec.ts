@@ -7,13 +7,12 @@ import {
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 
 // Every run builds the leaderboard of each of ten days.
-vi.setConfig({ testTimeout: 60_000 })
 
 const historyAfter = (given: readonly GivenEvent[]) => currentRunAfter(given).history
 

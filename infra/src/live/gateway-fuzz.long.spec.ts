@@ -8,7 +8,7 @@ import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import fc from 'fast-check'
 import type { Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { systemScheduler } from '../scheduler.ts'
 import { heapInUse } from '@thirty/infra/testing/heap.ts'
@@ -23,7 +23,6 @@ const concurrentSockets = 10
 
 /** The time limit grows with the size: a packet takes about a millisecond, and a busy machine is slower. */
 const fuzzTimeoutMs = 60_000 + 20 * totalPackets
-vi.setConfig({ testTimeout: 60_000 })
 
 const session = { version: 1, status: 'active', privileges: privilegesFor(null) } as const
 
