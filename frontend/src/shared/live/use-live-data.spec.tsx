@@ -136,4 +136,6 @@ test('the data of the previous key can be shown until that of the next one has l
   expect(shown()).toBe('a1')
   await settle()
   expect(shown()).toBe('b2')
+  act(clearUserData)
+  expect(shown()).toBe('')
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { userChanges } from '../session/user-data.ts'
 import type { KeyArguments, LiveData, LiveView } from './live-data.ts'
 
 /** Returns what a screen shows of a key, and follows it while the component is mounted. */
@@ -15,9 +16,12 @@ export const useLivePart = <Data, Key, Part>(
   select: (view: LiveView<Data>) => Part,
 ): Part => useStore(data.at(...([key] as KeyArguments<Key>)), select)
 
-/** Returns a value, or the last one while it is undefined, such as the list of the previous filter while the next one loads. */
+/**
+ * Returns a value, or the last one while it is undefined, such as the list of the previous filter while the next one loads.
+ * Forgets it when the user changes.
+ */
 export function useLast<Value>(value: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
+  const [last, setLast] = useState({ value, user: userChanges() })
+  if (value !== undefined && value !== last.value) setLast({ value, user: userChanges() })
+  return value ?? (last.user === userChanges() ? last.value : undefined)
 }

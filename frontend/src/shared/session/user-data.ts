@@ -1,4 +1,5 @@
 const clearers = new Set<() => void>()
+let changes = 0
 
 /**
  * Registers a function that discards what this tab holds for the signed-in user. It is called at logout and whenever another
@@ -10,5 +11,9 @@ export function onUserChange(clear: () => void): void {
 
 /** Discards everything that this tab holds for the signed-in user. */
 export function clearUserData(): void {
+  changes += 1
   for (const clear of clearers) clear()
 }
+
+/** Returns how often the user has changed: what was kept at another number is of another user. */
+export const userChanges = (): number => changes
