@@ -66,9 +66,9 @@ test.each(logInScreens)(
   },
 )
 
-test.each(['index', 'landing-screen'])('%s loads no requests with a cache and no tooltips', (name) => {
+test.each(['index', 'landing-screen'])('%s loads no tooltips and no tables', (name) => {
   const loaded = [...withImports(findScript(name))].map(nameOf)
-  for (const later of ['queries', 'tooltip-popup', 'table']) expect(loaded).not.toContain(later)
+  for (const later of ['tooltip-popup', 'table']) expect(loaded).not.toContain(later)
 })
 
 // The figures of docs/decisions/0054-size-of-the-first-script.md and 0070, with one percent to spare. The landing page has 179.8 kB

@@ -1,8 +1,6 @@
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\.ts|rules\/(account-languages|two-factor))/
-const queries =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|shared\/(http\/(query-client|use-load-state)|leaderboard\/use-standing)/
 /** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is and saved texts have schemas, and come later. */
 const dialogs =
   /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period)|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
@@ -23,9 +21,9 @@ const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(saved-texts|judging|team(?!\/permissions)|reviews|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/standing-strip|ui\/page\/refresh-button|charts\/participation\/participation-geometry)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/(saved-texts|judging|team(?!\/permissions)|reviews|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/participation\/participation-geometry)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const isLoadedAtOnce = (id: string) =>
-  ![dialogs, membersShell, select, tabs, forms, table, queries, history, ratings, admin].some((later) =>
+  ![dialogs, membersShell, select, tabs, forms, table, history, ratings, admin].some((later) =>
     later.test(id),
   )
 
@@ -59,7 +57,6 @@ export const chunkGroups = [
     priority: 6,
   },
   { name: 'shared', test: isLoadedAtOnce, minShareCount: 4, priority: 5 },
-  { name: 'queries', test: queries, priority: 4.5 },
   { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
   { name: 'members-shell', test: membersShell, priority: 3.5 },
   // Above the dialogs, most of which have a form: login and sign-up have no dialog.

@@ -5,7 +5,7 @@ import { emitFromServer } from './fake-socket.ts'
 import { leaderboardUpdate } from './participant-fixtures.ts'
 
 /** Called after each test of a spec with `installFakeTime`. */
-export const unsubscribers: (() => void)[] = []
+const unsubscribers: (() => void)[] = []
 
 /** Gives each test of a spec a fake clock without jitter, and calls `unsubscribers` after it. */
 export function installFakeTime(): void {

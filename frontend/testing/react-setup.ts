@@ -7,11 +7,8 @@ if ('document' in globalThis) {
   resetPage()
   vi.resetModules()
   const { cleanup, configure } = await import('@testing-library/react')
-  const { notifyManager } = await import('@tanstack/react-query')
   // A screen that is loaded when it opens takes more than the usual second on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
-  // `act` waits for microtasks, not for the timer that TanStack Query uses otherwise.
-  notifyManager.setScheduler(queueMicrotask)
   const { clearUserData } = await import('../src/shared/session/user-data.ts')
   const { cancelResync } = await import('../src/shared/live/resync.ts')
   beforeAll(() => {

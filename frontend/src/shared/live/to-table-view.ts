@@ -1,28 +1,25 @@
 import { RequestFailed } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
 import type { LiveView } from './live-data.ts'
-import type { LiveView as StoreView } from './live-store.ts'
 
 type TableTexts = {
   /** The title of the failed state. */
   failed: string
   /** What the failed state says besides; default: the message of the failed request. */
   detail?: (error: unknown) => string | undefined
-  /** Default: loads the data again. */
-  onRetry?: () => void
 }
 
 /** Returns a view for a `DataTable`. */
 export function toTableView<Data, Row>(
-  view: LiveView<Data> | StoreView<Data>,
+  view: LiveView<Data>,
   rowsOf: (data: Data) => readonly Row[],
-  { failed, detail = requestMessage, onRetry = 'reload' in view ? view.reload : () => undefined }: TableTexts,
+  { failed, detail = requestMessage }: TableTexts,
 ): TableView<Row> {
   switch (view.state) {
     case 'loading':
       return { state: 'loading' }
     case 'failed':
-      return { state: 'failed', title: failed, detail: detail(view.error), onRetry }
+      return { state: 'failed', title: failed, detail: detail(view.error), onRetry: view.reload }
     case 'empty':
     case 'ready':
       return { state: 'ready', rows: rowsOf(view.data) }

@@ -5,7 +5,6 @@ import { retryNow } from './live-socket.ts'
 import { useLiveConnection } from './live-connection.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveView } from './live-data.ts'
-import type { LiveStore } from './live-store.ts'
 import { sayStalenessOnScreen } from './stale-data.ts'
 
 type PillProps = {
@@ -20,30 +19,6 @@ export type PillView = Pick<LiveView<unknown>, 'state' | 'staleSince' | 'pausedA
 
 /** What a pill does for more than the data of its view. */
 export type PillActions = Partial<Pick<PillView, 'reload' | 'setPaused'>>
-
-/** A store without its data. Functions of any store may be called through it. */
-export type AnyLiveStore = Pick<LiveStore<object>, 'refresh' | 'setPaused'> & {
-  use: <Part>(
-    select: (
-      state: Pick<ReturnType<LiveStore<object>['getState']>, 'view' | 'staleSince' | 'pausedAt'>,
-    ) => Part,
-  ) => Part
-}
-
-/** `useConnectionPill` for a store. */
-export function useStorePill(store: AnyLiveStore): PillProps {
-  const state = store.use(({ view }) => view.state)
-  const staleSince = store.use((all) => all.staleSince)
-  const pausedAt = store.use((all) => all.pausedAt)
-  const { refresh, setPaused } = store
-  return useConnectionPill({
-    state,
-    staleSince,
-    pausedAt,
-    reload: () => void refresh().catch(() => undefined),
-    setPaused,
-  })
-}
 
 /**
  * Returns the props of a connection pill for the data of a view. `connection` is undefined until the first connection
