@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { liveData } from '../src/shared/live/live-data.ts'
-import type { LiveDefinition } from '../src/shared/live/live-data.ts'
+import type { LiveDefinition } from '../src/shared/live/live-view.ts'
 import { emitFromServer } from './fake-socket.ts'
 import { leaderboardUpdate } from './participant-fixtures.ts'
 

@@ -3,7 +3,7 @@ import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.t
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
 import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
-import type { LiveView } from '../../shared/live/live-data.ts'
+import type { LiveView } from '../../shared/live/live-view.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'

@@ -5,7 +5,7 @@ import type {
 } from '@thirty/contracts/api/admin/judging.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
-import type { LiveDefinition } from '../../shared/live/live-data.ts'
+import type { LiveDefinition } from '../../shared/live/live-view.ts'
 import { t } from './messages/t.ts'
 
 /** Every figure may change with every rating, so the data is loaded again. Only admins receive the messages. */

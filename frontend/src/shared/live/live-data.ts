@@ -1,67 +1,7 @@
-import type { StoreApi } from 'zustand'
 import { onUserChange } from '../session/user-data.ts'
 import { createEntry } from './live-entry.ts'
 import type { Entry, Shared } from './live-entry.ts'
-import type { Message, MessageRules } from './updates/apply-update.ts'
-
-export type LiveDefinition<Data, Key = undefined> = {
-  /** Loads the data of a key, such as a filter. `current` is what the screen shows of it meanwhile. */
-  load: (key: Key, signal: AbortSignal, current: Data | undefined) => Promise<Data>
-  /** How live messages change the data. Data without them is loaded when it is followed, and not again by itself. */
-  messages?: MessageRules<Data> | ((key: Key) => MessageRules<Data>)
-  /** A room to join while the data is followed. */
-  room?: string | ((key: Key) => string | undefined)
-  /** Combines the data on screen with that of a resync; default: the new data replaces it. */
-  merge?: (current: Data, loaded: Data, key: Key) => Data
-  /** Loads the next page; resolves to a function that appends it to the data of that moment. */
-  loadMore?: (key: Key, data: Data, signal: AbortSignal) => Promise<(data: Data) => Data>
-  isEmpty?: (data: Data) => boolean
-  /** The message of a failure about which the server says nothing. */
-  failedText?: string
-  /** Loads the data again when live messages may have been missed; default: if it has messages. */
-  resyncs?: boolean
-  /** Does not show data that was loaded before, for a form that begins with the data. */
-  isAlwaysFresh?: boolean
-  /** Whether the data of a key never changes: it is loaded once, and again only after it was dropped. */
-  isFinal?: (key: Key) => boolean
-  /**
-   * How long a message waits for others before the data is loaded again, in milliseconds; default: one to five seconds, which
-   * spreads many clients. Set it only for messages that few clients receive.
-   */
-  reloadDelayMs?: number
-  /** Called after a live message changed the data on screen. */
-  onApplied?: (before: Data, after: Data, message: Message) => void
-}
-
-/** What a screen shows of a key. `message` and `error` say why the last load failed. */
-export type LiveView<Data> = {
-  /** When the data was last up to date, in ms since 1970, if loading it has failed since; otherwise undefined. */
-  staleSince: number | undefined
-  /**
-   * When the user paused updates, in ms since 1970; otherwise undefined. What the user loads during the pause, such as another order,
-   * is of a later moment, which takes its place.
-   */
-  pausedAt: number | undefined
-  moreState: 'idle' | 'loading' | 'failed'
-  /** Loads the data now. It stays on screen meanwhile, but an earlier failure does not. */
-  reload: () => void
-  loadMore: () => void
-  /** Holds back updates of all keys, or shows them again. */
-  setPaused: (paused: boolean) => void
-} & (
-  | { state: 'loading'; data: undefined; message: undefined; error: undefined }
-  | { state: 'failed'; data: undefined; message: string; error: unknown }
-  | { state: 'empty' | 'ready'; data: Data; message: string | undefined; error: unknown }
-)
-
-/** The data of one key: a store of its view. Who subscribes to it follows the data. */
-export type LiveEntry<Data> = Omit<StoreApi<LiveView<Data>>, 'setState'> & {
-  /** Loads followed data now. Rejects if that fails; the data stays on screen. */
-  refresh: () => Promise<void>
-  /** Changes loaded data, such as after a command of this user. */
-  change: (change: (data: Data) => Data) => void
-  isLoading: () => boolean
-}
+import type { LiveDefinition, LiveEntry } from './live-view.ts'
 
 /** No arguments for data without keys. */
 export type KeyArguments<Key> = undefined extends Key ? [key?: Key] : [key: Key]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/feedback/states.tsx'
-import type { LiveView } from './live-data.ts'
+import type { LiveView } from './live-view.ts'
 
 type LoadedProps<Data> = Pick<Parameters<typeof ErrorState>[0], 'compact' | 'heading' | 'retryLabel'> & {
   view: LiveView<Data>

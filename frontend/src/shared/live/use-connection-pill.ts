@@ -4,7 +4,7 @@ import { useLateSince } from '../http/late-data.ts'
 import { retryNow } from './live-socket.ts'
 import { useLiveConnection } from './live-connection.ts'
 import type { LiveConnection } from './live-connection.ts'
-import type { LiveView } from './live-data.ts'
+import type { LiveView } from './live-view.ts'
 import { sayStalenessOnScreen } from './stale-data.ts'
 
 type PillProps = {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { userChanges } from '../session/user-data.ts'
-import type { KeyArguments, LiveData, LiveView } from './live-data.ts'
+import type { KeyArguments, LiveData } from './live-data.ts'
+import type { LiveView } from './live-view.ts'
 
 /** Returns what a screen shows of a key, and follows it while the component is mounted. */
 export const useLiveData = <Data, Key>(

@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../../shared/live/live-data.ts'
+import type { LiveView } from '../../../shared/live/live-view.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'

@@ -1,7 +1,7 @@
 import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { useState } from 'react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../../shared/live/live-data.ts'
+import type { LiveView } from '../../../shared/live/live-view.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
-import type { LiveView } from '../../../shared/live/live-data.ts'
+import type { LiveView } from '../../../shared/live/live-view.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
