@@ -1,6 +1,6 @@
 import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { request } from '../../../shared/http/http.ts'
-import type { LiveView } from '../../../shared/live/live-data.ts'
+import type { LiveView } from '../../../shared/live/live-view.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
