@@ -4,7 +4,8 @@ import { type Commit, type Projection, type ReadModelStore } from '@thirty/infra
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startProjections, type StartProjectionsOptions } from './start-projections.ts'
+import type { StartProjectionsOptions } from './projection-runner.ts'
+import { startProjections } from './start-projections.ts'
 
 type Diary = { positions: string[] }
 

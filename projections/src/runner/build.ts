@@ -7,7 +7,6 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import { extendHistory, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import {
-  CheckpointMismatch,
   Fenced,
   InvalidIndexEntry,
   ReadModelNotBuilt,
@@ -46,8 +45,6 @@ export type BuildState = { key: BuildKey; checkpoint?: bigint; seen?: SeenHistor
 
 /** Receives the changes by events after a position, in the order in which they were stored. */
 export type ChangeListener = { after: bigint; onChanges(changes: readonly DocumentChange[]): void }
-
-const triesPerEvent = 3
 
 /**
  * One build of a projection: events are applied in memory, and each step is stored in one commit, or through a buffer before
@@ -122,18 +119,8 @@ export class Build {
       await this.#applyStep(events, upToPosition, newest, listener)
     } catch (error) {
       if (!(error instanceof PoisonEvent)) throw error
-      for (const event of events) await this.#applyOne(event, listener)
+      for (const event of events) await this.#applyStep([event], event.position, [event], listener)
       await this.#applyStep([], upToPosition, newest, listener)
-    }
-  }
-
-  async #applyOne(event: RecordedEvent, listener?: ChangeListener): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.#applyStep([event], event.position, [event], listener)
-      } catch (error) {
-        if (!(error instanceof PoisonEvent) || tries === triesPerEvent) throw error
-      }
     }
   }
 
@@ -175,11 +162,8 @@ export class Build {
 
   async #write({ upserts, deletes }: Step, seen: SeenHistory): Promise<void> {
     const to = seen.upTo
-    if (this.#buffer) {
-      // A step that was computed while the worker stopped must not fill a buffer that nobody empties.
-      this.#requireRunning()
-      this.#buffer.add({ upserts, deletes })
-    } else
+    if (this.#buffer) this.#buffer.add({ upserts, deletes })
+    else
       await this.#commit({
         stepId: randomUUID(),
         from: this.#checkpoint,
@@ -199,10 +183,9 @@ export class Build {
     const [checkpoint, seen] = [this.#checkpoint, this.#seen]
     try {
       // Between its commits the stored checkpoint is below every position, so only the last one records what was seen.
-      await this.#buffer?.write(checkpoint, (step, tries) => {
-        const changed = step.to === checkpoint ? { ...step, seen } : step
-        return tries === 'once' ? this.#commitOnce(changed) : this.#commit(changed)
-      })
+      await this.#buffer?.write(checkpoint, (step) =>
+        this.#commit(step.to === checkpoint ? { ...step, seen } : step),
+      )
     } catch (error) {
       if (!(error instanceof InvalidIndexEntry)) throw error
       this.#context.bufferBudget = undefined
@@ -210,18 +193,20 @@ export class Build {
     }
   }
 
-  /** Sends messages with a commit of the read model, so that the store delivers both in the same order. */
-  async send(messages: readonly LiveMessage[]): Promise<void> {
-    const stepId = randomUUID()
-    const commitAt = (checkpoint: bigint) =>
-      this.#commit({ stepId, from: checkpoint, to: checkpoint, upserts: [], deletes: [], messages })
-    try {
-      await commitAt(this.#checkpoint)
-    } catch (error) {
-      if (!(error instanceof CheckpointMismatch)) throw error
-      // Messages do not depend on the checkpoint; the next step will notice that it moved.
-      await commitAt(error.actual)
-    }
+  /**
+   * Sends messages with a commit of the read model, so that the store delivers both in the same order. They are lost when the store
+   * has another checkpoint: the next step notices it, and clients load anew.
+   */
+  send(messages: readonly LiveMessage[]): Promise<void> {
+    const checkpoint = this.#checkpoint
+    return this.#commit({
+      stepId: randomUUID(),
+      from: checkpoint,
+      to: checkpoint,
+      upserts: [],
+      deletes: [],
+      messages,
+    })
   }
 
   /** Stores everything and lets queries read the build. */
@@ -252,13 +237,10 @@ export class Build {
 
   /** A step whose response was lost is sent again with the same id, so that the store does not apply it twice. */
   #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
-    return this.#retry(() => this.#commitOnce(step))
-  }
-
-  async #commitOnce(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
-    this.#requireRunning()
     const lease = this.#context.lease?.storeLease
-    await this.#context.store.commit({ ...step, build: this.key, ...(lease && { lease }) })
+    return this.#retry(() =>
+      this.#context.store.commit({ ...step, build: this.key, ...(lease && { lease }) }),
+    )
   }
 
   #retry(operation: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { ProgressObserver, type ObservedReadModel, type ProjectionProgress } from './progress.ts'
+import { Progress, type ProjectionProgress } from './progress.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
@@ -41,8 +41,6 @@ const pollIntervalMs = 1_000
 export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
   const { store, awaited, onProgress, scheduler = systemScheduler, monotonic = monotonicClock } = options
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
-  /** What is known of each read model, by its name. An object is replaced whenever something new is known. */
-  const followed = new Map<string, ObservedReadModel>()
   /** Whether no read model could be read at the last try. */
   let isUnavailable = false
   /** Whether one of them could not be read. */
@@ -50,24 +48,20 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
   let isStopped = false
   let cancelPoll = (): void => undefined
 
-  const progress = new ProgressObserver({
+  const progress = new Progress({
     scheduler,
     monotonic,
     awaited,
-    observed: () => [...followed.values()],
     isUnavailable: () => isUnavailable || isStopped,
   })
   const changed = () => {
     progress.update()
+    if (progress.all().every(({ isLive }) => isLive)) setReady()
     onProgress?.()
-  }
-  const update = (one: ObservedReadModel) => {
-    followed.set(one.readModel.name, one)
-    if ([...followed.values()].every(({ isLive }) => isLive)) setReady()
   }
 
   const poll = async (): Promise<void> => {
-    const polled = [...followed.values()]
+    const polled = progress.all()
     const results = await Promise.allSettled(polled.map(({ readModel }) => store.liveBuild(readModel)))
     if (isStopped) return
     const failure = results.find((result) => result.status === 'rejected')
@@ -78,25 +72,28 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
       const { readModel } = one
       const result = results[index]
       // A notification that arrived in between is newer than this result.
-      if (result?.status !== 'fulfilled' || followed.get(readModel.name) !== one) return
+      if (result?.status !== 'fulfilled' || progress.find(readModel.name) !== one) return
       const live = result.value
       const isOutdated = live?.outdatedSince !== undefined
-      update({ readModel, position: live?.checkpoint ?? beginning, isLive: live !== undefined, isOutdated })
+      progress.set({
+        readModel,
+        position: live?.checkpoint ?? beginning,
+        isLive: live !== undefined,
+        isOutdated,
+      })
     })
     cancelPoll = scheduler.after(pollIntervalMs, () => void poll())
     changed()
   }
 
   const add = (readModels: readonly ReadModelKey[]) => {
-    for (const readModel of readModels)
-      followed.set(readModel.name, { readModel, position: beginning, isLive: false })
-    progress.update()
+    for (const readModel of readModels) progress.set({ readModel, position: beginning, isLive: false })
   }
   add(options.readModels)
   const stopWatching = store.watch(({ readModel: { name, version }, position }) => {
-    const one = followed.get(name)
+    const one = progress.find(name)
     if (one?.readModel.version !== version) return
-    update({ ...one, position, isLive: true })
+    progress.set({ ...one, position, isLive: true })
     changed()
   })
   void poll()
@@ -105,7 +102,7 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
     ready,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
     positions: () =>
-      [...followed.values()].map(({ readModel, position, isLive }) => ({
+      progress.all().map(({ readModel, position, isLive }) => ({
         readModel,
         position,
         isLive,
@@ -113,7 +110,7 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
       })),
     add,
     remove: (readModels) => {
-      for (const { name } of readModels) followed.delete(name)
+      for (const { name } of readModels) progress.delete(name)
       changed()
     },
     stop: () => {

@@ -1,15 +1,8 @@
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type {
-  AnnouncedReadModel,
-  Lease,
-  ReadModelKey,
-  ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
-import { dropReplacedLater } from './drop-replaced.ts'
+import type { AnnouncedReadModel, Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { leaseDurationMs, ProjectionLease } from './lease.ts'
 import type { ProjectionRunner } from './projection-runner.ts'
-import type { RetryPolicy } from './retries.ts'
+import type { RunnerParts } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
 
 /** How often a lease is renewed, or requested while another process holds it. */
@@ -17,8 +10,10 @@ const renewIntervalMs = 1_000
 /** The lease expires here by so much earlier than in the store, because clocks drift. */
 const clockSkewMs = 300
 
-export type LeadershipOptions = {
-  store: ReadModelStore
+/** How long builds of older versions are kept: long enough to roll back to the previous release. */
+const keepReplacedMs = 600_000
+
+export type LeadershipOptions = Pick<RunnerParts, 'store' | 'retryPolicy' | 'scheduler'> & {
   owner: string
   /**
    * One of the processes with this name leads. It runs every read model that no other process runs: in an upgrade, the leader of each
@@ -29,12 +24,8 @@ export type LeadershipOptions = {
   runner: ProjectionRunner
   /** How far this process is with builds that readers do not see yet. */
   unfinishedBuilds(): readonly AnnouncedReadModel[]
-  retryPolicy: RetryPolicy
-  scheduler: Scheduler
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
-  /** Called after each round in which the store answered everything. */
-  onStarted(): void
 }
 
 /** Competes for the lead of the projections. The leader renews a lease for each read model that it runs, whose fence is in each commit. */
@@ -72,11 +63,10 @@ export class Leadership {
     this.#wakeup.notify()
   }
 
-  /** Stops read models after their current step and releases their leases, so that the next leader can start at once. */
-  async handOver(readModels: readonly ReadModelKey[]): Promise<void> {
-    await Promise.all(
-      readModels.flatMap(({ name }) => this.#led.get(name) ?? []).map((lease) => this.#handOver(lease)),
-    )
+  /** Stops a read model after its current step and releases its lease, so that the next leader can start at once. */
+  async handOver({ name }: ReadModelKey): Promise<void> {
+    const lease = this.#led.get(name)
+    if (lease) await this.#handOver(lease)
   }
 
   async #tryRound(): Promise<void> {
@@ -93,7 +83,7 @@ export class Leadership {
   }
 
   async #round(): Promise<void> {
-    const { runner, onStarted } = this.#options
+    const { runner } = this.#options
     const leading = this.#acquireLead()
     // What is led is renewed beside the lead, not after it: slow answers in a row would cost all leases at once. Fences keep two
     // leaders apart.
@@ -107,7 +97,8 @@ export class Leadership {
       else for (const lease of this.#led.values()) if (!lease.isExpired()) void this.#handOver(lease)
     }
     for (const result of [lead, ...others]) if (result.status === 'rejected') throw result.reason
-    onStarted()
+    runner.started()
+    for (const lease of this.#led.values()) if (lease.isDue(keepReplacedMs)) void this.#dropReplaced(lease)
   }
 
   async #acquireLead(): Promise<boolean> {
@@ -138,10 +129,6 @@ export class Leadership {
     const { readModel } = lease.storeLease
     this.#led.set(readModel.name, lease)
     runner.start(readModel, lease)
-    // A lease refuses other processes only.
-    const replacedBy = () =>
-      (runner.find(readModel)?.replaced?.() ?? []).filter(({ name }) => !this.#led.has(name))
-    void dropReplacedLater(lease, { ...this.#options, replacedBy })
   }
 
   #handOver(lease: ProjectionLease): Promise<void> {
@@ -178,6 +165,31 @@ export class Leadership {
     if (this.#led.get(readModel.name) !== lease) return
     this.#led.delete(readModel.name)
     this.#options.runner.stopImmediately(readModel)
+  }
+
+  /** Drops older versions of a read model, and read models that it replaced, once it is live. */
+  async #dropReplaced(lease: ProjectionLease): Promise<void> {
+    const { store, runner } = this.#options
+    const { readModel } = lease.storeLease
+    const dropAll = async () => {
+      if (!(await store.liveBuild(readModel))) return
+      const older = { ...readModel, version: readModel.version - 1 }
+      // A lease refuses other processes only.
+      const replaced = (runner.find(readModel)?.replaced?.() ?? []).filter(({ name }) => !this.#led.has(name))
+      for (const { name, version } of [older, ...replaced])
+        for (let each = version; each > 0; each--) await this.#dropUnlessBuilt({ name, version: each })
+    }
+    await this.#orReport(dropAll())
+  }
+
+  /** One that another process still builds is left alone; for that, it is leased while it is dropped. */
+  async #dropUnlessBuilt(readModel: ReadModelKey): Promise<void> {
+    const { store, owner } = this.#options
+    if (!(await store.liveBuild(readModel))) return
+    const lease = await store.acquireLease(readModel, owner, leaseDurationMs)
+    if (!lease) return
+    await store.drop(readModel)
+    await store.releaseLease(lease)
   }
 
   async #announce(forMs: number): Promise<void> {

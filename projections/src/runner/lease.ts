@@ -9,11 +9,20 @@ export class ProjectionLease {
   readonly storeLease: Lease
   readonly #clock: Clock
   #validUntil: number
+  #dueSince: number
 
   constructor(lease: Lease, validUntil: number, clock: Clock) {
     this.storeLease = lease
     this.#validUntil = validUntil
     this.#clock = clock
+    this.#dueSince = clock()
+  }
+
+  /** True once in every period of this length. */
+  isDue(everyMs: number): boolean {
+    if (this.#clock() - this.#dueSince < everyMs) return false
+    this.#dueSince = this.#clock()
+    return true
   }
 
   isExpired(): boolean {

@@ -31,66 +31,83 @@ export type ProgressOptions = {
   scheduler: Scheduler
   /** Measures how long a read model has not moved; must not be adjustable. */
   monotonic: Clock
-  observed(): readonly ObservedReadModel[]
-  /** The read models that callers wait for; all that are observed when missing. */
+  /** The read models that callers wait for; all that are known when missing. */
   awaited?: (() => readonly ReadModelKey[]) | undefined
   /** Whether nothing is known now, so that nobody waits. */
   isUnavailable?(): boolean
 }
 
 type Waiter = { position: bigint; settle: (isReached: boolean) => void }
-/** `laggingSince`: since when it has not moved while it lags behind another one. */
-type Standing = { position: bigint; laggingSince?: number }
+/** `reached`: what readers have of this history of the log. `laggingSince`: since when it has not moved while it lags behind another one. */
+type Known = { observed: ObservedReadModel; reached: bigint; laggingSince: number | undefined }
 
 /** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
 const standstillAfterMs = 5_000
+/** Below every position: a read model that readers do not see has reached none. */
+const nowhere = beginning - 1n
 
-/** Lets callers wait for read models, and notices which ones stand still while others move. */
-export class ProgressObserver {
+/** Knows how far the read models are, lets callers wait for them, and notices which ones stand still while others move. */
+export class Progress {
   readonly #options: ProgressOptions
   readonly #waiters = new Set<Waiter>()
-  #standing: ReadonlyMap<string, Standing> = new Map()
+  readonly #known = new Map<string, Known>()
 
   constructor(options: ProgressOptions) {
     this.#options = options
   }
 
-  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
-    return this.#isReached(position, this.#awaited()) ?? this.#wait(position, withinMs)
+  all(): ObservedReadModel[] {
+    return [...this.#known.values()].map(({ observed }) => observed)
   }
 
-  /** To be called whenever a read model was added, removed, moved, went live or was parked. */
+  find(name: string): ObservedReadModel | undefined {
+    return this.#known.get(name)?.observed
+  }
+
+  /** To be called whenever a read model was added, moved, went live or was parked. */
+  set(observed: ObservedReadModel): void {
+    const { name } = observed.readModel
+    const before = this.#known.get(name)
+    const reached = observed.isOutdated ? beginning : observed.position
+    const laggingSince = before?.reached === reached ? before.laggingSince : undefined
+    this.#known.set(name, { observed, reached, laggingSince })
+    this.update()
+  }
+
+  delete(name: string): void {
+    this.#known.delete(name)
+    this.update()
+  }
+
+  /** Looks again who still needs to wait. */
   update(): void {
-    this.#observe()
+    this.#noticeLagging()
     if (this.#waiters.size === 0) return
-    const awaited = this.#awaited()
+    const isReached = this.#reached()
     for (const { position, settle } of this.#waiters) {
-      const isReached = this.#isReached(position, awaited)
-      if (isReached !== undefined) settle(isReached)
+      const isAnswer = isReached(position)
+      if (isAnswer !== undefined) settle(isAnswer)
     }
+  }
+
+  waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
+    const isReached = this.#reached()(position)
+    return isReached === undefined ? this.#wait(position, withinMs) : Promise.resolve(isReached)
   }
 
   /** Whether a read model lags and has not moved for five seconds. */
   isStandingStill(name: string): boolean {
-    const since = this.#standing.get(name)?.laggingSince
+    const since = this.#known.get(name)?.laggingSince
     return since !== undefined && this.#options.monotonic() - since >= standstillAfterMs
   }
 
-  #observe(): void {
-    const standing = new Map<string, Standing>()
+  #noticeLagging(): void {
     let farthest = beginning
-    for (const { readModel, isOutdated, position: reached } of this.#options.observed()) {
-      // Positions of another history of the log say nothing about this one.
-      const position = isOutdated ? beginning : reached
-      const known = this.#standing.get(readModel.name)
-      standing.set(readModel.name, known?.position === position ? known : { position })
-      if (position > farthest) farthest = position
-    }
-    for (const one of standing.values()) {
-      if (one.position === farthest) delete one.laggingSince
+    for (const { reached } of this.#known.values()) if (reached > farthest) farthest = reached
+    for (const one of this.#known.values()) {
+      if (one.reached === farthest) one.laggingSince = undefined
       else one.laggingSince ??= this.#options.monotonic()
     }
-    this.#standing = standing
   }
 
   #wait(position: bigint, withinMs: number): Promise<boolean> {
@@ -106,24 +123,27 @@ export class ProgressObserver {
     })
   }
 
-  #awaited(): readonly ObservedReadModel[] {
-    const { awaited, observed } = this.#options
-    if (awaited === undefined) return observed()
-    const known = new Map(observed().map((one) => [one.readModel.name, one]))
-    return awaited().map(
-      (readModel) => known.get(readModel.name) ?? { readModel, position: beginning, isLive: false },
-    )
-  }
-
-  /** True when all awaited read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
-  #isReached(position: bigint, awaited: readonly ObservedReadModel[]): boolean | undefined {
-    if (this.#options.isUnavailable?.()) return false
-    let isComplete = true
-    for (const { readModel, isLive, isOutdated, position: reached, parked } of awaited) {
-      if (isLive && !isOutdated && reached >= position) continue
-      if (!parked && !this.isStandingStill(readModel.name)) return undefined
-      isComplete = false
+  /**
+   * Returns what is known now of any position: true when all awaited read models are there, false when only stuck ones are not,
+   * `undefined` otherwise.
+   */
+  #reached(): (position: bigint) => boolean | undefined {
+    const { awaited, isUnavailable } = this.#options
+    if (isUnavailable?.()) return () => false
+    const names = awaited ? awaited().map(({ name }) => name) : this.#known.keys()
+    let [moving, stuck]: (bigint | undefined)[] = []
+    for (const name of names) {
+      const { observed, reached = nowhere } = this.#known.get(name) ?? {}
+      const visible = observed?.isLive && !observed.isOutdated ? reached : nowhere
+      if (observed?.parked || this.isStandingStill(name)) stuck = lower(stuck, visible)
+      else moving = lower(moving, visible)
     }
-    return isComplete
+    return (position) => {
+      if (moving !== undefined && moving < position) return undefined
+      return stuck === undefined || stuck >= position
+    }
   }
 }
+
+const lower = (lowest: bigint | undefined, other: bigint): bigint =>
+  lowest === undefined || other < lowest ? other : lowest

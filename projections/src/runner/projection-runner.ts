@@ -1,47 +1,105 @@
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
-import type { RegisteredProjection } from '../registered-projection.ts'
+import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import type { ProjectionLease } from './lease.ts'
 import type { FillBuild } from './open-build.ts'
-import type { ReadModelPosition } from './progress.ts'
+import { Progress } from './progress.ts'
 import { ProjectionWorker } from './projection-worker.ts'
-import { retryUntilStopped, type RunnerParts } from './retries.ts'
+import {
+  createRetryPolicy,
+  retryUntilStopped,
+  waitAtMost,
+  type ProjectionFailure,
+  type RunnerParts,
+  type StoreOutage,
+} from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
-export type ProjectionRunnerOptions = RunnerParts & {
-  /** Limits the documents of unfinished builds; see `BuildContext`. */
-  bufferBudget: BufferBudget | undefined
-  /** Aborted to end reading. */
-  stopped: AbortSignal
-  /** Called whenever a worker was added, removed, moved, was activated or parked. */
-  onProgress(): void
-  /** Called when a projection starts and stops running here. */
-  onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
+export type StartProjectionsOptions = {
+  log: EventLog
+  store: ReadModelStore
+  projections: readonly RegisteredProjection[]
+  /** The read models that callers of `waitForPosition` wait for; all when missing. */
+  awaited?: () => readonly ReadModelKey[]
+  onFailure(failure: ProjectionFailure): void
+  /** Called whenever a projection was added or removed, moved, went live or was parked. */
+  onProgress?(): void
+  /** Called when the store cannot be reached to store a read model, and when it can again. Until then it is retried. */
+  onStoreOutage?(outage: StoreOutage): void
+  /**
+   * `all`: this process alone builds all read models of the store, without leases. `lead`: it shares the store with other processes, of
+   * which one at a time leads and builds all read models, under leases. `take-over`: it takes its read models from their leader, who has
+   * them back when it stops. `all` when missing.
+   */
+  assignment?: 'all' | 'lead' | 'take-over'
+  /** Name of what processes of the same release can build; made of the projections when missing. Each release has a leader of its own. */
+  release?: string
+  /** Unique name of this process among the processes that share the store. Generated when missing. */
+  owner?: string
+  /** Called when this process starts and stops building a read model. */
+  onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
+  scheduler?: Scheduler
+  /** Measures leases, and how long a read model has not moved; must not be adjustable. */
+  monotonic?: Clock
+  /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
+  batch?: number
+  /**
+   * Most documents of unfinished builds that this process keeps in memory. They are stored when a build is complete or
+   * the limit is exceeded. When missing, every step is stored at once, which suits a store in memory.
+   */
+  maxBufferedDocuments?: number
 }
 
 /** Projections that were added together share one reading of the log. */
-type Entry = { registered: RegisteredProjection; reader: SharedReader }
+type Entry = { registered: RegisteredProjection; readModel: ReadModelKey; reader: SharedReader }
+
+const stopWithinMs = 3_000
 
 /** Runs projections, each by a worker of its own, once they are started. Without a running one it does not read the log. */
 export class ProjectionRunner {
-  readonly #options: ProjectionRunnerOptions
+  readonly parts: RunnerParts & { monotonic: Clock }
+  /** Knows the read models that run here. */
+  readonly progress: Progress
+  readonly #options: StartProjectionsOptions
+  readonly #bufferBudget: BufferBudget | undefined
+  readonly #stopped = new AbortController()
+  readonly #ready = Promise.withResolvers<void>()
+  #hasStarted = false
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Map<string, ProjectionWorker>()
   readonly #batcher: UpdateBatcher
   readonly #running = new Set<Promise<unknown>>()
 
-  constructor(options: ProjectionRunnerOptions) {
-    const { scheduler, retryPolicy, stopped } = options
+  constructor(options: StartProjectionsOptions) {
+    const { log, store, awaited, maxBufferedDocuments: maxDocuments } = options
+    const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
+    const retryPolicy = createRetryPolicy(this.#stopped.signal, scheduler, {
+      report: (failure) => options.onFailure(failure),
+      reportOutage: (outage) => options.onStoreOutage?.(outage),
+    })
     this.#options = options
+    this.parts = { log, store, batch, retryPolicy, scheduler, monotonic }
+    this.progress = new Progress({ scheduler, monotonic, awaited })
+    this.#bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, buffers: new Set() }
     this.#batcher = batchUpdates({
       scheduler,
       onFailure: (error) => retryPolicy.report({ error, isParked: false }),
     })
-    stopped.addEventListener('abort', () => {
-      for (const worker of this.#workers.values()) worker.interrupt()
-      for (const { reader } of this.#entries.values()) reader.stop()
-    })
+  }
+
+  /** See `RunningProjections`. */
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** To be called when all projections were started with which it begins. */
+  started(): void {
+    this.#hasStarted = true
+    this.#progressed()
   }
 
   /** Adds projections that can be started. Throws for one that was added already. */
@@ -50,21 +108,24 @@ export class ProjectionRunner {
     const known = projections.find(({ projection }) => this.#entries.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
-    const reader = new SharedReader({ ...this.#options, streams, size: projections.length })
+    const reader = new SharedReader({ ...this.parts, streams, size: projections.length })
     this.#track(reader.run())
-    for (const registered of projections)
-      this.#entries.set(registered.projection.name, { registered, reader })
-    return projections.map(keyOf)
+    const readModels = keysOf(projections)
+    readModels.forEach((readModel, index) => {
+      const registered = projections[index]
+      if (registered) this.#entries.set(readModel.name, { registered, readModel, reader })
+    })
+    return readModels
   }
 
-  /** Removes projections after `stop` has stopped them. */
+  /** Removes projections after `stop` has stopped each of them. */
   async remove(
     readModels: readonly ReadModelKey[],
-    stop: (added: readonly ReadModelKey[]) => Promise<unknown>,
+    stop: (readModel: ReadModelKey) => Promise<void>,
   ): Promise<void> {
     const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
-    for (const { registered } of removed) this.#entries.delete(registered.projection.name)
-    await stop(removed.map(({ registered }) => keyOf(registered)))
+    for (const { readModel } of removed) this.#entries.delete(readModel.name)
+    await Promise.all(removed.map(({ readModel }) => stop(readModel)))
     const used = new Set([...this.#entries.values()].map(({ reader }) => reader))
     for (const { reader } of removed) if (!used.has(reader)) reader.stop()
   }
@@ -74,12 +135,7 @@ export class ProjectionRunner {
   }
 
   readModels(): readonly ReadModelKey[] {
-    return [...this.#entries.values()].map(({ registered }) => keyOf(registered))
-  }
-
-  /** How far a read model is; `undefined` while it does not run here. */
-  progressOf({ name }: ReadModelKey): Omit<ReadModelPosition, 'readModel'> | undefined {
-    return this.#workers.get(name)?.progress()
+    return [...this.#entries.values()].map(({ readModel }) => readModel)
   }
 
   /** Starts a projection, in place of a stopped worker of it. */
@@ -87,23 +143,25 @@ export class ProjectionRunner {
     const entry = this.#entries.get(name)
     if (entry === undefined) return
     this.#prune()
+    const { readModel } = entry
+    const moved = () => {
+      if (this.#workers.get(name) === worker) this.progress.set({ readModel, ...worker.progress() })
+      this.#progressed()
+    }
     const worker = new ProjectionWorker({
-      ...this.#options,
+      ...this.parts,
       ...entry,
       lease,
+      bufferBudget: this.#bufferBudget,
       batcher: this.#batcher,
+      onProgress: moved,
       // The others do not notice by themselves that this one has found that the log was put back.
-      onOutdated: () => void retryUntilStopped(this.#options.retryPolicy, () => this.checkLiveBuilds()),
+      onOutdated: () => void retryUntilStopped(this.parts.retryPolicy, () => this.checkLiveBuilds()),
     })
     this.#workers.set(name, worker)
-    this.#options.onRunningChanged(keyOf(worker), true)
+    this.#options.onAssignmentChanged?.(readModel, true)
     this.#track(worker.run().finally(() => this.#prune()))
-    this.#options.onProgress()
-  }
-
-  /** Whether all workers have applied what was in the log when they were opened, or are parked. */
-  isReady(): boolean {
-    return [...this.#workers.values()].every((worker) => worker.isReady())
+    moved()
   }
 
   /** Stops a worker after its current step and after its waiting updates were sent. */
@@ -118,11 +176,22 @@ export class ProjectionRunner {
     this.#prune()
   }
 
-  /** Ends what is under way, and stops all workers. To be called after `stopped` was aborted. */
-  async stopAll(): Promise<void> {
-    await Promise.all(this.#running)
-    await Promise.all([...this.#workers.values()].map(({ projection }) => this.stopGracefully(projection)))
-    this.#batcher.stop()
+  /** Ends every wait. To be followed by `stopAll`. */
+  interrupt(): void {
+    this.#stopped.abort()
+    for (const worker of this.#workers.values()) worker.interrupt()
+    for (const { reader } of this.#entries.values()) reader.stop()
+  }
+
+  /** Ends what is under way, and stops all workers; returns after three seconds at the latest. */
+  async stopAll(handedOver: Promise<void> | undefined): Promise<void> {
+    const stopping = async () => {
+      await handedOver
+      await Promise.all(this.#running)
+      await Promise.all([...this.#workers.values()].map(({ projection }) => this.stopGracefully(projection)))
+      this.#batcher.stop()
+    }
+    await waitAtMost(stopWithinMs, this.parts.scheduler, stopping())
   }
 
   /** See `RunningProjections`. */
@@ -142,7 +211,7 @@ export class ProjectionRunner {
     const checked = [...this.#workers.values()].map(async (worker) => {
       if (!worker.isLive) return
       const { position } = worker
-      const live = await this.#options.store.liveBuild(worker.projection)
+      const live = await this.parts.store.liveBuild(worker.projection)
       if (live === undefined || live.checkpoint < position || live.outdatedSince !== undefined)
         worker.startAnew()
     })
@@ -154,22 +223,22 @@ export class ProjectionRunner {
     this.#running.add(done)
   }
 
+  #progressed(): void {
+    if (this.#hasStarted && [...this.#workers.values()].every((worker) => worker.isReady()))
+      this.#ready.resolve()
+    this.#options.onProgress?.()
+  }
+
   /** Removes stopped workers. */
   #prune(): void {
-    const stopped = [...this.#workers].filter(([, worker]) => worker.isStopped())
-    for (const [name, worker] of stopped) {
+    for (const [name, worker] of this.#workers) {
+      if (!worker.isStopped()) continue
       // Its lease may have expired without a call of `end`.
       worker.end()
       this.#workers.delete(name)
-      this.#options.onRunningChanged(keyOf(worker), false)
+      this.progress.delete(name)
+      this.#options.onAssignmentChanged?.(worker.readModel, false)
+      this.#progressed()
     }
-    if (stopped.length > 0) this.#options.onProgress()
   }
 }
-
-const keyOf = ({
-  projection: { name, version },
-}: Pick<RegisteredProjection, 'projection'>): ReadModelKey => ({
-  name,
-  version,
-})

@@ -4,6 +4,7 @@ import {
   Fenced,
   ReadModelNotBuilt,
   type Projection,
+  type ReadModelKey,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { UpdateBatcher } from '../batch-updates.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
@@ -22,6 +23,7 @@ import { OperationQueue, Wakeup } from './wakeup.ts'
 
 export type WorkerOptions = RunnerParts & {
   registered: RegisteredProjection
+  readModel: ReadModelKey
   /** Missing if no other process shares the store. */
   lease: ProjectionLease | undefined
   bufferBudget: BufferBudget | undefined
@@ -86,6 +88,10 @@ export class ProjectionWorker implements LiveWorker {
 
   get projection(): Projection {
     return this.#context.projection
+  }
+
+  get readModel(): ReadModelKey {
+    return this.#options.readModel
   }
 
   get isLive(): boolean {

@@ -10,7 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { diary, expectedDiaries, type Diary } from '@thirty/projections/testing/runner/diary.ts'
 import { followProjections } from './follow-projections.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { startProjections, type StartProjectionsOptions } from './start-projections.ts'
+import type { StartProjectionsOptions } from './projection-runner.ts'
+import { startProjections } from './start-projections.ts'
 
 const projections = ['one', 'two'].map((name) => diary(name))
 const keys = projections.map(({ name, version }) => ({ name, version }))

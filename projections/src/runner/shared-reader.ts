@@ -6,9 +6,8 @@ import {
   type SeenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
-import { followAlone, followLog, LogNotReadable, type EventRange, type Follower } from './follow-log.ts'
-import { delayAfter, retryUntilStopped, type RunnerParts } from './retries.ts'
-import { streamFamilyFilter } from './stream-families.ts'
+import { followAlone, followLog, type EventRange, type Follower } from './follow-log.ts'
+import { retryUntilStopped, type RunnerParts } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
 
 export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
@@ -18,31 +17,26 @@ export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
   size: number
 }
 
-/** `isAwaited`: the reader waits for it; false when it was too slow, until it requests events again. */
-type Member = { readonly follower: Follower; isAwaited: boolean }
-
 /** How long the reader waits for a follower that does not keep up, before it reads on without it. */
 const patienceMs = 1_000
-/** Batches that are kept for followers that do not keep up. */
+/** Batches that are kept for followers that do not keep up. One that lags by more than half of them is slow. */
 const keptBatches = 4
 
 /**
  * Reads the log once for all followers that keep up. Each takes the events at its own pace from the newest ones, which are
- * kept in memory. The reader waits for the slowest follower, but never longer than a second; one that loses events by this reads
- * the log alone until its next events are here again.
+ * kept in memory. The reader waits for slow followers, but never longer than a second; one that is too slow loses events by this,
+ * and reads the log alone until its next events are here again.
  */
 export class SharedReader {
   readonly #options: SharedReaderOptions
   readonly #maxEvents: number
-  readonly #members = new Set<Member>()
+  readonly #followers = new Set<Follower>()
   /** Notified when followers joined, moved or left. */
   readonly #progress = new Wakeup()
   readonly #newEvents = new Wakeup()
   readonly #stopped = new AbortController()
   #unsubscribed = new AbortController()
   #replaced = new AbortController()
-  /** How often in a row the log said that it was put back. */
-  #replacements = 0
   #isReading = false
   /** All events of the streams after `#start`, up to and including `#end`. */
   #events: RecordedEvent[] = []
@@ -71,24 +65,22 @@ export class SharedReader {
    */
   async *follow(follower: Follower, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<EventRange> {
     const isWanted = streamFamilyFilter(follower.projection.streams)
-    const member = { follower, isAwaited: true }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
-    this.#members.add(member)
+    this.#followers.add(follower)
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
-        member.isAwaited = true
         this.#progressed()
         const { position } = follower
         if (this.#isReading && !this.#hasPlaceAt(position))
-          yield* this.#followAlone(member, AbortSignal.any([replaced, signal]))
+          yield* this.#followAlone(follower, AbortSignal.any([replaced, signal]))
         else if (this.#isReading && position < this.#end) yield this.#rangeAfter(position, isWanted)
         else await this.#newEvents.wait()
       }
     } finally {
       signal.removeEventListener('abort', wake)
-      this.#leave(member)
+      this.#leave(follower)
     }
   }
 
@@ -116,19 +108,18 @@ export class SharedReader {
   }
 
   /** Ends when its next events are with the shared ones. */
-  async *#followAlone(member: Member, signal: AbortSignal): AsyncGenerator<EventRange> {
+  async *#followAlone(follower: Follower, signal: AbortSignal): AsyncGenerator<EventRange> {
     const { log, batch } = this.#options
-    for await (const range of followAlone(log, member.follower, { batch, signal })) {
-      member.isAwaited = true
+    for await (const range of followAlone(log, follower, { batch, signal })) {
       yield range
-      if (this.#hasPlaceAt(member.follower.position)) return
+      if (this.#hasPlaceAt(follower.position)) return
     }
   }
 
   /** Reading ends with the last follower; the next one determines where to begin. */
-  #leave(member: Member): void {
-    this.#members.delete(member)
-    if (this.#members.size === 0) {
+  #leave(follower: Follower): void {
+    this.#followers.delete(follower)
+    if (this.#followers.size === 0) {
       this.#isReading = false
       this.#unsubscribed.abort()
     }
@@ -152,15 +143,10 @@ export class SharedReader {
       if (!(error instanceof LogReplaced)) throw error
       this.#isReading = false
       // Nobody of them knows its position in this log.
-      this.#members.clear()
+      this.#followers.clear()
       this.#replaced.abort(error)
       this.#replaced = new AbortController()
       this.#newEvents.notify()
-      const delayMs = delayAfter(this.#replacements++)
-      if (delayMs === 0) return
-      // The log says so again before anything was read. The read models are not to blame.
-      this.#options.retryPolicy.report({ error: new LogNotReadable(error), isParked: false })
-      await this.#options.retryPolicy.pause(delayMs)
     }
   }
 
@@ -171,10 +157,9 @@ export class SharedReader {
     for await (const read of followLog(log, { after: this.#end, ...seen, streams, batch, signal })) {
       if (signal.aborted) return
       this.#append(read)
-      this.#replacements = 0
       this.#newEvents.notify()
-      await this.#waitAtMostUntil(() => signal.aborted || this.#slowMembers().length === 0)
-      for (const member of this.#slowMembers()) member.isAwaited = false
+      const areAllFast = () => signal.aborted || !this.#isAnySlow()
+      if (!(await this.#waitAtMostUntil(areAllFast))) this.#keepNewest(this.#maxEvents / 2)
       if (signal.aborted) return
     }
   }
@@ -205,27 +190,29 @@ export class SharedReader {
     return { events, afterPosition: position, upToPosition: this.#end, newest }
   }
 
-  /** The members that need so many events that there may be no room for the next batch. */
-  #slowMembers(): Member[] {
-    return [...this.#members].filter(
-      ({ isAwaited, follower: { position } }) =>
-        isAwaited &&
+  /** Whether a follower needs so many events that there may soon be no room for them. */
+  #isAnySlow(): boolean {
+    for (const { position } of this.#followers)
+      if (
         this.#hasPlaceAt(position) &&
-        this.#events.length - this.#indexAfter(position) > this.#maxEvents / 2,
-    )
+        this.#events.length - this.#indexAfter(position) > this.#maxEvents / 2
+      )
+        return true
+    return false
   }
 
-  /** Drops events that nobody needs, and the oldest ones beyond the limit. */
+  /** Keeps the events that somebody needs, as many as there is room for. One that reads alone finds its place here by this. */
   #trim(): void {
     let keepAfter = this.#end
-    // One that reads alone needs as many as there is room for, so that it finds its place even if events never stop.
-    for (const { isAwaited, follower } of this.#members)
-      if (isAwaited && follower.position < keepAfter) keepAfter = follower.position
-    const count = Math.max(this.#indexAfter(keepAfter), this.#events.length - this.#maxEvents)
-    const dropped = this.#events[count - 1]
+    for (const { position } of this.#followers) if (position < keepAfter) keepAfter = position
+    this.#keepNewest(Math.min(this.#events.length - this.#indexAfter(keepAfter), this.#maxEvents))
+  }
+
+  #keepNewest(count: number): void {
+    const dropped = this.#events[this.#events.length - count - 1]
     if (!dropped) return
     this.#start = dropped.position
-    this.#events.splice(0, count)
+    this.#events.splice(0, this.#events.length - count)
   }
 
   /** Index of the first event after a position. */
@@ -241,15 +228,14 @@ export class SharedReader {
 
   /** Where to begin: with the most advanced follower, so that nobody waits for events that it has applied. */
   async #farthest(): Promise<Follower | undefined> {
-    while (this.#members.size === 0 && !this.#stopped.signal.aborted) await this.#progress.wait()
-    await this.#waitAtMostUntil(() => this.#members.size >= this.#options.size)
-    const followers = [...this.#members].map(({ follower }) => follower)
-    return followers.toSorted((one, other) => (one.position < other.position ? 1 : -1))[0]
+    while (this.#followers.size === 0 && !this.#stopped.signal.aborted) await this.#progress.wait()
+    await this.#waitAtMostUntil(() => this.#followers.size >= this.#options.size)
+    return [...this.#followers].toSorted((one, other) => (one.position < other.position ? 1 : -1))[0]
   }
 
-  /** Waits for progress of the followers until a condition holds, but no longer than they are waited for. */
-  async #waitAtMostUntil(condition: () => boolean): Promise<void> {
-    if (condition()) return
+  /** Waits for progress of the followers until a condition holds; false when they took too long. */
+  async #waitAtMostUntil(condition: () => boolean): Promise<boolean> {
+    if (condition()) return true
     let isOver = false
     const cancelTimer = this.#options.scheduler.after(patienceMs, () => {
       isOver = true
@@ -258,5 +244,27 @@ export class SharedReader {
     // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the timer changes it
     while (!isOver && !this.#stopped.signal.aborted && !condition()) await this.#progress.wait()
     cancelTimer()
+    return !isOver
+  }
+}
+
+/**
+ * Returns whether a stream has one of these prefixes, which are whole families such as `project-`. It is called for every event and
+ * every projection, so it remembers the result of each family, and tries the family of the last stream first.
+ */
+function streamFamilyFilter(prefixes: readonly string[]): (stream: string) => boolean {
+  const isReadByFamily = new Map<string, boolean>()
+  let last = { family: '-', isRead: false }
+  return (stream) => {
+    if (stream.startsWith(last.family)) return last.isRead
+    const dash = stream.indexOf('-')
+    const family = dash < 0 ? stream : stream.slice(0, dash + 1)
+    let isRead = isReadByFamily.get(family)
+    if (isRead === undefined) {
+      isRead = prefixes.some((prefix) => family.startsWith(prefix))
+      isReadByFamily.set(family, isRead)
+    }
+    if (dash > 0) last = { family, isRead }
+    return isRead
   }
 }

@@ -1,53 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type {
-  AnnouncedReadModel,
-  ReadModelKey,
-  ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { AnnouncedReadModel, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
-import { waitAtMost, createRetryPolicy, type ProjectionFailure, type StoreOutage } from './retries.ts'
-import { ProjectionRunner } from './projection-runner.ts'
-import { ProgressObserver, type ProjectionProgress, type ReadModelPosition } from './progress.ts'
 import { Leadership } from './leadership.ts'
 import type { FillBuild } from './open-build.ts'
-
-export type StartProjectionsOptions = {
-  log: EventLog
-  store: ReadModelStore
-  projections: readonly RegisteredProjection[]
-  /** The read models that callers of `waitForPosition` wait for; all when missing. */
-  awaited?: () => readonly ReadModelKey[]
-  onFailure(failure: ProjectionFailure): void
-  /** Called whenever a projection was added or removed, moved, went live or was parked. */
-  onProgress?(): void
-  /** Called when the store cannot be reached to store a read model, and when it can again. Until then it is retried. */
-  onStoreOutage?(outage: StoreOutage): void
-  /**
-   * `all`: this process alone builds all read models of the store, without leases. `lead`: it shares the store with other processes, of
-   * which one at a time leads and builds all read models, under leases. `take-over`: it takes its read models from their leader, who has
-   * them back when it stops. `all` when missing.
-   */
-  assignment?: 'all' | 'lead' | 'take-over'
-  /** Name of what processes of the same release can build; made of the projections when missing. Each release has a leader of its own. */
-  release?: string
-  /** Unique name of this process among the processes that share the store. Generated when missing. */
-  owner?: string
-  /** Called when this process starts and stops building a read model. */
-  onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
-  scheduler?: Scheduler
-  /** Measures leases, and how long a read model has not moved; must not be adjustable. */
-  monotonic?: Clock
-  /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
-  batch?: number
-  /**
-   * Most documents of unfinished builds that this process keeps in memory. They are stored when a build is complete or
-   * the limit is exceeded. When missing, every step is stored at once, which suits a store in memory.
-   */
-  maxBufferedDocuments?: number
-}
+import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
+import { ProjectionRunner, type StartProjectionsOptions } from './projection-runner.ts'
 
 /**
  * The options for a store that processes share, such as Redis: it blocks all its users during a step. A document needs about 1.4
@@ -84,94 +41,45 @@ export type RunningProjections = ProjectionProgress & {
   stop(): Promise<void>
 }
 
-const stopWithinMs = 3_000
-
 /** Runs projections over the log. Events before the activation of a build are not published as live updates. */
 export function startProjections(options: StartProjectionsOptions): RunningProjections {
-  const { log, store, assignment = 'all', owner = randomUUID() } = options
-  const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
-  const { maxBufferedDocuments: maxDocuments } = options
-  const stopped = new AbortController()
-  const retryPolicy = createRetryPolicy(stopped.signal, scheduler, {
-    report: (failure) => options.onFailure(failure),
-    reportOutage: (outage) => options.onStoreOutage?.(outage),
-  })
-  const ready = Promise.withResolvers<void>()
-  let hasStarted = false
-
-  const onProgress = () => {
-    progress.update()
-    if (hasStarted && runner.isReady()) ready.resolve()
-    options.onProgress?.()
-  }
-  const onStarted = () => {
-    hasStarted = true
-    onProgress()
-  }
-  const runner = new ProjectionRunner({
-    log,
-    store,
-    batch,
-    bufferBudget: maxDocuments === undefined ? undefined : { maxDocuments, documents: 0, buffers: 0 },
-    retryPolicy,
-    scheduler,
-    stopped: stopped.signal,
-    onProgress,
-    onRunningChanged: (readModel, isRunning) => options.onAssignmentChanged?.(readModel, isRunning),
-  })
-  const positions = (): ReadModelPosition[] =>
-    runner.readModels().flatMap((readModel) => {
-      const worker = runner.progressOf(readModel)
-      return worker ? [{ readModel, ...worker }] : []
-    })
-  const { awaited } = options
-  const progress = new ProgressObserver({ scheduler, monotonic, observed: positions, awaited })
-  const release = options.release ?? releaseOf(options.projections.map(({ projection }) => projection))
+  const { assignment = 'all', owner = randomUUID(), projections } = options
+  const runner = new ProjectionRunner(options)
+  const { progress } = runner
+  const release = options.release ?? releaseOf(projections.map(({ projection }) => projection))
   const leadership =
     assignment === 'all'
       ? undefined
       : new Leadership({
-          store,
+          ...runner.parts,
           owner,
           release: assignment === 'lead' ? release : undefined,
           runner,
-          unfinishedBuilds: () => unfinishedBuilds(positions()),
-          retryPolicy,
-          scheduler,
-          monotonic,
-          onStarted,
+          unfinishedBuilds: () => unfinishedBuilds(progress.all()),
         })
 
-  const add = (projections: readonly RegisteredProjection[]) => {
-    const readModels = runner.add(projections)
+  const add = (added: readonly RegisteredProjection[]) => {
+    const readModels = runner.add(added)
     if (leadership) leadership.runSoon()
     else for (const readModel of readModels) runner.start(readModel)
   }
-  const remove = async (readModels: readonly ReadModelKey[]) => {
-    await runner.remove(readModels, (added) =>
-      leadership
-        ? leadership.handOver(added)
-        : Promise.all(added.map((readModel) => runner.stopGracefully(readModel))),
-    )
-    onProgress()
-  }
-  add(options.projections)
-  const leading = leadership?.run() ?? onStarted()
+  add(projections)
+  const leading = leadership?.run()
+  if (!leadership) runner.started()
 
-  const stop = async () => {
-    stopped.abort()
-    leadership?.runSoon()
-    const ended = Promise.resolve(leading).then(() => runner.stopAll())
-    await waitAtMost(stopWithinMs, scheduler, ended)
-  }
   return {
-    ready: ready.promise,
+    ready: runner.ready,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
-    positions,
+    positions: () => progress.all(),
     rebuild: (name, fill) => runner.rebuild(name, fill),
     add,
-    remove,
-    stop,
+    remove: (readModels) =>
+      runner.remove(readModels, (one) => leadership?.handOver(one) ?? runner.stopGracefully(one)),
+    stop: async () => {
+      runner.interrupt()
+      leadership?.runSoon()
+      await runner.stopAll(leading)
+    },
   }
 }
 

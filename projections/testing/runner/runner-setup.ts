@@ -11,10 +11,8 @@ import { onTestFinished } from 'vitest'
 import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
-import {
-  startProjections,
-  type StartProjectionsOptions,
-} from '@thirty/projections/runner/start-projections.ts'
+import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 
 export type EventCount = { count: number; last: string }
 
