@@ -4,8 +4,8 @@ import { WordIndex } from './word-index.ts'
 import type { Document, IndexEntry, Upsert, WordSearch } from '../read-models.ts'
 
 /**
- * The documents of one read model with their indexes, which every change updates at once. Index entries are read from
- * the upsert whenever they are needed: kept entries would outnumber the documents.
+ * The documents of one read model with their indexes. Index entries are read from the upsert whenever they are needed: kept
+ * entries would outnumber the documents.
  */
 export class IndexedDocuments {
   readonly #upserts: Map<string, Upsert>
@@ -31,10 +31,10 @@ export class IndexedDocuments {
   }
 
   #countAll(): void {
-    for (const { id, indexEntries } of this.#upserts.values())
+    for (const { indexEntries } of this.#upserts.values())
       for (const name in indexEntries) {
         const entry = indexEntries[name]
-        if (entry) (this.#indexes.get(name) ?? this.#createIndex(name)).add(id, entry)
+        if (entry) (this.#indexes.get(name) ?? this.#createIndex(name)).add(entry)
       }
   }
 
@@ -61,7 +61,7 @@ export class IndexedDocuments {
         const indexEntry = indexEntries[name]
         if (!indexEntry) continue
         const index = this.#indexes.get(name) ?? this.#createIndex(name)
-        index.add(id, indexEntry)
+        index.add(indexEntry)
         if (!index.needsSorting) continue
         entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
         const entries = entriesByIndex.get(name)
@@ -140,8 +140,7 @@ export class IndexedDocuments {
   #move(name: string, id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
     if (before && after && isEqual(before, after)) return
     const index = this.#indexes.get(name) ?? this.#createEmptyIndex(name)
-    if (before) index.remove(id, before)
-    if (after) index.add(id, after)
+    index.move(id, before, after)
   }
 
   /** Separate from `#move`, which would otherwise allocate a closure in every call. */

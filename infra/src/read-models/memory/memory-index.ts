@@ -7,6 +7,15 @@ import type { IndexEntry } from '../read-models.ts'
  */
 const maxCountedScores = 64
 
+/**
+ * Most documents whose changes wait to be sorted. A change of a sorted index takes about a microsecond, so a reader waits for less than
+ * a millisecond.
+ */
+const maxPending = 512
+
+/** A document whose entry changed: the one that is among the sorted entries, and the one that should be. */
+type PendingEntry = { readonly sorted: IndexEntry | undefined; current: IndexEntry | undefined }
+
 /** An index at one moment. */
 export type IndexState = {
   size: number
@@ -20,13 +29,16 @@ export type IndexState = {
 /**
  * The size of an index and the sum of its scores, maintained with every change. While there are few distinct scores
  * and no tiebreakers, it only counts the documents of each score, which is cheap. It sorts the entries when their
- * order is first read, and keeps them sorted from then on.
+ * order is first read. From then on it brings them up to date whenever they are read: a document that changed often in
+ * between moves once.
  */
 export class MemoryIndex {
   #size = 0
   #sum = new ExactSum()
   #counts: Map<number, number> | undefined = new Map()
   #sorted: SortedEntries | undefined
+  /** What the sorted entries lack, by the id of the document. */
+  readonly #pending = new Map<string, PendingEntry>()
   readonly #entries: () => SortedEntry[]
 
   /** `entries` returns the current entries, in any order. */
@@ -50,7 +62,7 @@ export class MemoryIndex {
       size: this.#size,
       sum: this.#sum.parts,
       counts: this.#counts && [...this.#counts],
-      blocks: this.#sorted?.blocks(),
+      blocks: this.sortedSoFar?.blocks(),
     }
   }
 
@@ -69,11 +81,12 @@ export class MemoryIndex {
 
   /** The sorted entries; `undefined` while nobody has read their order. */
   get sortedSoFar(): SortedEntries | undefined {
+    if (this.#sorted && this.#pending.size > 0) this.#sortPending(this.#sorted)
     return this.#sorted
   }
 
   get sortedEntries(): SortedEntries {
-    return (this.#sorted ??= new SortedEntries(this.#entries()))
+    return this.sortedSoFar ?? (this.#sorted = new SortedEntries(this.#entries()))
   }
 
   /** Sets all entries, in any order. */
@@ -81,18 +94,26 @@ export class MemoryIndex {
     this.#sorted = new SortedEntries(entries)
   }
 
-  add(id: string, entry: IndexEntry): void {
+  /** Counts an entry of an index whose order nobody has read. */
+  add(entry: IndexEntry): void {
     this.#size += 1
     this.#sum.add(entry.score, 1)
     this.#count(entry, 1)
-    this.#sorted?.add(toSortedEntry(id, entry))
   }
 
-  remove(id: string, entry: IndexEntry): void {
-    this.#size -= 1
-    this.#sum.add(entry.score, -1)
-    this.#count(entry, -1)
-    this.#sorted?.remove(toSortedEntry(id, entry))
+  /** Moves a document from one entry to another; one of them may be missing. */
+  move(id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
+    if (before) {
+      this.#size -= 1
+      this.#sum.add(before.score, -1)
+      this.#count(before, -1)
+    }
+    if (after) this.add(after)
+    if (!this.#sorted) return
+    const pending = this.#pending.get(id)
+    if (pending) pending.current = after
+    else this.#pending.set(id, { sorted: before, current: after })
+    if (this.#pending.size >= maxPending) this.#sortPending(this.#sorted)
   }
 
   /** Returns the number of entries with a score between the bounds, both included. */
@@ -101,6 +122,14 @@ export class MemoryIndex {
     let total = 0
     for (const [score, count] of this.#counts) if (score >= lowest && score <= highest) total += count
     return total
+  }
+
+  #sortPending(entries: SortedEntries): void {
+    for (const [id, { sorted, current }] of this.#pending) {
+      if (sorted) entries.remove(toSortedEntry(id, sorted))
+      if (current) entries.add(toSortedEntry(id, current))
+    }
+    this.#pending.clear()
   }
 
   #count({ score, tiebreaker = '' }: IndexEntry, change: number): void {

@@ -81,9 +81,13 @@ export class SortedEntries {
   add(entry: SortedEntry): void {
     if (this.#blocks.length === 0) this.#insertBlock(0, [], 0)
     const isBefore = (other: SortedEntry) => compareEntries(other, entry) < 0
-    const index = Math.min(this.#blockWhere(isBefore), this.#blocks.length - 1)
+    const last = lastOf(this.#blocks.at(-1))
+    // Entries by time come last, without a search.
+    const isLast = last === undefined || isBefore(last)
+    const index = isLast ? this.#blocks.length - 1 : this.#blockWhere(isBefore)
     const block = this.#block(index)
-    block.splice(firstWhereNot(block, isBefore), 0, entry)
+    if (isLast) block.push(entry)
+    else block.splice(firstWhereNot(block, isBefore), 0, entry)
     this.#size++
     this.#sizes[index] = block.length
     if (block.length < maxBlockSize) return
@@ -146,7 +150,7 @@ export class SortedEntries {
   /** Returns the index of the first block whose last entry does not satisfy the condition. */
   #blockWhere(satisfies: (entry: SortedEntry) => boolean): number {
     return firstWhereNot(this.#blocks, (block) => {
-      const last = isRead(block) ? block[block.length - 1] : block.last
+      const last = lastOf(block)
       return last !== undefined && satisfies(last)
     })
   }
@@ -166,6 +170,9 @@ export class SortedEntries {
 /** Returns whether the entries of a block are in memory. */
 export const isRead = <Read extends readonly SortedEntry[]>(block: Read | UnreadEntries): block is Read =>
   Array.isArray(block)
+
+const lastOf = (block: EntryBlock | undefined): SortedEntry | undefined =>
+  block && (isRead(block) ? block[block.length - 1] : block.last)
 
 /** Binary search: returns the first index whose item does not satisfy the condition. */
 function firstWhereNot<Item>(items: readonly Item[], satisfies: (item: Item) => boolean): number {
