@@ -303,7 +303,8 @@ function applyEvents<Doc extends Document, Family extends EventFamily>(
   return events.filter(isHandled).flatMap((event) => {
     const ids = projection.documentIds(event)
     const others = (id: string) => {
-      if (!ids.includes(id)) throw new Error(`${projection.name} reads ${id}, which the event does not list.`)
+      if (!ids.includes(id) && !projection.alsoReads?.includes(id))
+        throw new Error(`${projection.name} reads ${id}, which the event does not list.`)
       return documents.get(id)
     }
     return ids.map((id) => {

@@ -36,6 +36,8 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   events?: Family
   /** Returns the ids of the documents that this event changes, in the order in which they change. */
   documentIds(event: Event): readonly string[]
+  /** The ids of documents that `others` returns at every event, besides those that the event changes. */
+  alsoReads?: readonly string[]
   /**
    * Returns the document after the event; `undefined` removes it. `id` is the id of the document. `others` returns the
    * other documents of this event, for a sum over documents that are stored one by one.
@@ -53,7 +55,7 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
 
 /**
  * Returns a document that `documentIds` lists for the event: one that is listed earlier as it is after the event, one that
- * is listed later as it is before. May be called for these ids only.
+ * is listed later as it is before. May be called for these ids and those of `alsoReads` only.
  */
 export type DocumentsOfEvent<Doc extends Document> = (id: string) => Doc | undefined
 

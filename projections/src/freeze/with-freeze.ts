@@ -62,6 +62,12 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     others: DocumentsOfEvent<Doc>,
   ): Doc | undefined => {
     const frozenAt = frozenAtOf(others(freezeDocumentId))
+    // Nothing is hidden, which is so for nearly all events.
+    if (frozenAt === undefined && hiddenBy(document) === undefined)
+      return projection.evolve(document, event, id, (other) => {
+        const found = others(other)
+        return found && truthOf(found)
+      })
     const before = document && truthOf(document)
     let dependsOnApart = frozenAt !== undefined && hiddenBy(document) === frozenAt
     const after = projection.evolve(before, event, id, (other) => {
@@ -85,10 +91,10 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
       : withPublic(after, shown, frozenAt)
   }
 
-  const indexEntries = (document: Doc, id: string): Record<string, IndexEntry> => {
-    const entries = { ...projection.indexEntries(truthOf(document), id) }
+  const indexEntries = (document: Doc, id: string): Readonly<Record<string, IndexEntry>> => {
     const frozenAt = hiddenBy(document)
-    if (frozenAt === undefined) return entries
+    if (frozenAt === undefined) return projection.indexEntries(document, id)
+    const entries = { ...projection.indexEntries(truthOf(document), id) }
     const shownDocument = publicOf(document, frozenAt)
     const shown = shownDocument === undefined ? {} : projection.indexEntries(shownDocument, id)
     for (const index of new Set([...Object.keys(entries), ...Object.keys(shown)])) {
@@ -108,9 +114,9 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     ...(projection.events && { events: { ...projection.events, ...freezeEvents } }),
     documentIds: (event) => {
       if (isEventOf(freezeEvents, event)) return event.data.run === run ? [freezeDocumentId] : []
-      const ids = projection.documentIds(event)
-      return ids.length === 0 ? ids : [...ids, freezeDocumentId]
+      return projection.documentIds(event)
     },
+    alsoReads: [freezeDocumentId],
     evolve: (document, event, id, others) => {
       if (id !== freezeDocumentId) return evolve(document, event, id, others)
       // Safe: nobody reads the document of the freeze as another one.
@@ -124,6 +130,7 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     isHidden: (event, before, after) => {
       // The beginning and the end of a freeze change nothing that is shown; the epoch says that they happened.
       if (isEventOf(freezeEvents, event)) return true
+      if (hiddenBy(before) === undefined && hiddenBy(after) === undefined) return before === after
       const change = publicChange(before, after)
       return change.before === change.after
     },

@@ -25,6 +25,13 @@ export class PoisonEvent extends Error {
 
 type LoadedDocument = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
 
+const notLoaded = (id: string): LoadedDocument => ({
+  id,
+  document: undefined,
+  isStored: false,
+  isChanged: false,
+})
+
 type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
 
 /**
@@ -57,13 +64,15 @@ export async function computeStep(
 ): Promise<Step> {
   const documentsById = new Map<string, LoadedDocument>()
   const documentEvents: DocumentEvent[] = []
+  for (const id of projection.alsoReads ?? []) documentsById.set(id, notLoaded(id))
   for (const event of events) addDocumentEvents(projection, event, documentsById, documentEvents)
+  if (documentEvents.length === 0) return emptyStep
   const loadedDocuments = [...documentsById.values()]
   const stored = await load([...documentsById.keys()])
-  loadedDocuments.forEach((loaded, index) => {
+  for (const [index, loaded] of loadedDocuments.entries()) {
     loaded.document = stored[index]
     loaded.isStored = loaded.document !== undefined
-  })
+  }
   const changes: DocumentChange[] = []
   const others = (id: string) => documentsById.get(id)?.document
   let changedAt: bigint | undefined
@@ -92,7 +101,7 @@ function addDocumentEvents(
     for (const id of projection.documentIds(event)) {
       let loaded = documentsById.get(id)
       if (!loaded) {
-        loaded = { id, document: undefined, isStored: false, isChanged: false }
+        loaded = notLoaded(id)
         documentsById.set(id, loaded)
       }
       documentEvents.push({ event, loaded })

@@ -38,38 +38,25 @@ export class IndexedDocuments {
       }
   }
 
-  #buildIndexes(): void {
-    const entriesByIndex = this.#addAll()
-    const unsorted = [...this.#indexes].filter(([, index]) => index.needsSorting)
-    // Most indexes need an order from their first entry on. An index that needed it later lacks its earlier entries.
-    const incomplete = unsorted.flatMap(([name, { size }]) =>
-      entriesByIndex.get(name)?.length === size ? [] : [name],
-    )
-    for (const [name, entries] of this.#entriesOf(incomplete)) entriesByIndex.set(name, entries)
-    for (const [name, index] of unsorted) index.setEntries(entriesByIndex.get(name) ?? [])
-  }
-
   /**
-   * Adds all upserts to their indexes. Returns the entries of the indexes that need an order, starting with the entry
-   * that required it. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth slower.
+   * Adds all upserts to their indexes, and sorts those that need an order. Entries are computed once, so those of indexes that may need
+   * an order later are kept until then. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth slower.
    */
-  #addAll(): Map<string, SortedEntry[]> {
-    const entriesByIndex = new Map<string, SortedEntry[]>()
+  #buildIndexes(): void {
+    const collected = new Map<string, { index: MemoryIndex; entries: SortedEntry[] }>()
     for (const { id, indexEntries } of this.#upserts.values()) {
       let entry: SortedEntry | undefined
       for (const name in indexEntries) {
         const indexEntry = indexEntries[name]
         if (!indexEntry) continue
-        const index = this.#indexes.get(name) ?? this.#createIndex(name)
-        index.add(indexEntry)
-        if (!index.needsSorting) continue
         entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
-        const entries = entriesByIndex.get(name)
-        if (entries) entries.push(entry)
-        else entriesByIndex.set(name, [entry])
+        let found = collected.get(name)
+        if (!found) collected.set(name, (found = { index: this.#createIndex(name), entries: [] }))
+        found.index.add(indexEntry)
+        found.entries.push(entry)
       }
     }
-    return entriesByIndex
+    for (const { index, entries } of collected.values()) if (index.needsSorting) index.setEntries(entries)
   }
 
   document(id: string): Document | undefined {
