@@ -69,5 +69,9 @@ export function listed<Doc extends Document, Family extends EventFamily>(
   return { ...entry, endpoints }
 }
 
+export const keyOf = ({
+  projection: { name, version },
+}: Pick<RegisteredProjection, 'projection'>): ReadModelKey => ({ name, version })
+
 export const keysOf = (projections: readonly Pick<RegisteredProjection, 'projection'>[]): ReadModelKey[] =>
-  projections.map(({ projection: { name, version } }) => ({ name, version }))
+  projections.map(keyOf)

@@ -19,7 +19,7 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
-import { computeStep, emptyStep, PoisonEvent, type Step } from './compute-step.ts'
+import { computeStep, PoisonEvent, type Step } from './compute-step.ts'
 import type { EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
 import { retryWhileUnavailable, type RetryPolicy } from './retries.ts'
@@ -135,7 +135,7 @@ export class Build {
     const [first] = events
     const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
-    const step = newEvents.length === 0 ? emptyStep : await this.#compute(newEvents, to, listener)
+    const step = await this.#compute(newEvents, to, listener)
     await this.#write(step, {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
       changedAt: step.changedAt ?? this.#seen.changedAt ?? checkpoint,

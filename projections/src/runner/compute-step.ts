@@ -43,7 +43,7 @@ export type Step = Pick<Commit, 'upserts' | 'deletes'> & {
   changedAt?: bigint | undefined
 }
 
-export const emptyStep: Step = { upserts: [], deletes: [], changes: [] }
+const emptyStep: Step = { upserts: [], deletes: [], changes: [] }
 
 export type StepOptions = {
   /** Whether changes by an event are listed in the step. When missing, none are. */

@@ -33,7 +33,6 @@ export class Leadership {
   readonly #options: LeadershipOptions
   /** The leases of the read models that this process runs, by name. */
   readonly #led = new Map<string, ProjectionLease>()
-  readonly #handingOver = new Map<string, Promise<void>>()
   readonly #wakeup = new Wakeup()
   #lead: Lease | undefined
   #isUnavailable = false
@@ -65,8 +64,7 @@ export class Leadership {
 
   /** Stops a read model after its current step and releases its lease, so that the next leader can start at once. */
   async handOver({ name }: ReadModelKey): Promise<void> {
-    const lease = this.#led.get(name)
-    if (lease) await this.#handOver(lease)
+    await this.#handOver(this.#led.get(name))
   }
 
   async #tryRound(): Promise<void> {
@@ -78,8 +76,7 @@ export class Leadership {
       if (!this.#isUnavailable) this.#options.retryPolicy.report({ error, isParked: false })
       this.#isUnavailable = true
     }
-    for (const [name, lease] of this.#led)
-      if (!this.#handingOver.has(name) && lease.isExpired()) this.#lose(lease)
+    for (const lease of this.#led.values()) if (!lease.handingOver && lease.isExpired()) this.#lose(lease)
   }
 
   async #round(): Promise<void> {
@@ -111,7 +108,7 @@ export class Leadership {
   async #acquireOrRenew(readModel: ReadModelKey): Promise<void> {
     const { store, owner, monotonic, release, runner } = this.#options
     const { name } = readModel
-    if (this.#handingOver.has(name)) return
+    if (this.#led.get(name)?.handingOver) return
     const validUntil = monotonic() + leaseDurationMs - clockSkewMs
     const takesOver = release === undefined && !this.#led.has(name)
     const stored = await store.acquireLease(readModel, owner, leaseDurationMs, takesOver)
@@ -131,12 +128,8 @@ export class Leadership {
     runner.start(readModel, lease)
   }
 
-  #handOver(lease: ProjectionLease): Promise<void> {
-    const { name } = lease.storeLease.readModel
-    const done =
-      this.#handingOver.get(name) ?? this.#release(lease).finally(() => this.#handingOver.delete(name))
-    this.#handingOver.set(name, done)
-    return done
+  async #handOver(lease: ProjectionLease | undefined): Promise<void> {
+    if (lease) await (lease.handingOver ??= this.#release(lease))
   }
 
   async #release(lease: ProjectionLease): Promise<void> {

@@ -3,7 +3,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
-import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
+import { keyOf, keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import type { ProjectionLease } from './lease.ts'
 import type { FillBuild } from './open-build.ts'
@@ -55,7 +55,7 @@ export type StartProjectionsOptions = {
 }
 
 /** Projections that were added together share one reading of the log. */
-type Entry = { registered: RegisteredProjection; readModel: ReadModelKey; reader: SharedReader }
+type Entry = { registered: RegisteredProjection; reader: SharedReader }
 
 const stopWithinMs = 3_000
 
@@ -110,12 +110,9 @@ export class ProjectionRunner {
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
     const reader = new SharedReader({ ...this.parts, streams, size: projections.length })
     this.#track(reader.run())
-    const readModels = keysOf(projections)
-    readModels.forEach((readModel, index) => {
-      const registered = projections[index]
-      if (registered) this.#entries.set(readModel.name, { registered, readModel, reader })
-    })
-    return readModels
+    for (const registered of projections)
+      this.#entries.set(registered.projection.name, { registered, reader })
+    return keysOf(projections)
   }
 
   /** Removes projections after `stop` has stopped each of them. */
@@ -124,8 +121,8 @@ export class ProjectionRunner {
     stop: (readModel: ReadModelKey) => Promise<void>,
   ): Promise<void> {
     const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
-    for (const { readModel } of removed) this.#entries.delete(readModel.name)
-    await Promise.all(removed.map(({ readModel }) => stop(readModel)))
+    for (const { registered } of removed) this.#entries.delete(registered.projection.name)
+    await Promise.all(removed.map(({ registered }) => stop(keyOf(registered))))
     const used = new Set([...this.#entries.values()].map(({ reader }) => reader))
     for (const { reader } of removed) if (!used.has(reader)) reader.stop()
   }
@@ -135,7 +132,7 @@ export class ProjectionRunner {
   }
 
   readModels(): readonly ReadModelKey[] {
-    return [...this.#entries.values()].map(({ readModel }) => readModel)
+    return [...this.#entries.values()].map(({ registered }) => keyOf(registered))
   }
 
   /** Starts a projection, in place of a stopped worker of it. */
@@ -143,7 +140,7 @@ export class ProjectionRunner {
     const entry = this.#entries.get(name)
     if (entry === undefined) return
     this.#prune()
-    const { readModel } = entry
+    const readModel = keyOf(entry.registered)
     const moved = () => {
       if (this.#workers.get(name) === worker) this.progress.set({ readModel, ...worker.progress() })
       this.#progressed()
@@ -237,7 +234,7 @@ export class ProjectionRunner {
       worker.end()
       this.#workers.delete(name)
       this.progress.delete(name)
-      this.#options.onAssignmentChanged?.(worker.readModel, false)
+      this.#options.onAssignmentChanged?.(keyOf(worker), false)
       this.#progressed()
     }
   }

@@ -4,7 +4,6 @@ import {
   Fenced,
   ReadModelNotBuilt,
   type Projection,
-  type ReadModelKey,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { UpdateBatcher } from '../batch-updates.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
@@ -23,7 +22,6 @@ import { OperationQueue, Wakeup } from './wakeup.ts'
 
 export type WorkerOptions = RunnerParts & {
   registered: RegisteredProjection
-  readModel: ReadModelKey
   /** Missing if no other process shares the store. */
   lease: ProjectionLease | undefined
   bufferBudget: BufferBudget | undefined
@@ -90,16 +88,8 @@ export class ProjectionWorker implements LiveWorker {
     return this.#context.projection
   }
 
-  get readModel(): ReadModelKey {
-    return this.#options.readModel
-  }
-
   get isLive(): boolean {
     return this.#build?.isLive === true
-  }
-
-  get isOpen(): boolean {
-    return this.#build?.closed.aborted === false
   }
 
   get position(): bigint {
@@ -204,7 +194,7 @@ export class ProjectionWorker implements LiveWorker {
   }
 
   async #advance(): Promise<void> {
-    if (!this.isOpen) await this.#open()
+    if (this.#build?.closed.aborted !== false) await this.#open()
     await this.#activateIfCaughtUp()
     const build = this.#build
     if (!this.isRunning() || !build) return

@@ -1,3 +1,4 @@
+import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -34,16 +35,13 @@ export type RunnerParts = {
   scheduler: Scheduler
 }
 
-/** First and longest delay between two tries, in milliseconds. */
-type Delays = { shortest: number; longest: number }
-const backoffMs: Delays = { shortest: 50, longest: 2_000 }
-const parkedDelayMs: Delays = { shortest: 60_000, longest: 900_000 }
+const retryLimits: BackoffLimits = { shortest: 50, longest: 2_000 }
+const parkedLimits: BackoffLimits = { shortest: 60_000, longest: 900_000 }
 /** Failures in a row that park a projection; with the delays between them they take about ten seconds. */
 const failuresBeforeParking = 10
 
-/** How long to wait after so many tries in a row that failed: each time twice as long. */
-export const delayAfter = (tries: number, { shortest, longest }: Delays = backoffMs): number =>
-  tries === 0 ? 0 : Math.min(shortest * 2 ** (tries - 1), longest)
+/** How many milliseconds to wait after so many tries in a row that failed. */
+export const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
 /** `report` and `reportOutage` are told of failures. */
 export const createRetryPolicy = (
@@ -119,7 +117,7 @@ export class RetrySchedule {
     if (!isPersistent && this.#parkedTries === 0)
       return { delayMs: delayAfter(this.#failures), isParked: false }
     this.#parkedTries += 1
-    return { delayMs: delayAfter(this.#parkedTries, parkedDelayMs), isParked: true }
+    return { delayMs: backoffMs(this.#parkedTries, parkedLimits), isParked: true }
   }
 
   /**
