@@ -324,10 +324,7 @@ export class ProjectionWorker implements LiveWorker {
   #report(failure: unknown, isParked: boolean): void {
     // One whose lease expired was reported when the lease was lost.
     if (this.isStopped()) return
-    const projection = this.projection.name
-    const { cause: error, event } =
-      failure instanceof PoisonEvent ? failure : { cause: failure, event: undefined }
-    this.#options.retryPolicy.report({ projection, error, ...(event && { event }), isParked })
+    this.#options.retryPolicy.report({ projection: this.projection.name, error: failure, isParked })
   }
 }
 

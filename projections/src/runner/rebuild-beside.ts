@@ -67,15 +67,15 @@ export async function rebuildBeside(
   }
 }
 
-async function giveUp(build: Build, failure: unknown, { store, retryPolicy }: RunnerParts): Promise<void> {
+/** A build that cannot be completed is dropped. */
+async function giveUp(build: Build, error: unknown, { store, retryPolicy }: RunnerParts): Promise<void> {
   const projection = build.projection.name
-  if (!(failure instanceof PoisonEvent))
-    return retryPolicy.report({ projection, error: failure, isParked: false })
-  retryPolicy.report({ projection, error: failure.cause, event: failure.event, isParked: true })
-  build.discardBuffer()
-  await store
-    .drop(build.key)
-    .catch((error: unknown) => retryPolicy.report({ projection, error, isParked: false }))
+  const isParked = error instanceof PoisonEvent
+  retryPolicy.report({ projection, error, isParked })
+  if (isParked)
+    await store
+      .drop(build.key)
+      .catch((failure: unknown) => retryPolicy.report({ projection, error: failure, isParked: false }))
 }
 
 const isLost = (error: unknown): boolean =>

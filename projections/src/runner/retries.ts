@@ -43,13 +43,18 @@ const failuresBeforeParking = 10
 /** How many milliseconds to wait after so many tries in a row that failed. */
 export const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
-/** `report` and `reportOutage` are told of failures. */
+/** `report` and `reportOutage` are told of failures; of a poison event, its cause and the event. */
 export const createRetryPolicy = (
   stopped: AbortSignal,
   scheduler: Scheduler,
-  reports: Pick<RetryPolicy, 'report' | 'reportOutage'>,
+  { report, reportOutage }: Pick<RetryPolicy, 'report' | 'reportOutage'>,
 ): RetryPolicy => ({
-  ...reports,
+  report: ({ error, ...failure }) =>
+    report({
+      ...failure,
+      ...(error instanceof PoisonEvent ? { error: error.cause, event: error.event } : { error }),
+    }),
+  reportOutage,
   isStopped: () => stopped.aborted,
   pause: async (milliseconds) => {
     if (stopped.aborted) return
