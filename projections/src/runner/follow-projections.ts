@@ -21,8 +21,6 @@ export type FollowProjectionsOptions = {
 
 /** The progress of read models that other processes build. */
 export type ProgressFollower = ProjectionProgress & {
-  /** Resolves when every read model is live. */
-  ready: Promise<void>
   /** Follows further read models. */
   add(readModels: readonly ReadModelKey[]): void
   /** Follows these read models no more. */
@@ -40,7 +38,6 @@ const pollIntervalMs = 1_000
  */
 export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
   const { store, awaited, onProgress, scheduler = systemScheduler, monotonic = monotonicClock } = options
-  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   /** Whether no read model could be read at the last try. */
   let isUnavailable = false
   /** Whether one of them could not be read. */
@@ -56,7 +53,6 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
   })
   const changed = () => {
     progress.update()
-    if (progress.all().every(({ isLive }) => isLive)) setReady()
     onProgress?.()
   }
 
@@ -99,7 +95,6 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
   void poll()
 
   return {
-    ready,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
     positions: () =>
       progress.all().map(({ readModel, position, isLive }) => ({
