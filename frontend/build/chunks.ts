@@ -21,7 +21,7 @@ const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(saved-texts|judging|team(?!\/permissions)|reviews|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/participation\/participation-geometry)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/(saved-texts|judging|team(?!\/permissions)|reviews|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const isLoadedAtOnce = (id: string) =>
   ![dialogs, membersShell, select, tabs, forms, table, history, ratings, admin].some((later) =>
     later.test(id),

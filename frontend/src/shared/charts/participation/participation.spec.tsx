@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Participation } from './participation.tsx'
-import { participationBars } from './participation-geometry.ts'
+import { layOutBars } from '../bars/bar-geometry.ts'
 
 afterEach(cleanup)
 
@@ -12,10 +12,11 @@ const days = [
   { day: 3, active: 20 },
   { day: 4, active: 0 },
 ]
-const layout = { today: 3, maxValue: 60, width: 400, height: 120 }
+const rows = days.map(({ day, active }) => ({ day, value: active }))
+const layout = { maxValue: 60, width: 400, height: 120 }
 
 test('the height of a bar is its share of the plot, and a day without a project is a stub', () => {
-  const bars = participationBars(days, layout)
+  const bars = layOutBars(rows, layout)
   expect(bars.map(({ height }) => height)).toEqual([80, 3, 40, 3])
 })
 
@@ -23,17 +24,14 @@ test('bars on an axis stand upright and fill the width', () => {
   const { container } = render(<Participation days={days} today={3} />)
   expect(container.querySelectorAll('path').length).toBeGreaterThan(0)
   expect(container.querySelector('[transform*=skew]')).toBeNull()
-  const last = participationBars(days, layout).at(-1)
+  const last = layOutBars(rows, layout).at(-1)
   expect((last?.left ?? 0) + (last?.width ?? 0)).toBeCloseTo(layout.width, 5)
 })
 
 test('tells past days, today and days to come apart', () => {
-  expect(participationBars(days, layout).map(({ tone }) => tone)).toEqual([
-    'active',
-    'none',
-    'today',
-    'toCome',
-  ])
+  const { container } = render(<Participation days={days} today={3} />)
+  const tones = [...container.querySelectorAll('path')].map((bar) => bar.getAttribute('class')?.split('-')[0])
+  expect(tones).toEqual(['strong', 'none', 'today', 'toCome'])
 })
 
 test('says how many take part today, and on which day the most did', () => {

@@ -1,11 +1,13 @@
 import { labeledDays } from '../days/challenge-route-geometry.ts'
-import { gridStep } from '../submissions/stack-geometry.ts'
+import { BarChart } from '../bars/bar-chart.tsx'
+import css from '../bars/bar-chart.module.css'
+import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { participationBars } from './participation-geometry.ts'
-import type { DayParticipants, ParticipationBar } from './participation-geometry.ts'
 import { t } from './messages/t.ts'
-import css from './participation.module.css'
+
+/** The number of participants with a project of this day. */
+type DayParticipants = { day: number; active: number }
 
 type ParticipationProps = {
   days: readonly DayParticipants[]
@@ -14,9 +16,7 @@ type ParticipationProps = {
   participants?: number | undefined
 }
 
-const axisWidth = 34
-const topPadding = 8
-const labelHeight = 24
+const room = { axis: 34, top: 8, bottom: 24 }
 
 /** The participants with a project of each day as bars, below a line for all participants. */
 export const Participation = ({ days, today, participants }: ParticipationProps) => {
@@ -25,44 +25,22 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
   const height = isNarrow ? 88 : 132
   const step = gridStep(Math.max(1, participants ?? 0, ...days.map(({ active }) => active)))
   const maxValue = step * 3
-  const bars = participationBars(days, { today, maxValue, width: width - axisWidth, height })
+  const rows = days.map(({ day, active }) => ({ day, value: active }))
+  const bars = layOutBars(rows, { maxValue, width: width - room.axis, height })
   const label = formatSummary(days, today)
+  const all = participants !== undefined && {
+    y: height - (participants / maxValue) * height,
+    name: t('onLeaderboard', { count: participants }),
+  }
   return (
-    <div ref={ref} className={css.container}>
-      <svg
-        role="img"
-        aria-label={label}
-        width={width}
-        height={topPadding + height + labelHeight}
-        data-picture
-        className={css.picture}
-      >
-        <g transform={`translate(0 ${topPadding})`}>
-          {[0, 1, 2, 3].map((lineIndex) => {
-            const y = height - (lineIndex / 3) * height
-            return (
-              <g key={lineIndex}>
-                <line x1={axisWidth} x2={width} y1={y} y2={y} className={css.grid} />
-                <text x={axisWidth - 8} y={y + 4} textAnchor="end" className={css.number}>
-                  {lineIndex * step}
-                </text>
-              </g>
-            )
-          })}
-          <g transform={`translate(${axisWidth} ${height})`}>
-            {bars.map(({ day, path, tone }) => (
-              <path key={day} d={path} className={css[tone]} data-day={day} />
-            ))}
-          </g>
-          {participants !== undefined && <AllParticipants {...{ participants, maxValue, width, height }} />}
-          <Numbers {...{ bars, today, isNarrow }} top={height + 17} />
-        </g>
-      </svg>
-      <div className={css.foot}>
-        <ul className={css.legend}>
-          <li>{t('withProject')}</li>
-          {participants !== undefined && <li data-line>{t('onLeaderboard', { count: participants })}</li>}
-        </ul>
+    <BarChart
+      container={ref}
+      {...{ width, label, room, height, step }}
+      legend={[
+        { name: t('withProject'), tone: 'strong' },
+        ...(all ? [{ name: all.name, tone: 'line' as const }] : []),
+      ]}
+      table={
         <ViewAsTable
           caption={label}
           head={[t('day'), t('participants')]}
@@ -70,8 +48,25 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
             .filter(({ day, active }) => day <= today || active > 0)
             .map(({ day, active }) => [t('dayNumber', { day }), active])}
         />
-      </div>
-    </div>
+      }
+    >
+      <g transform={`translate(${room.axis} ${height})`}>
+        {bars.map((bar) => (
+          <path key={bar.day} d={bar.path} className={css[toneOf(bar, today)]} data-day={bar.day} />
+        ))}
+      </g>
+      {all && (
+        <line
+          x1={room.axis}
+          x2={width}
+          y1={all.y}
+          y2={all.y}
+          className={css.line}
+          data-participants={participants}
+        />
+      )}
+      <Numbers {...{ bars, today, isNarrow }} top={height + 17} />
+    </BarChart>
   )
 }
 
@@ -83,14 +78,18 @@ const formatSummary = (days: readonly DayParticipants[], today: number): string 
   return t('summary', { today: todays, most: most.active, mostDay: most.day })
 }
 
-type AllParticipantsProps = { participants: number; maxValue: number; width: number; height: number }
-
-const AllParticipants = ({ participants, maxValue, width, height }: AllParticipantsProps) => {
-  const y = height - (participants / maxValue) * height
-  return <line x1={axisWidth} x2={width} y1={y} y2={y} className={css.all} data-participants={participants} />
+function toneOf({ day, value }: { day: number; value: number }, today: number) {
+  if (day === today) return 'today'
+  if (value > 0) return 'strong'
+  return day < today ? 'none' : 'toCome'
 }
 
-type NumbersProps = { bars: readonly ParticipationBar[]; today: number; isNarrow: boolean; top: number }
+type NumbersProps = {
+  bars: readonly { day: number; left: number; width: number }[]
+  today: number
+  isNarrow: boolean
+  top: number
+}
 
 const Numbers = ({ bars, today, isNarrow, top }: NumbersProps) => {
   const labeled = new Set(labeledDays(bars.length, today, isNarrow))
@@ -99,7 +98,7 @@ const Numbers = ({ bars, today, isNarrow, top }: NumbersProps) => {
     .map(({ day, left, width }) => (
       <text
         key={day}
-        x={axisWidth + left + width / 2}
+        x={room.axis + left + width / 2}
         y={top}
         textAnchor="middle"
         className={css.number}

@@ -1,8 +1,12 @@
 import type { ReviewDay, ReviewerWork } from '@thirty/contracts/api/admin/reviews.ts'
+import type { ReactNode } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'
 import { distinctNames } from '../../people/distinct-names.ts'
+import { BarChart } from '../bars/bar-chart.tsx'
+import bars from '../bars/bar-chart.module.css'
+import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
+import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { DailyBars } from './daily-bars.tsx'
 import { t } from './messages/t.ts'
 import css from './review-charts.module.css'
 
@@ -70,6 +74,61 @@ export const WaitingTime = ({ days }: DaysProps) => {
         />
       }
     />
+  )
+}
+
+type DailyBarsProps = {
+  label: string
+  /** The short dates of the days, the oldest first; the last one is today. */
+  days: readonly string[]
+  /** The later series are in front of the earlier ones. */
+  series: readonly { name: string; tone: 'soft' | 'strong' | 'waiting'; values: readonly number[] }[]
+  formatValue: (value: number) => string
+  table: ReactNode
+}
+
+const room = { axis: 46, top: 8, bottom: 24 }
+const height = 110
+
+/** Values of consecutive days as bars. */
+const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) => {
+  const [ref, width] = useElementWidth(480)
+  const step = gridStep(Math.max(1, ...series.flatMap(({ values }) => values)))
+  const barsOf = (values: readonly number[]) =>
+    layOutBars(
+      values.map((value) => ({ value })),
+      { maxValue: step * 3, width: width - room.axis, height },
+    )
+  const [first, middle, last] = [0, Math.ceil(days.length / 2) - 1, days.length - 1]
+  return (
+    <BarChart container={ref} {...{ width, label, room, height, step, formatValue, table }} legend={series}>
+      <g transform={`translate(${room.axis} ${height})`}>
+        {series.map(({ name, tone, values }) =>
+          barsOf(values).map(({ value, path }, day) => (
+            <path
+              key={`${name} ${day}`}
+              d={path}
+              className={value === 0 ? bars.none : bars[tone === 'waiting' ? 'pending' : tone]}
+              data-value={value}
+            />
+          )),
+        )}
+      </g>
+      {barsOf(days.map(() => 0)).map(
+        ({ left, width: barWidth }, day) =>
+          [first, middle, last].includes(day) && (
+            <text
+              key={day}
+              x={day === last ? width : room.axis + left + barWidth / 2}
+              y={height + 17}
+              textAnchor={day === first ? 'start' : day === last ? 'end' : 'middle'}
+              className={bars.number}
+            >
+              {days[day]}
+            </text>
+          ),
+      )}
+    </BarChart>
   )
 }
 

@@ -1,9 +1,11 @@
-import { gridStep, stackBars, stackOrder } from './stack-geometry.ts'
-import type { DaySubmissions, StackPart } from './stack-geometry.ts'
+import { BarChart } from '../bars/bar-chart.tsx'
+import css from '../bars/bar-chart.module.css'
+import { gridStep } from '../bars/bar-geometry.ts'
+import { stackBars, stackOrder } from '../bars/stack-geometry.ts'
+import type { DaySubmissions, StackPart } from '../bars/stack-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { t } from './messages/t.ts'
-import css from './submissions-per-day.module.css'
 
 type SubmissionsPerDayProps = {
   days: readonly DaySubmissions[]
@@ -12,7 +14,9 @@ type SubmissionsPerDayProps = {
   plotHeight?: number
 }
 
-const axisWidth = 30
+const room = { axis: 30, top: 20, bottom: 26 }
+/** The colours of the parts of a bar. */
+const tones = { approved: 'strong', pending: 'pending', rejected: 'rejected' } as const
 /** Today's number is wider than its bar, which is at the edge. */
 const rightPadding = 8
 /** The width of a digit of today's number. */
@@ -35,7 +39,7 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
   const [ref, width] = useElementWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))
   const maxValue = step * 3
-  const pitch = (width - axisWidth - rightPadding) / days.length
+  const pitch = (width - room.axis - rightPadding) / days.length
   const sum = days.reduce((previous, day) => previous + total(day), 0)
   const todaysSubmissions = days.find((day) => day.day === today)
   const labelWidth = String(todaysSubmissions ? total(todaysSubmissions) : 0).length * digitWidth
@@ -44,29 +48,12 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
     ? t('summaryWithToday', { count: sum, today: total(todaysSubmissions) })
     : t('summary', { count: sum })
   return (
-    <div ref={ref} className={css.container}>
-      <svg role="img" aria-label={label} width={width} height={plotHeight + 46} data-picture>
-        <g transform="translate(0 20)">
-          <Grid step={step} width={width} plotHeight={plotHeight} />
-          {days.map((day, index) => (
-            <DayBar
-              key={day.day}
-              {...{ day, maxValue, pitch, plotHeight, labelValue }}
-              x={axisWidth + index * pitch}
-              isToday={day.day === today}
-              today={today}
-            />
-          ))}
-        </g>
-      </svg>
-      <div className={css.foot}>
-        <ul className={css.legend}>
-          {stackOrder.toReversed().map((part) => (
-            <li key={part} data-part={part}>
-              {labels[part]}
-            </li>
-          ))}
-        </ul>
+    <BarChart
+      container={ref}
+      {...{ width, label, room, step }}
+      height={plotHeight}
+      legend={stackOrder.toReversed().map((part) => ({ name: labels[part], tone: tones[part] }))}
+      table={
         <ViewAsTable
           caption={label}
           head={[t('day'), labels.approved, labels.pending, labels.rejected]}
@@ -77,26 +64,19 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
             day.rejected,
           ])}
         />
-      </div>
-    </div>
+      }
+    >
+      {days.map((day, index) => (
+        <DayBar
+          key={day.day}
+          {...{ day, maxValue, pitch, plotHeight, labelValue, today }}
+          x={room.axis + index * pitch}
+          isToday={day.day === today}
+        />
+      ))}
+    </BarChart>
   )
 }
-
-const Grid = ({ step, width, plotHeight }: { step: number; width: number; plotHeight: number }) => (
-  <g className={css.grid}>
-    {[0, 1, 2, 3].map((lineIndex) => {
-      const y = plotHeight - (lineIndex / 3) * plotHeight
-      return (
-        <g key={lineIndex}>
-          <line x1={axisWidth} x2={width} y1={y} y2={y} />
-          <text x={axisWidth - 8} y={y + 4} textAnchor="end">
-            {lineIndex * step}
-          </text>
-        </g>
-      )
-    })}
-  </g>
-)
 
 type DayBarProps = {
   day: DaySubmissions
@@ -124,7 +104,7 @@ const DayBar = ({ day, maxValue, pitch, plotHeight, x, isToday, today, labelValu
           width={width}
           height={bar.height}
           rx="1.5"
-          className={css[bar.part]}
+          className={css[tones[bar.part]]}
         />
       ))}
       {isToday && total(day) > 0 && (
@@ -132,13 +112,20 @@ const DayBar = ({ day, maxValue, pitch, plotHeight, x, isToday, today, labelValu
           x={middle}
           y={plotHeight - (labelValue / maxValue) * plotHeight - 6}
           textAnchor="middle"
-          className={css.today}
+          className={css.number}
+          data-today
         >
           {total(day)}
         </text>
       )}
       {isLabeled && (
-        <text x={middle} y={plotHeight + 20} textAnchor="middle" className={isToday ? css.today : css.day}>
+        <text
+          x={middle}
+          y={plotHeight + 20}
+          textAnchor="middle"
+          className={css.number}
+          data-today={isToday || undefined}
+        >
           {day.day}
         </text>
       )}

@@ -1,0 +1,39 @@
+import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
+
+const niceSteps = [1, 1.5, 2, 3, 4, 5]
+
+/** Returns the distance of grid lines: the smallest round number of which three steps reach `max`. */
+export const gridStep = (max: number): number => {
+  for (let power = 1; ; power *= 10)
+    for (const step of niceSteps) {
+      const distance = step * power
+      if (Number.isInteger(distance) && distance * 3 >= max) return distance
+    }
+}
+
+/** Left edge and width of the foot, and the height, in px. */
+type Bar = { left: number; width: number; height: number; path: string }
+
+/** The height in px of a value of 0. */
+const stubHeight = 3
+
+/**
+ * Returns an upright bar for each row, standing on y = 0: its height is read off an axis. `height` is that of the plot in px, which
+ * ends at `maxValue`. A 0 is a stub, so that it is not taken for a value that is missing.
+ */
+export function layOutBars<const Row extends { value: number }>(
+  rows: readonly Row[],
+  { maxValue, width, height }: { maxValue: number; width: number; height: number },
+): (Row & Bar)[] {
+  const gap = Math.max(1, (width / rows.length) * 0.19)
+  // Without a height they need no room for a slant.
+  const { left, barWidth, radius } = layOutSlantedBars({ count: rows.length, width, height: 0, gap })
+  return rows.map((row, index) => {
+    const bar = {
+      left: left(index),
+      width: barWidth,
+      height: Math.max(stubHeight, (row.value / maxValue) * height),
+    }
+    return { ...row, ...bar, path: barPath(bar.left, bar.width, bar.height, radius) }
+  })
+}
