@@ -15,6 +15,9 @@ Visitor.prototype.visitStatement = function visit(statement) {
 const servers = '^(infra|command-api|projections|processes)/|^main\\.ts$'
 const port = '^infra/src/([^/]+)/\\1\\.ts$'
 const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)((decide|evolve)[-.]|projection\\.)'
+// The lower layers of what the screens share.
+const foundations = '(storage|i18n|format|preferences|navigation|styles)'
+const tools = '(http|session|live|ui)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -107,6 +110,22 @@ export default {
       severity: 'error',
       from: { path: '^frontend/src/shared/' },
       to: { path: '^frontend/src/(features|app)/' },
+    },
+    {
+      name: 'shared-foundations',
+      comment:
+        'Texts, formats, addresses and what the browser stores know neither the server nor the user nor components.',
+      severity: 'error',
+      from: { path: `^frontend/src/shared/${foundations}/`, pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^frontend/src/shared/', pathNot: `^frontend/src/shared/${foundations}/` },
+    },
+    {
+      name: 'shared-tools-know-no-subject',
+      comment:
+        'Requests, session, live data and components serve every subject, such as projects, people and charts.',
+      severity: 'error',
+      from: { path: `^frontend/src/shared/${tools}/`, pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^frontend/src/shared/', pathNot: `^frontend/src/shared/(${foundations}|${tools})/` },
     },
     {
       name: 'router-from-one-place',

@@ -3,7 +3,7 @@ const libraries =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\.ts|rules\/(account-languages|two-factor))/
 /** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is and saved texts have schemas, and come later. */
 const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/(navigation\/leave-question|format\/format-period)|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
+  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/format\/format-period|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
 const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|http\/(upload|download|progress-lines|save-file))/
@@ -15,7 +15,7 @@ const tabs =
 const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|rating-distribution)|ui\/rating\/star-input|ui\/display\/read-more|projects\/(labelled-chips|screenshot-outline|page-image|project-links|list\/)|people\/(person-card|format-activity)|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|rating-distribution)|ui\/rating\/star-input|ui\/display\/read-more|projects\/(labelled-chips|screenshot-outline|page-image|project-links|list\/)|people\/format-activity|account\/person-card|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
 /** The frame of the screens of participants. With the widgets, the landing page would load it; the file that chooses the frame is too small alone. */
 const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/

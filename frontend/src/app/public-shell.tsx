@@ -12,7 +12,7 @@ import { Toasts } from '../shared/ui/feedback/toast.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { screens } from '../shared/navigation/screens.ts'
 import { SkipLink } from './participant-shell/skip-link.tsx'
-import { LanguageSwitch } from '../shared/i18n/language-switch.tsx'
+import { LanguageSwitch } from '../shared/ui/controls/language-switch.tsx'
 import { t } from './messages/t.ts'
 import css from './public-shell.module.css'
 

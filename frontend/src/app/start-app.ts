@@ -1,4 +1,4 @@
-import { followAccountTheme } from '../shared/preferences/account-theme.ts'
+import { followAccountTheme } from '../shared/session/account-theme.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
 import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'

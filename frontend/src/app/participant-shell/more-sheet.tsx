@@ -2,7 +2,7 @@ import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 
 import { Link } from '../../shared/navigation/router.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { screens } from '../../shared/navigation/screens.ts'
-import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { otherLanguages } from '../../shared/i18n/other-language.ts'
 import { t } from '../messages/t.ts'
 import css from './more-sheet.module.css'

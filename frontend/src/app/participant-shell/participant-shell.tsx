@@ -44,7 +44,7 @@ function useOfflinePage(): void {
 }
 
 const LogOutDialog = lazy(async () => ({
-  default: (await import('../../shared/session/log-out-dialog.tsx')).LogOutDialog,
+  default: (await import('../../shared/account/log-out-dialog.tsx')).LogOutDialog,
 }))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 

@@ -13,7 +13,7 @@ import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { screens } from '../../shared/navigation/screens.ts'
 import type { Screen } from '../../shared/navigation/screens.ts'
-import { LanguageButton } from '../../shared/i18n/language-button.tsx'
+import { LanguageButton } from '../../shared/ui/controls/language-button.tsx'
 import { t } from '../messages/t.ts'
 import css from './top-bar.module.css'
 

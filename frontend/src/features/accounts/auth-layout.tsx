@@ -11,7 +11,7 @@ import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { t } from './messages/t.ts'
-import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import css from './accounts.module.css'
 
 /** The day that is open. The showcase says it, because visitors may load it. */

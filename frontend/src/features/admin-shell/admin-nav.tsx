@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'
-import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'

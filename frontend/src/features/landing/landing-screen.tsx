@@ -10,7 +10,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx'
+import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { t } from './messages/t.ts'
 import css from './landing-footer.module.css'
 

@@ -3,8 +3,8 @@ import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/ap
 import { create } from 'zustand'
 import { onTokenRefused, onTwoFactorNeeded, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { syncAccountLanguage } from '../i18n/account-language.ts'
-import { claimUserStorage, clearUserStorage } from '../storage/user-storage.ts'
+import { syncAccountLanguage } from './account-language.ts'
+import { claimUserStorage, clearUserStorage } from './user-storage.ts'
 import {
   clearSession,
   isSessionKey,

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { LeaveQuestion } from '../../../shared/navigation/leave-question.tsx'
+import { LeaveQuestion } from '../../../shared/ui/dialog/leave-question.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'

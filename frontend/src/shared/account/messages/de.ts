@@ -12,4 +12,8 @@ export const de: Translation<typeof en> = {
   isItYou: 'Gehört das Konto dir?',
   logIn: 'Anmelden',
   forgotPassword: 'Passwort vergessen?',
+
+  logOutQuestion: 'Abmelden?',
+  logOutSure: 'Möchtest du dich wirklich abmelden?',
+  logOut: 'Abmelden',
 }

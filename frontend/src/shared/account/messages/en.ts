@@ -8,4 +8,8 @@ export const en = {
   isItYou: 'Is it your account?',
   logIn: 'Log in',
   forgotPassword: 'Forgot password?',
+
+  logOutQuestion: 'Log out?',
+  logOutSure: 'Are you sure you want to logout?',
+  logOut: 'Logout',
 } as const

@@ -41,9 +41,4 @@ export const de: Translation<typeof en> = {
   account: 'Mein Konto',
   security: 'Sicherheit',
   userProjects: 'Projekte eines Kontos',
-
-  leaveQuestion: 'Seite verlassen, ohne die Bewertung abzuschicken?',
-  ratingStays:
-    'Deine Sterne und dein Text bleiben auf diesem Gerät, bis du sie abschickst oder dich abmeldest.',
-  leave: 'Verlassen',
 }

@@ -38,8 +38,4 @@ export const en = {
   account: 'My account',
   security: 'Security',
   userProjects: 'User projects',
-
-  leaveQuestion: 'Leave without submitting your rating?',
-  ratingStays: 'Your stars and your text stay on this device until you submit them or log out.',
-  leave: 'Leave',
 } as const

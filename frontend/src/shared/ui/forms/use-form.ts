@@ -15,7 +15,7 @@ import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { ownUserId, useSession } from '../../session/session.ts'
-import { loadUnsent, storeUnsent } from '../../storage/unsent-values.ts'
+import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
 import { t } from './messages/t.ts'
 

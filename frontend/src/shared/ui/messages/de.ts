@@ -79,4 +79,9 @@ export const de: Translation<typeof en> = {
   moreNotLoaded: 'Weitere Zeilen konnten nicht geladen werden.',
   showMore: 'Mehr anzeigen',
   order: ', {order}',
+
+  leaveQuestion: 'Seite verlassen, ohne die Bewertung abzuschicken?',
+  ratingStays:
+    'Deine Sterne und dein Text bleiben auf diesem Gerät, bis du sie abschickst oder dich abmeldest.',
+  leave: 'Verlassen',
 }

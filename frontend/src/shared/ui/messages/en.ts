@@ -76,4 +76,8 @@ export const en = {
   moreNotLoaded: 'Failed to load more rows.',
   showMore: 'Show more',
   order: ', {order}',
+
+  leaveQuestion: 'Leave without submitting your rating?',
+  ratingStays: 'Your stars and your text stay on this device until you submit them or log out.',
+  leave: 'Leave',
 } as const

@@ -1,7 +1,7 @@
-import { useBlocker } from './router.ts'
-import { useSession } from '../session/session.ts'
-import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
-import { t } from './messages/t.ts'
+import { useBlocker } from '../../navigation/router.ts'
+import { useSession } from '../../session/session.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import { t } from '../messages/t.ts'
 
 type LeaveDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
 

@@ -3,9 +3,9 @@ import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/a
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { request } from '../http/http.ts'
 import { isFinalRefusal } from '../http/request-failed.ts'
-import type { Area } from '../session/session-storage.ts'
+import type { Area } from './session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
-import { activeCode } from './active-language.ts'
+import { activeCode } from '../i18n/active-language.ts'
 
 /** A language that the user has chosen, until the account has it. It belongs to the user that is signed in (user-storage.ts). */
 const unsentKey = 'thirty-unsent-language'

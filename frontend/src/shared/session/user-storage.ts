@@ -1,5 +1,5 @@
 import { forgetAccountTheme } from '../preferences/theme.ts'
-import { deviceStorage, tabStorage } from './browser-storage.ts'
+import { deviceStorage, tabStorage } from '../storage/browser-storage.ts'
 
 const prefix = 'thirty-'
 /** Preferences of this browser. All other keys with the prefix belong to the user that is signed in. */

@@ -1,5 +1,5 @@
-import { ownUserId } from '../session/session.ts'
-import { deviceStorage } from './browser-storage.ts'
+import { ownUserId } from './session.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 type Unsent = { values: Readonly<Record<string, unknown>>; at: number }
 

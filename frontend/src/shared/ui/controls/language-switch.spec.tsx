@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { Language } from './languages.ts'
+import { mockServer, networkError } from '../../../../testing/mock-server.ts'
+import type { Language } from '../../i18n/languages.ts'
 
 /** Loads the modules as on a page in a language. */
 async function loadIn(code: string) {
@@ -11,7 +11,7 @@ async function loadIn(code: string) {
   vi.resetModules()
   const { LanguageSwitch } = await import('./language-switch.tsx')
   const { LanguageButton } = await import('./language-button.tsx')
-  const { languages } = await import('./languages.ts')
+  const { languages } = await import('../../i18n/languages.ts')
   return { LanguageSwitch, LanguageButton, languages }
 }
 

@@ -1,7 +1,7 @@
 import { paths } from '../navigation/paths.ts'
 import { useNavigate } from '../navigation/router.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
-import { isAdminSession, useSession } from './session.ts'
+import { isAdminSession, useSession } from '../session/session.ts'
 import { t } from './messages/t.ts'
 
 /** Asks for confirmation before the session in this browser ends. The login of its area opens afterwards. */

@@ -16,7 +16,7 @@ async function openPage(code: string, language: string | null, onStore = stored)
     'GET /api/auth/me': () => meResponse({ ...maya, language }),
     [profile]: onStore,
   })
-  const { useSession } = await import('../session/session.ts')
+  const { useSession } = await import('./session.ts')
   const { chooseLanguage } = await import('./choose-language.ts')
   const check = () => useSession.getState().check()
   await check()

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
-import { useSession } from '../session/session.ts'
-import { claimUserStorage, clearUserStorage } from '../storage/user-storage.ts'
+import { useSession } from './session.ts'
+import { claimUserStorage, clearUserStorage } from './user-storage.ts'
 import { applyAccountTheme, followAccountTheme } from './account-theme.ts'
-import { useTheme } from './theme.ts'
+import { useTheme } from '../preferences/theme.ts'
 
 const choice = () => useTheme.getState().choice
 

@@ -1,8 +1,8 @@
 import { Languages } from 'lucide-react'
-import { IconButton } from '../ui/controls/icon-button.tsx'
-import { chooseLanguage } from './choose-language.ts'
-import type { Language } from './languages.ts'
-import { otherLanguages } from './other-language.ts'
+import { IconButton } from './icon-button.tsx'
+import { chooseLanguage } from '../../session/choose-language.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { otherLanguages } from '../../i18n/other-language.ts'
 
 type LanguageButtonProps = { offered?: readonly Language[] | undefined }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { chooseLanguage } from './choose-language.ts'
-import type { Language } from './languages.ts'
-import { otherLanguages } from './other-language.ts'
-import { classNames } from '../ui/class-names.ts'
+import { chooseLanguage } from '../../session/choose-language.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { otherLanguages } from '../../i18n/other-language.ts'
+import { classNames } from '../class-names.ts'
 import css from './language-switch.module.css'
 
 type LanguageSwitchProps = {

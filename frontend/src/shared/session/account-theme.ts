@@ -1,7 +1,7 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from './session.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
-import { accountThemeKey, useTheme } from './theme.ts'
+import { accountThemeKey, useTheme } from '../preferences/theme.ts'
 
 /**
  * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
