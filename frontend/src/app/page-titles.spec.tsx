@@ -13,7 +13,7 @@ import { boardResponse, dayNineteen, maya, meResponse } from '../../testing/part
 import { useSession } from '../shared/session/session.ts'
 import { clearUserData } from '../shared/session/user-data.ts'
 import { routes } from './routes.tsx'
-import type { RouteHandle } from './use-route-title.ts'
+import type { RouteHandle } from './root.tsx'
 
 vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 

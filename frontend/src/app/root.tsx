@@ -1,9 +1,21 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, type Location } from '../shared/navigation/router.ts'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  type Location,
+} from '../shared/navigation/router.ts'
 import { ConfirmationQuestion } from '../shared/confirmation/confirmation-question.tsx'
 import { forgetLateness } from '../shared/http/late-data.ts'
+import { usePageTitleStore } from '../shared/navigation/page-title.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import { useRouteTitle } from './use-route-title.ts'
+
+/** The `handle` of a route. `area` follows the title, also that of a thing. */
+export type RouteHandle = { title: string; area?: string }
+
+const isHandle = (handle: unknown): handle is RouteHandle =>
+  typeof handle === 'object' && handle !== null && 'title' in handle
 
 /**
  * Returns under which name the scroll position of a place is kept. The first place after every load of the page has the same key, also if
@@ -38,4 +50,16 @@ function finishStart(): void {
   if (form === null) return
   delete form.dataset.sent
   form.requestSubmit()
+}
+
+/** Sets the document title to what the screen shows, or else to that of the current route, e.g. "Leaderboard · Thirty". */
+function useRouteTitle(): void {
+  const handle = useMatches()
+    .map((match) => match.handle)
+    .findLast(isHandle)
+  const title = usePageTitleStore((store) => store.title) ?? handle?.title
+  const area = handle?.area
+  useEffect(() => {
+    document.title = [title, area, 'Thirty'].filter((part) => part !== undefined).join(' · ')
+  }, [title, area])
 }

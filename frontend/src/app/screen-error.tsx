@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouteError } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
+import layout from '../shared/styles/layout.module.css'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import { paths } from '../shared/navigation/paths.ts'
@@ -124,3 +125,10 @@ export const ScreenError = () => {
     </ErrorState>
   )
 }
+
+/** The error of a screen without navigation around it. */
+export const ErrorScreen = () => (
+  <main className={layout.page}>
+    <ScreenError />
+  </main>
+)

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { FreezeNotice } from '../../shared/challenge/freeze-notice.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
 import { ImportedBanner, ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import layout from '../../shared/styles/layout.module.css'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { t } from './messages/t.ts'
 import css from './leaderboard-screen.module.css'
@@ -35,3 +37,14 @@ export const BoardPage = ({ header, side, isPastImported, children }: BoardPageP
     </div>
   </>
 )
+
+/** Tells participants that the standings are those of an earlier time. Nothing while the leaderboard is not frozen. */
+export const FreezeNotice = () => {
+  const { frozen, frozenAt, timeZone } = useCurrentDay()
+  if (!frozen || frozenAt === null) return null
+  return (
+    <Banner kind="info" live>
+      <FrozenSince frozenAt={frozenAt} timeZone={timeZone} />
+    </Banner>
+  )
+}

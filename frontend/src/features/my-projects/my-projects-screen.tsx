@@ -5,6 +5,9 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import type { LiveView } from '../../shared/live/live-view.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { groupByDay } from '../../shared/projects/list/project-filter.ts'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
@@ -13,7 +16,8 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
-import { ProjectGroups } from './list/project-groups.tsx'
+import { OwnProjectCard } from './list/own-project-card.tsx'
+import list from './list/list.module.css'
 import { t } from './messages/t.ts'
 import css from './my-projects.module.css'
 import { formatScore } from '../../shared/format/format-score.ts'
@@ -116,5 +120,25 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
       </p>
       <CertificateLink projects={projects} />
     </section>
+  )
+}
+
+/** The projects by day, newest day first. */
+const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
+  const today = useToday()
+  return (
+    <ol className={list.groups} aria-label={t('projectsByDay')}>
+      {groupByDay(projects).map((group) => (
+        <li key={group.day} className={list.group}>
+          <h2 className={list.day}>
+            <DayBadge day={group.day} today={group.day === today} />
+            <span>{challengeBrief(group.day).title}</span>
+          </h2>
+          {group.projects.map((project) => (
+            <OwnProjectCard key={project._id} project={project} />
+          ))}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -7,8 +7,7 @@ import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
 import { formatRankHistory, labeledColumns, rankPath, rankY } from './ranks/rank-geometry.ts'
 import { labeledDays, routeBars } from './days/challenge-route-geometry.ts'
 import { slant, layOutSlantedBars } from './slanted-bars.ts'
-import { gridStep } from './bars/bar-geometry.ts'
-import { stackBars } from './bars/stack-geometry.ts'
+import { gridStep, stackBars } from './bars/bar-geometry.ts'
 import { stripBars, stripSizes, tonePaths } from './days/strip-geometry.ts'
 
 const day = (number: number, mark: Partial<DayMark> = {}): DayMark => ({

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { useCurrentDay } from './current-day.ts'
-import { FreezeNotice } from './freeze-notice.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { FreezeNotice } from './board-page.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'
 
