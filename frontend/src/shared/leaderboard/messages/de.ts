@@ -7,5 +7,4 @@ export const de: Translation<typeof en> = {
   projects: 'Projekte',
   quality: 'Qualität',
   streak: 'Serie',
-  notAvailable: 'Nicht verfügbar',
 }

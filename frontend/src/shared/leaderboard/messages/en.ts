@@ -4,5 +4,4 @@ export const en = {
   projects: 'Projects',
   quality: 'Quality',
   streak: 'Streak',
-  notAvailable: 'Not available',
 } as const
