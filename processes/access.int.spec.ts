@@ -1,3 +1,8 @@
+// Access follows from the definitions of endpoints, and a test that derived the expected status from them would repeat
+// a mistake. So the statuses of the threat catalogue are written down a second time, by hand, and each endpoint with
+// parameters or a body needs a valid request in `testing/request-scenarios`. Every error must be one that the
+// definition lists, and every response exactly its schema.
+
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'

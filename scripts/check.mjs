@@ -1,4 +1,14 @@
 // npm run check: format, types, lint, styles, boundaries, deployment files and dead code, in parallel.
+//
+// The tools were chosen so that the whole check takes seconds and is run without thinking. TypeScript 7 is the native
+// compiler and has no JavaScript API yet, so tools that call the compiler from JavaScript, such as typescript-eslint,
+// do not work with it.
+// - oxfmt is pinned: before 1.0 a new version may format differently.
+// - dependency-cruiser parses with swc: its default parser finds no TypeScript under version 7, and would pass without
+//   reading anything. `boundaries.int.spec.ts` plants forbidden imports. swc's visitor does not know `using` yet
+//   (`.dependency-cruiser.mjs`).
+// - oxlint can forbid names, not syntax: `new Date()` in deciders and projections is left to review.
+
 import { spawn } from 'node:child_process'
 import { toolPath, node, root, packageScript } from './child-process.mjs'
 import { preparePackages } from './prepare/packages.mjs'

@@ -7,7 +7,8 @@ import { root } from './child-process.mjs'
  * - Read models are in memory; with a million participants they exceed Node's default limit.
  * - With the defaults, an import of a million events needs 500 MB of memory, most of it garbage: a thread keeps up to 64 MiB of
  *   new objects, and old ones are collected only when there is four times as much as was needed. Eight MiB and 1.75 times as much
- *   cost a few percent of a rebuild (decision 0057).
+ *   cost a few percent of a rebuild (at 50: 15 to 20 percent, at 100: 2). A process that is
+ *   started without these options works and needs more memory.
  */
 export const nodeOptions = [
   '--max-old-space-size-percentage=75',

@@ -2,6 +2,13 @@
 // slowest spec files and journeys, the repeated and failed ones and a line with the totals come last.
 // npm run test:long: the specs that kill, wait or measure (`*.long.spec.ts`), more of what is random, and the journeys that not every
 // commit needs (`@long`), then the mutation tests, within a time limit.
+//
+// A failed test is repeated once, and named at the end with its error if it passes then: with 8,500 specs on two busy
+// cores one failed in every second or third run, which hid whether a change was good. A fault of the product fails both
+// times; rare races are for the campaigns (`docs/campaigns.md`). A named test is a fault to be mended. A file that
+// never ends has no limit in Vitest: `infra/testing/end-stuck-specs.ts` ends the workers after ten silent minutes, and
+// the file is repeated once.
+
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +57,7 @@ rmSync(resultsFolder, { recursive: true, force: true })
 // Side by side, because the programs wait for the network, and the build of the frontend uses one processor.
 await Promise.all([preparePrograms(), preparePackages().then(isLong ? build : buildAndCheck)])
 if (isLong) limitTime()
-// A test that fails is repeated once, and named if it passes then (docs/decisions/0084-repeated-tests.md).
+// A test that fails is repeated once, and named if it passes then.
 stuckFiles = await runSpecs('vitest.json', [])
 if (stuckFiles.length > 0) await runSpecs('vitest-repeated.json', stuckFiles)
 const journeys = ['test', '--retries=1', `--project=${isLong ? 'long' : 'journeys'}`]

@@ -1,3 +1,6 @@
+// Making the schemas took a slow phone 160 ms while a screen loaded. With this their script shrank from 113 to 93 kB. A
+// call that makes a constant in `contracts/src/api` must have no effect besides its result.
+
 import type { Plugin, Rolldown } from 'vite'
 
 type Program = ReturnType<Rolldown.TransformPluginContext['parse']>

@@ -10,7 +10,7 @@ export type CardFactsOptions = {
 
 /**
  * Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and
- * participants who are ranked (decisions, 0059 and 0067).
+ * participants who are ranked.
  */
 export const runCardFacts = ({
   ratings,

@@ -1,3 +1,7 @@
+// Discussions belong to no run: resets and restores do not touch them, and no backup has them; comments belong to the
+// run of their project. A discussion is decided as a whole, hence its limits. Only the author edits; author and admins
+// remove.
+
 import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
 import {
   maxReplies,

@@ -22,7 +22,7 @@ import {
 } from './decide.ts'
 import { discussionFold } from './evolve.ts'
 
-/** Handlers for discussions and replies, which belong to no run of the challenge (decision 0028). */
+/** Handlers for discussions and replies, which belong to no run of the challenge. */
 export function discussionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   return [

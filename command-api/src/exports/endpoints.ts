@@ -1,3 +1,8 @@
+// The files have the email addresses of all accounts, and the audit is read from the log. So `DataExported` is appended
+// before the first byte, and nobody gets a file if that fails. It says that an export began, not that it ended. The
+// endpoint is a GET all the same: the event changes nothing that a query returns beside the audit, and a link of
+// another site cannot cause it, because the token is in a header.
+
 import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/api/admin/exports.ts'
 import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/events/exports.ts'
 import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/rules/exports.ts'

@@ -1,3 +1,12 @@
+// What becomes of an image is decided by one stream, `pictures-<user>`: a cleanup that compared stored files with
+// projects would decide on two moving things, and a submission between its check and its removal would lose its image.
+// `PictureUploaded` is appended before the files are stored, so the log knows every file and nothing lists the media
+// store. `PictureKept` is appended by the cleanup after a day if a project shows or ever showed the image (an earlier
+// run may be restored), or by a submission with an image of twelve hours or older, before the project.
+// `PictureDiscarded` is the decision of the cleanup, `PictureRemoved` follows when the files are gone. Clocks would
+// have to differ by twelve hours to lose an image. Images of the demo are in no such stream: they count for nobody and
+// stay.
+
 import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/events/images.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'

@@ -24,7 +24,7 @@ export const ratingHandlers = (
   commandEndpoints(parts)(ratingEndpoints.submit, 'rate-project', ratingFold, async ({ caller, body }) => {
     const { commands } = parts
     const { projectId, criteria, feedback, savedText, version } = body
-    // Both are read before the project: see decision 0100.
+    // Both are read before the project: see `judging/conflicts/decide.ts`.
     const { runs, options } = await loadChallenge(commands)
     const run = currentRun(runs)
     const { user: owner } = resolveProjectId(projectId, run)

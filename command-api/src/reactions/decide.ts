@@ -1,3 +1,11 @@
+// Likes and comments are in the stream of the project, because whether it takes them (it exists and is not rejected) is
+// then one decision. Views are in a stream of the viewer, `views-<user>`: a stream for each project and user, as the
+// first release had it, makes users times projects streams, whose names the start of the embedded log reads. The owner
+// does not count as a viewer, admins do. Comments are numbered and a number is never reused, so paging needs no index.
+// A like belongs to a submission: after a withdrawal a project begins without any. A rejected project takes no likes or
+// comments, and both can still be taken back. With ten thousand reactions each further decision about a project takes
+// some tens of milliseconds; beyond that, likes would move to streams of their own.
+
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

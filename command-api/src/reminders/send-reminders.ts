@@ -1,3 +1,8 @@
+// Any of many processes may send, and nobody may get two: the process that appends the next position to
+// `reminders-<date>` at the expected revision sends the part up to there, fifty accounts at a time. If it ends in
+// between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred wait; those that
+// are not sent when the day ends are dropped.
+
 import { reminderEvents, type ReminderEvent } from '@thirty/contracts/events/reminders.ts'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'

@@ -1,3 +1,11 @@
+// Saved texts belong to the installation: titles are unique and their number is limited, so they are in one stream,
+// which no reset or backup changes. A text is inserted and not referenced: the event of a review has the words that the
+// participant reads. Uses are counted from reviews that name the text, which the browser does only while it is still in
+// the field as it was inserted; backup files leave the name out. Placeholders are filled in by the browser, so that the
+// admin reads what the participant will read; for several submissions by the server. Names do not belong into a text
+// that survives accounts: saving one that was typed turns them back into placeholders. A change carries the version
+// that the admin read.
+
 import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'

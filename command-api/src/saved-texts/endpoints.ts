@@ -10,7 +10,7 @@ import type { With } from '../parts.ts'
 import { add, change, remove } from './decide.ts'
 import { savedTextsFold, type SavedTexts } from './evolve.ts'
 
-/** Handlers for the texts that admins insert into rejections and feedback, which belong to no run (decision 0103). */
+/** Handlers for the texts that admins insert into rejections and feedback, which belong to no run. */
 export function savedTextHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   const stream = savedTextsStream

@@ -4,7 +4,7 @@ import { event, type EventOf } from './event-definition.ts'
 const hidden = z.object({ by: z.string(), reason: z.string() })
 const texts = z.object({ title: z.string(), text: z.string() })
 
-/** Streams `discussion-<id>`. A discussion does not belong to a run (decision 0028). `reply` is the id of a reply. */
+/** Streams `discussion-<id>`. A discussion does not belong to a run. `reply` is the id of a reply. */
 export const discussionEvents = {
   DiscussionOpened: { version: 1, data: texts.extend({ by: z.string() }) },
   DiscussionRevised: { version: 1, data: texts },

@@ -1,9 +1,14 @@
+// Certificates: a participant completes the challenge when a project of each of the thirty days counts, and has completed
+// it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
+//
+// The log decides, and nothing is stored. A project that is rejected or withdrawn later ends the completion; thirty
+// that count again are another one, with a code of its own. Points and rank are those of the leaderboard at that
+// position, whatever the status of accounts, so they never change. Of several runs the current one says whether a
+// completion still holds.
+
 import type { ProjectEvent } from '../events/project.ts'
 import { evolveStatus, isCounted, isPresent, isStatusEvent } from '../events/project-life.ts'
 import { totalDays } from './challenge-day.ts'
-
-// Certificates (decision 0066): a participant completes the challenge when a project of each of the thirty days counts, and
-// has completed it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
 
 /** An event of a project of the participant, in one history. `at` is ISO time. Events of a project are in the order of their positions. */
 export type ProjectStep = {

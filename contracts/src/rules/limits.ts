@@ -106,7 +106,7 @@ export const limitRules = {
   ledger: { points: 60, seconds: minute, by: 'user' },
   // A code that names a participant reads up to thirty streams for each run. Pages, cards and requests with a code share the limit.
   certificate: { points: 60, seconds: minute, by: 'address' },
-  // Drawing a card takes long (decision 0067). Shared pages look up the same facts.
+  // Drawing a card takes long. Shared pages look up the same facts.
   card: { points: 120, seconds: minute, by: 'address' },
   query: { points: 600, seconds: minute, by: 'user', visitors: 3_000 },
 } as const satisfies Record<string, LimitRule>

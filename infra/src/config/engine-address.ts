@@ -1,3 +1,7 @@
+// In production a start is refused when a password is well known, EventStoreDB is not encrypted, or Redis has no
+// password. `ALLOW_INSECURE_ENGINES=on` permits the last two, and stores on the same machine are exempt. No message
+// repeats an address: it may have a password.
+
 import ipaddr from 'ipaddr.js'
 
 /** The parts of an engine's address that decide whether it may be used. */

@@ -1,3 +1,8 @@
+// Style elements need the nonce of the response, because Radix's select and the lock of the page's scrolling insert
+// some. The server writes it into the page in place of `CSP_NONCE`, and `styleNonce()` reads it in the browser. So
+// there is no `unsafe-inline`; scripts have no nonce and need none. Pages are compressed for each response, and no
+// cache may store them.
+
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'

@@ -1,3 +1,8 @@
+// No request waits for an email or fails because of one. Emails carry links that open accounts: a queue in the log
+// would keep tokens and addresses for ever. The process log has kind, outcome and a code, never an address, a token or
+// what a server said. A permanent refusal (5xx) is not retried; a wrong password of ours is. An email may arrive twice
+// when the answer of the mail server was lost; both have the same `Message-ID`.
+
 import { randomUUID } from 'node:crypto'
 import type { Scheduler } from '../scheduler.ts'
 import { isSameAddress, type StoredEmail, type StoredEmails } from './stored-emails.ts'

@@ -1,3 +1,7 @@
+// Who has what open is no event, because it is worth nothing after a restart, and locks nothing: somebody who went to
+// lunch must not block others, and the version that a decision carries keeps decisions from being lost. A browser that
+// crashes, and a session that ends without a logout, stays in the list for up to ten minutes.
+
 import { z } from 'zod'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 

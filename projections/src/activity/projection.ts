@@ -1,3 +1,11 @@
+// A feed of everything would be a document for each event, which every replay pays for and nobody scrolls to. So the
+// feed of a run has a document for each person and each discussion, with the latest 16 activities (ids only, names are
+// looked up when it is read), and a reader goes through the latest 512. A busy person pushes out only their own older
+// activities, and an event that revokes one finds it in the same document. It costs a replay half a microsecond for
+// each event. A streak is part of the submission that completed it, so one event remains one item; changes of rank are
+// made at the end of a date (`leaderboard/history/rank-changes.ts`). Live, a room receives fifty items at a time and
+// how many were left out.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/events/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'

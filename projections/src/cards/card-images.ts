@@ -1,3 +1,9 @@
+// A card is an image of some 30 kB, with a screenshot 100 to 400 kB, and takes 0.1 seconds of another thread; more with
+// fonts of the machine. Two are drawn at once and twenty wait. Cards are kept by a hash of everything that they show,
+// which is their ETag; what lacks its image is not kept. They are SVG that resvg draws: a browser needs a hundred times
+// the memory, and sharp draws text with the fonts of the machine. Fonts are files of one weight
+// (`frontend/build/card-fonts.ts`); Chinese, Japanese and Korean would be 15 MB, so they need fonts of the machine.
+
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { imageOfSize } from '@thirty/infra/images/image-of-size.ts'
@@ -37,7 +43,7 @@ export type CardImagesOptions = {
   renderer: SvgRenderer
 }
 
-/** Bytes of drawn cards that are kept; decision 0067 says how many one has. */
+/** Bytes of drawn cards that are kept. */
 const maxCachedBytes = 24 * 1024 * 1024
 /** Raise it when cards look different, so that copies elsewhere are replaced. */
 const layout = 2

@@ -1,6 +1,6 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
 
-// What cards and the heads of shared pages say. Everybody may see it (decision 0067).
+// What cards and the heads of shared pages say. Everybody may see it.
 
 /** `isFrozen`: whether the leaderboard is frozen, so that ratings of later are in no figure. */
 type Freezable = { isFrozen: boolean }

@@ -1,3 +1,8 @@
+// What a head says is public: a page whose subject does not exist, or is not for everybody, keeps the head of the
+// product, so a head tells nobody that a rejected project exists. Participants are found by id only, which visitors
+// cannot guess. Crawlers seldom say a language, so a link that is shared from a page in another one has `?language=de`,
+// and `og:url` and the picture keep it.
+
 import { productName } from '@thirty/contracts/product.ts'
 import { imagePath, imageSet } from '@thirty/contracts/rules/images.ts'
 import type { LimitName } from '@thirty/contracts/rules/limits.ts'

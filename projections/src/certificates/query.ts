@@ -1,3 +1,8 @@
+// A code must be verifiable for years, in other installations too: so it has no key (one more secret to keep), and no
+// event ids or positions (an import gives new ones). It contains the user id, because a code without it would need a
+// table or a search through everybody: a printed certificate names its participant also after the account was deleted,
+// which the participant decides by sharing it.
+
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
 import { type Completion, certificateCodePattern } from '@thirty/contracts/rules/certificate.ts'
 import type { History } from '@thirty/contracts/rules/history.ts'
@@ -53,7 +58,7 @@ const reads = { maxConcurrent: 12, maxQueued: 5_000 }
 type Found = RunProgress & { completion: Completion }
 
 /**
- * Certificates have no read model: they are folded from the projects of one participant (decisions, 0029 and 0066). Requests are refused
+ * Certificates have no read model: they are folded from the projects of one participant (decision 0029). Requests are refused
  * with `busy` when too many streams wait to be read.
  */
 export function certificateQueries(options: CertificateQueriesOptions): CertificateQueries {

@@ -8,7 +8,7 @@ import { ProjectionRunner, type StartProjectionsOptions } from './projection-run
 
 /**
  * The options for a store that processes share, such as Redis: it blocks all its users during a step. A document needs about 1.4
- * kilobytes in memory, so a rebuild needs up to 280 MB more than the product otherwise (decision 0034).
+ * kilobytes in memory, so a rebuild needs up to 280 MB more than the product otherwise (`build-buffer.ts`).
  */
 export const sharedStoreOptions = {
   assignment: 'lead',

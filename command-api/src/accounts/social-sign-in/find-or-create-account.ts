@@ -1,3 +1,9 @@
+// A user is identified by provider and subject id, which is a reservation like a name: concurrent sign-ins make one
+// account. The address matters at the first sign-in only. A local account never proved that its address belongs to its
+// creator, so its password is removed before the provider is linked, and its sessions end; an email says so. An account
+// that already has a provider loses nothing. Accounts of admins are not joined (another secret made them), nor are
+// accounts with another identity of the same provider, because an address may change hands.
+
 import { randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/api/accounts/accounts.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'

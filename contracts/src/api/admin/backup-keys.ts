@@ -29,7 +29,7 @@ export const acceptBackupKeyRequest = z.strictObject({
 
 const params = z.object({ fingerprint: backupKeyFingerprint })
 
-/** The keys that sign backup files (decision 0110). */
+/** The keys that sign backup files (decision 0051). */
 export const backupKeyEndpoints = {
   list: get('/api/admin/backup-keys', {
     summary: 'The key with which this installation signs backup files, and the accepted keys of others',

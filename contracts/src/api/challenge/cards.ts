@@ -12,7 +12,7 @@ const cardEndpoint = {
   download: ['image/png'],
 } as const
 
-/** Images by which other sites show a link to this one (decision 0067): PNG, 1200 × 630 px. */
+/** Images by which other sites show a link to this one: PNG, 1200 × 630 px. */
 export const cardEndpoints = {
   project: get('/api/cards/projects/:projectId', {
     ...cardEndpoint,

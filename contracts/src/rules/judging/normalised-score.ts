@@ -1,3 +1,10 @@
+// A rating a becomes M + (a - m) / s * S, between 0 and 5: m and s are mean and deviation of the averages of a
+// reviewer, M and S those of all. Both are drawn towards the others as if the reviewer had given three more ratings
+// like everybody, because few ratings prove little. Ratings of withdrawn and rejected projects, replaced ones, and
+// those with a conflict of interest are in no scale. Bias is another figure, the mean difference to others who rated
+// the same projects: a reviewer who was given weak projects is not strict. One whose projects really are better is
+// corrected, too; organisers see both numbers.
+
 import { roundToOneDecimal } from '../points.ts'
 
 /** One official rating, as far as reviewers are compared: who gave it, and its average (0–5, with one decimal). */

@@ -116,7 +116,7 @@ const ListCard = ({ id, title, list: { count, projects }, children }: ListCardPr
   </Card>
 )
 
-/** How the figures of this page are calculated; the same as decision 0099 and `normalised-score.ts`. */
+/** How the figures of this page are calculated; the same as `normalised-score.ts`. */
 const HowCard = () => (
   <Card as="section" padding="large" className={css.card} aria-label={t('how')}>
     <details>

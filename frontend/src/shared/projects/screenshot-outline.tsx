@@ -4,7 +4,7 @@ import { ScreenshotFrame } from '../ui/display/screenshot.tsx'
 /** The attributes of the screenshot in a prerendered page. */
 type PageImage = { srcSet: string; src: string }
 
-/** Stand for the screenshot in the built page. The server fills them in, or removes the element (decision 0087). */
+/** Stand for the screenshot in the built page. The server fills them in, or removes the element (`infra/src/http/page-head.ts`). */
 const placeholders: PageImage = { srcSet: '{{image-set}}', src: '{{image}}' }
 
 // Read when the module is loaded: hydration must begin with what the page has.

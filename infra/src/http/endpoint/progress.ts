@@ -1,3 +1,7 @@
+// Live messages were no alternative: the work is done in one web process, the socket of the caller may end in another,
+// and the shell of the operator has none. The status is 200 even if the outcome is not; metrics and the log have that
+// of the outcome.
+
 import { progressType, type OutcomeLine, type ProgressLine } from '@thirty/contracts/endpoints/progress.ts'
 import type { Request, Response } from 'express'
 import { systemScheduler, type Scheduler } from '../../scheduler.ts'

@@ -1,3 +1,13 @@
+// Many people are behind one address, and one account has many enemies.
+// - What counts is failure. A limit by address has a generous bound of successes, so that a class can sign up, and a
+//   low one of refused requests; beyond it a refused request no longer learns why, and a good one still succeeds.
+// - Wrong passwords count for an account by network (IPv4 /24, IPv6 /64: neighbouring addresses are cheap), ten in a
+//   quarter of an hour, and 200 an hour for all networks together. Networks from which the account was used lately
+//   count for themselves, so strangers cannot lock the owner out; they are stored as digests. From an unknown network
+//   the owner needs a reset link, which opens every lock.
+// - Second factors count for all unknown networks together: six digits could be guessed from many networks.
+// - At an event (networks named by owners) the bounds of successes do not hold; those of failures do.
+
 import { randomBytes } from 'node:crypto'
 import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
 import {
