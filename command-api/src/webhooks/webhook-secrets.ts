@@ -1,3 +1,7 @@
+// The settings are events, so that the limit of twenty holds and the audit shows every change. Addresses often have
+// tokens in them: they are encrypted with the secrets under a key from `RESERVATION_KEY`, which never changes, and
+// bound to their webhook. With `--new-reservation-key` they are lost, and admins enter them again.
+
 import type { Sealing } from '@thirty/infra/sealed-text.ts'
 import { secretsAt, type WebhookState } from './evolve.ts'
 

@@ -1,3 +1,7 @@
+// The address is input and could lead into the network of the server: all addresses of a name must be public, and the
+// connection uses exactly these. No redirects, no proxy, no credentials. `standardwebhooks` computes SHA-256 in
+// JavaScript and sends nothing; it verifies our signatures in the specs.
+
 import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'

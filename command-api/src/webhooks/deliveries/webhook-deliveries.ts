@@ -1,3 +1,16 @@
+// Receivers are slow, wrong or dead, read models are rebuilt, and the log may be put back. So what is sent follows from
+// the log: one process, which holds a lease, follows it, and stores its position with the queued messages in one step.
+// Ids follow from webhook and event: reading a part again adds nothing. An event by which the log is recognised is
+// stored as well, so a log that was put back is noticed.
+// - Queues are beside the log, because they change all the time, and are bounded.
+// - Messages have names and no email addresses or written texts; `AccountDeleted` removes those that name the person. A
+//   freeze hides ratings from receivers, too: they often post where participants read.
+// - Starts and ends may be set for later, and no event is stored when they come: the process remembers what it has
+//   told.
+// - A message that failed does not hold up those behind it. `Retry-After` pauses the whole webhook; the pause is in
+//   memory.
+// - The history that a restore brings back, an import, a rebuild and the past of a new webhook are not sent.
+
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
