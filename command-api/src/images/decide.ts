@@ -1,5 +1,5 @@
-// What becomes of an image is decided by one stream, `pictures-<user>`: a cleanup that compared stored files with
-// projects would decide on two moving things, and a submission between its check and its removal would lose its image.
+// One stream, `pictures-<user>`, decides what happens to an image: a cleanup that compared stored files with projects
+// would decide on two moving things, and a submission between its check and its removal would lose its image.
 // `PictureUploaded` is appended before the files are stored, so the log knows every file and nothing lists the media
 // store. `PictureKept` is appended by the cleanup after a day if a project shows or ever showed the image (an earlier
 // run may be restored), or by a submission with an image of twelve hours or older, before the project.

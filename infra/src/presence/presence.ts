@@ -1,6 +1,6 @@
-// Who has what open is no event, because it is worth nothing after a restart, and locks nothing: somebody who went to
+// Open pages are no events, because they are worth nothing after a restart, and they lock nothing: a person who went to
 // lunch must not block others, and the version that a decision carries keeps decisions from being lost. A browser that
-// crashes, and a session that ends without a logout, stays in the list for up to ten minutes.
+// crashes, and a session that ends without a logout, stay in the list for up to ten minutes.
 
 import { z } from 'zod'
 import type { EntryStore } from '../entry-store/entry-store.ts'

@@ -1,8 +1,8 @@
 // Invitations are in the stream `admins` with the roles, so each is decided on all: of two people with one link one
-// gets in. Only who may manage the team invites, up to their own rights; when they lose them, their open invitations
-// are void for good. Address and note are about somebody without an account, so they are a personal document of the
-// inviter and not in the log. A link makes a new account: admins take no part, and a rank must not vanish with a click.
-// It is used up right before the account exists; a taken name costs nothing.
+// gets in. Only admins who may manage the team invite, up to their own rights; when they lose that right, their open
+// invitations are void for good. Address and note are about somebody without an account, so they are a personal
+// document of the inviter and not in the log. A link makes a new account: admins take no part, and a rank must not
+// vanish with a click. It is used up right before the account exists; a taken name costs nothing.
 
 import type { AdminEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

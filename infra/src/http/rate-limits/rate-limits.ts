@@ -3,10 +3,11 @@
 //   low one of refused requests; beyond it a refused request no longer learns why, and a good one still succeeds.
 // - Wrong passwords count for an account by network (IPv4 /24, IPv6 /64: neighbouring addresses are cheap), ten in a
 //   quarter of an hour, and 200 an hour for all networks together. Networks from which the account was used lately
-//   count for themselves, so strangers cannot lock the owner out; they are stored as digests. From an unknown network
-//   the owner needs a reset link, which opens every lock.
+//   count for themselves, so strangers cannot lock the owner out; they are stored as digests. After a hundred wrong
+//   passwords from an address, only accounts that were used there lately may log in there. From an unknown network the
+//   owner needs a reset link, which opens every lock.
 // - Second factors count for all unknown networks together: six digits could be guessed from many networks.
-// - At an event (networks named by owners) the bounds of successes do not hold; those of failures do.
+// - At an event (networks named by owners) the bounds of successes do not hold; the bounds of failures do.
 
 import { randomBytes } from 'node:crypto'
 import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
