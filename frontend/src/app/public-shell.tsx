@@ -13,7 +13,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { screens } from '../shared/navigation/screens.ts'
 import { SkipLink } from './participant-shell/skip-link.tsx'
 import { LanguageSwitch } from '../shared/ui/controls/language-switch.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../shared/i18n/t.ts'
 import css from './public-shell.module.css'
 
 const ParticipantShell = lazy(async () => ({
@@ -41,7 +41,7 @@ const PublicBar = () => (
     <SkipLink />
     <header className={css.bar}>
       <div className={`${layout.page} ${css.inside}`}>
-        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
           <Logo />
         </Link>
         <span className={css.theme}>
@@ -65,7 +65,7 @@ const AccountLinks = () => {
   const from = useLinkedPath()
   // The session of an admin: only the server knows whether it still exists.
   if (kind === 'checking') return null
-  if (kind === 'admin') return <ButtonLink to={paths.admin.leaderboard}>{t('admin')}</ButtonLink>
+  if (kind === 'admin') return <ButtonLink to={paths.admin.leaderboard}>{t('common.admin')}</ButtonLink>
   return (
     <>
       <ButtonLink to={paths.logIn} state={{ from }} kind="quiet">

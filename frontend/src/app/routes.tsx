@@ -11,7 +11,7 @@ import { Root } from './root.tsx'
 import type { RouteHandle } from './root.tsx'
 import { ErrorScreen, ScreenError } from './screen-error.tsx'
 import { adminLoaders, loaders } from './screen-loaders.ts'
-import { t } from './messages/t.ts'
+import { t } from '../shared/i18n/t.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -31,7 +31,7 @@ const needs = (permission: Permission) =>
   })
 
 function routesTo({ path, otherPaths = [], title, permission }: Screen, load: Load): RouteObject[] {
-  const area = path.startsWith(paths.admin.home) ? { area: t('admin') } : {}
+  const area = path.startsWith(paths.admin.home) ? { area: t('common.admin') } : {}
   const handle: RouteHandle | undefined = title === undefined ? undefined : { title, ...area }
   const routes = [path, ...otherPaths].map((each) => ({ path: each, handle, lazy: lazyScreen(load) }))
   return permission === undefined ? routes : [{ lazy: needs(permission), children: routes }]

@@ -5,7 +5,7 @@ import layout from '../shared/styles/layout.module.css'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import { paths } from '../shared/navigation/paths.ts'
-import { t } from './messages/t.ts'
+import { t } from '../shared/i18n/t.ts'
 
 const subscribe = (onChange: () => void) => {
   window.addEventListener('online', onChange)
@@ -107,19 +107,19 @@ export const ScreenError = () => {
   if (isMissing && release === undefined && online) return <PageLoader />
   if (isMissing && (release === 'unreachable' || !online)) {
     return (
-      <ErrorState title={t(online ? 'notLoaded' : 'offline')} heading="h1" onRetry={reload}>
-        {t(online ? 'serverAway' : 'offlineText')}
+      <ErrorState title={t(online ? 'app.notLoaded' : 'app.offline')} heading="h1" onRetry={reload}>
+        {t(online ? 'app.serverAway' : 'app.offlineText')}
       </ErrorState>
     )
   }
   return (
     <ErrorState
-      title={isMissing ? t('notLoaded') : t('failed')}
+      title={isMissing ? t('app.notLoaded') : t('app.failed')}
       heading="h1"
-      retryLabel={t('reload')}
+      retryLabel={t('app.reload')}
       onRetry={reload}
     >
-      {t.rich(release === 'other' ? 'notLoadedText' : 'failedText', {
+      {t.rich(release === 'other' ? 'app.notLoadedText' : 'app.failedText', {
         link: (text) => <a href={paths.landing}>{text}</a>,
       })}
     </ErrorState>

@@ -4,7 +4,7 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { screens } from '../../shared/navigation/screens.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { otherLanguages } from '../../shared/i18n/other-language.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './more-sheet.module.css'
 
 const links = [
@@ -16,7 +16,7 @@ const links = [
 
 /** The navigation items that do not fit into the tab bar of a phone. */
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('more')} placement="sheet">
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('common.more')} placement="sheet">
     <ul className={css.list}>
       {links.map(({ screen: { path, title }, icon }) => (
         <li key={path}>
@@ -29,7 +29,7 @@ export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut
       <li>
         <button type="button" className={css.item} onClick={onLogOut}>
           <LogOut />
-          {t('logOut')}
+          {t('common.logOut')}
         </button>
       </li>
       {otherLanguages.length > 0 && (

@@ -17,7 +17,7 @@ import layout from '../../shared/styles/layout.module.css'
 import { useSession } from '../../shared/session/session.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The files of the first screen come first, in ms. */
 const delayMs = 5000
@@ -83,7 +83,7 @@ export const PendingNotice = () => {
   return (
     <div className={`${layout.page} ${css.notice}`}>
       <Banner kind="warning" icon={<Clock />} title={`${serverText(pendingAccountMessage.message)}.`}>
-        {t('lookAround')}
+        {t('app.lookAround')}
       </Banner>
     </div>
   )

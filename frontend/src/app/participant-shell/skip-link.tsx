@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react'
-import { t } from '../messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './skip-link.module.css'
 
 /** The first link on every page for keyboard users: skips the navigation. */
 export const SkipLink = () => (
   <a href="#main" className={css.skip} onClick={skip}>
-    {t('skipToContent')}
+    {t('app.skipToContent')}
   </a>
 )
 

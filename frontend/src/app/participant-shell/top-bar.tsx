@@ -14,7 +14,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { screens } from '../../shared/navigation/screens.ts'
 import type { Screen } from '../../shared/navigation/screens.ts'
 import { LanguageButton } from '../../shared/ui/controls/language-button.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './top-bar.module.css'
 
 type NavigationItem = {
@@ -29,7 +29,7 @@ const navigationItems: readonly NavigationItem[] = [
   { screen: screens.dashboard },
   { screen: screens.dailyChallenge },
   { screen: screens.leaderboard, alsoActiveAt: [paths.project('')] },
-  { screen: screens.myProjects, label: t('projects'), alsoActiveAt: ['/projects', paths.submitProject] },
+  { screen: screens.myProjects, label: t('app.projects'), alsoActiveAt: ['/projects', paths.submitProject] },
   { screen: screens.community },
   { screen: screens.resources },
 ]
@@ -42,7 +42,7 @@ const isActiveItem = ({ screen, alsoActiveAt = [] }: NavigationItem, pathname: s
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={css.bar}>
     <div className={`${layout.page} ${css.inside}`}>
-      <Link to={paths.dashboard} className={css.home} aria-label={t('dashboardPage')}>
+      <Link to={paths.dashboard} className={css.home} aria-label={t('app.dashboardPage')}>
         <Logo />
       </Link>
       <Navigation />
@@ -55,7 +55,7 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
         <NotificationBell />
         <span className={css.wideOnly}>
           <LanguageButton />
-          <IconButton label={t('logOut')} icon={<LogOut />} onClick={onLogOut} />
+          <IconButton label={t('common.logOut')} icon={<LogOut />} onClick={onLogOut} />
         </span>
         <ProfileLink />
       </div>
@@ -66,7 +66,7 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
 const Navigation = () => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label={t('main')} className={css.places}>
+    <nav aria-label={t('app.main')} className={css.places}>
       {navigationItems.map((item) => (
         <Link
           key={item.screen.path}
@@ -109,7 +109,7 @@ const ProfileLink = () => {
   if (!('user' in session)) return <span className={css.me} />
   const { _id, fullName, profileImage } = session.user
   return (
-    <Link to={paths.profile} className={css.me} aria-label={t('yourProfile', { name: fullName })}>
+    <Link to={paths.profile} className={css.me} aria-label={t('app.yourProfile', { name: fullName })}>
       <Avatar id={_id} name={fullName} image={profileImage} size={36} />
     </Link>
   )

@@ -10,7 +10,7 @@ import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdro
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import css from './accounts.module.css'
 
@@ -27,15 +27,15 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={css.frame}>
       <aside className={css.plate} data-field>
-        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
           <Logo />
         </Link>
         <div className={css.open}>
           {day === undefined ? (
-            <p className={css.headline}>{t('slogan')}</p>
+            <p className={css.headline}>{t('accounts.slogan')}</p>
           ) : (
             <>
-              <p className={css.headline}>{t('dayIsOpen', { day })}</p>
+              <p className={css.headline}>{t('accounts.dayIsOpen', { day })}</p>
               <p className={css.brief}>{challengeBrief(day).title}.</p>
             </>
           )}

@@ -2,7 +2,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { confirmEmail } from './api.ts'
 import { MailedLinkScreen } from './mailed-link-screen.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The target of the link in the email that follows a sign-up. */
 export const ConfirmEmailScreen = () => {
@@ -16,18 +16,18 @@ export const ConfirmEmailScreen = () => {
   return (
     <MailedLinkScreen
       path={paths.confirmEmail}
-      title={t('confirmYourEmail')}
-      text={t('confirmIntro')}
-      button={t('confirmEmail')}
-      busyText={t('confirming')}
-      failureText={t('emailNotConfirmed')}
+      title={t('accounts.confirmYourEmail')}
+      text={t('accounts.confirmIntro')}
+      button={t('common.confirmEmail')}
+      busyText={t('common.confirming')}
+      failureText={t('accounts.emailNotConfirmed')}
       onSend={confirm}
       done={{
-        title: t('emailIsConfirmed'),
-        text: t('remindersFromNowOn'),
-        next: { label: t('goToDashboard'), to: paths.dashboard },
+        title: t('accounts.emailIsConfirmed'),
+        text: t('accounts.remindersFromNowOn'),
+        next: { label: t('accounts.goToDashboard'), to: paths.dashboard },
       }}
-      alternative={{ label: t('requestNewLinkOnDashboard'), to: paths.dashboard }}
+      alternative={{ label: t('accounts.requestNewLinkOnDashboard'), to: paths.dashboard }}
     />
   )
 }

@@ -11,7 +11,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { forgotPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
 export const AdminForgotPasswordScreen = () => <ForgotPasswordScreen logIn={paths.admin.logIn} />
@@ -27,7 +27,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
     schema: async () =>
       (await import('@thirty/contracts/api/accounts/password-reset.ts')).forgotPasswordRequest,
     defaultValues: { email: typedEmail },
-    failureText: t('emailNotSent'),
+    failureText: t('accounts.emailNotSent'),
     send: (request) => {
       setConfirmation(undefined)
       return forgotPassword(request)
@@ -39,8 +39,8 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
     <AuthLayout>
       <form className={css.form} {...form.props}>
         <div className={css.intro}>
-          <h1>{t('forgotPassword')}</h1>
-          <p>{t('forgotPasswordIntro')}</p>
+          <h1>{t('common.forgotPasswordAccounts')}</h1>
+          <p>{t('accounts.forgotPasswordIntro')}</p>
         </div>
         <FormMessages form={form} />
         {confirmation !== undefined && (
@@ -51,17 +51,24 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
         <Field
           {...form.text('email')}
           type="email"
-          label={t('email')}
+          label={t('common.email')}
           icon={<Mail />}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('sending')}>
-          {confirmation === undefined ? t('sendLink') : t('sendAgain')}
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          wide
+          busy={form.pending}
+          busyText={t('common.sending')}
+        >
+          {confirmation === undefined ? t('accounts.sendLink') : t('common.sendAgain')}
         </Button>
         <Link to={logIn} state={{ email: form.control('email').value }} className={css.forgot}>
-          {t('backToLogIn')}
+          {t('accounts.backToLogIn')}
         </Link>
       </form>
     </AuthLayout>

@@ -2,16 +2,16 @@ import { signUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import { resetPasswordRequest } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 // The repeated password never leaves the browser.
 
 export const signUpForm = signUpRequest
   .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword(t('passwordsMustMatch')))
+  .refine(repeatsPassword, repeatedPassword(t('common.passwordsMustMatch')))
   .transform(({ confirmPassword: _, ...request }) => request)
 
 export const resetPasswordForm = resetPasswordRequest
   .omit({ token: true })
   .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword(t('passwordsMustMatch')))
+  .refine(repeatsPassword, repeatedPassword(t('common.passwordsMustMatch')))

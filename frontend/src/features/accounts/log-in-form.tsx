@@ -13,7 +13,7 @@ import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { logIn } from './api.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
 export type LogInFormProps = {
@@ -28,15 +28,17 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/api/accounts/accounts.ts')).logInRequest,
     defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
-    failureText: t('logInFailed'),
+    failureText: t('accounts.logInFailed'),
     send: logIn,
     onDone: (response) => ('user' in response ? onSignedIn(response) : onSecondFactor(response.secondFactor)),
   })
   return (
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
-        <h1>{t('logIn')}</h1>
-        <p>{t.rich('newHere', { link: (text) => <Link to={paths.signUpOnLogInPage}>{text}</Link> })}</p>
+        <h1>{t('common.logIn')}</h1>
+        <p>
+          {t.rich('accounts.newHere', { link: (text) => <Link to={paths.signUpOnLogInPage}>{text}</Link> })}
+        </p>
       </div>
       {notice && form.failure === undefined && (
         <Banner kind={notice.kind} action={notice.wayOn} live>
@@ -46,7 +48,7 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
       <FormMessages form={form} />
       <Field
         {...form.text('emailOrUsername')}
-        label={t('emailOrUsername')}
+        label={t('common.emailOrUsername')}
         icon={<User />}
         autoComplete="username"
         autoCapitalize="none"
@@ -58,10 +60,17 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
         state={typedEmailState(form.control('emailOrUsername').value)}
         className={css.forgot}
       >
-        {t('forgotPasswordQuestion')}
+        {t('common.forgotPassword')}
       </Link>
-      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('loggingIn')}>
-        {t('logIn')}
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        wide
+        busy={form.pending}
+        busyText={t('common.loggingIn')}
+      >
+        {t('common.logIn')}
       </Button>
       <SocialSignIn position="after" />
     </form>

@@ -13,7 +13,7 @@ import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
 import { limitMessageIn } from './sign-in-limit.ts'
 import { SecondStep } from './second-step.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The login form, or the sign-up form with `?signup=true`. After signing in, the guard of the route redirects. */
 export const LogInScreen = () => {
@@ -27,7 +27,7 @@ export const LogInScreen = () => {
   const isForProfile = requestedPath(state)?.startsWith(paths.person('')) === true
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const isSignUp = query.get('signup') === 'true'
-  usePageTitle(isSignUp ? t('signUp') : undefined)
+  usePageTitle(isSignUp ? t('common.signUp') : undefined)
   if (isSignUp) {
     return (
       <AuthLayout>
@@ -48,7 +48,7 @@ export const LogInScreen = () => {
       <LogInForm
         notice={
           formatNotice({ error, wait: query.get('wait'), limit: limitMessageIn(state) }, hasSessionEnded) ??
-          (isForProfile ? { kind: 'info', text: t('profilesAreForMembers') } : undefined)
+          (isForProfile ? { kind: 'info', text: t('accounts.profilesAreForMembers') } : undefined)
         }
         onSignedIn={(response) => signIn('user', response)}
         onSecondFactor={setSecondFactor}
@@ -63,7 +63,7 @@ function formatNotice(
   { error, wait, limit }: SignInError,
   hasSessionEnded: boolean,
 ): LogInFormProps['notice'] {
-  if (error === null) return hasSessionEnded ? { kind: 'info', text: t('sessionEnded') } : undefined
+  if (error === null) return hasSessionEnded ? { kind: 'info', text: t('accounts.sessionEnded') } : undefined
   // The URL has an error code, never a text: a link must not be able to show its own text here.
   const notice = {
     kind: 'danger',
@@ -71,7 +71,7 @@ function formatNotice(
   } as const
   const wayOn = (
     <ButtonLink to={paths.admin.logIn} size="small">
-      {t('adminLogIn')}
+      {t('accounts.adminLogIn')}
     </ButtonLink>
   )
   return error === 'admin-account' ? { ...notice, wayOn } : notice

@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
 type PageText = { title: string; text: string }
@@ -38,9 +38,9 @@ export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLin
       {isDone ? (
         <Page title={done.title} text={done.text} next={done.next} />
       ) : token === null ? (
-        <Page title={t('linkIsIncomplete')} text={t('openFullLink')} next={alternative} />
+        <Page title={t('common.linkIsIncomplete')} text={t('accounts.openFullLink')} next={alternative} />
       ) : invalidText !== undefined ? (
-        <Page title={t('linkNoLongerWorks')} text={invalidText} next={alternative} />
+        <Page title={t('accounts.linkNoLongerWorks')} text={invalidText} next={alternative} />
       ) : (
         <LinkForm {...form} token={token} onDone={() => setIsDone(true)} onInvalid={setInvalidText} />
       )}

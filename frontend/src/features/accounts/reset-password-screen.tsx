@@ -8,7 +8,7 @@ import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
 /** The target of the link in the email: sets a new password. */
@@ -42,7 +42,7 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
   const form = useForm({
     schema: async () => (await import('./form-schemas.ts')).resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
-    failureText: t('passwordNotChanged'),
+    failureText: t('common.passwordNotChanged'),
     send: ({ password }) => resetPassword({ token, password }),
     onDone,
   })
@@ -50,20 +50,27 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
   return (
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
-        <h1>{t('newPassword')}</h1>
-        <p>{t('newPasswordIntro')}</p>
+        <h1>{t('common.newPassword')}</h1>
+        <p>{t('accounts.newPasswordIntro')}</p>
       </div>
       <FormMessages form={form}>
-        <Link to={paths.forgotPassword}>{t('requestNewLink')}</Link>
+        <Link to={paths.forgotPassword}>{t('accounts.requestNewLink')}</Link>
       </FormMessages>
       <NewPasswordFields
         form={form}
         passwordClassName={css.newPassword}
-        placeholder={t('repeatPassword')}
+        placeholder={t('accounts.repeatPassword')}
         iconHidden
       />
-      <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('saving')}>
-        {t('setPassword')}
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        wide
+        busy={form.pending}
+        busyText={t('common.saving')}
+      >
+        {t('accounts.setPassword')}
       </Button>
     </form>
   )
@@ -72,11 +79,11 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
 const PasswordChanged = ({ logIn }: { logIn: string }) => (
   <div className={css.form}>
     <div className={css.intro}>
-      <h1>{t('passwordIsSet')}</h1>
-      <p>{t('canLogInNow')}</p>
+      <h1>{t('accounts.passwordIsSet')}</h1>
+      <p>{t('accounts.canLogInNow')}</p>
     </div>
     <Link to={logIn} className={css.next}>
-      {t('logIn')}
+      {t('common.logIn')}
     </Link>
   </div>
 )
@@ -84,11 +91,11 @@ const PasswordChanged = ({ logIn }: { logIn: string }) => (
 const IncompleteLink = () => (
   <div className={css.form}>
     <div className={css.intro}>
-      <h1>{t('linkIsIncomplete')}</h1>
-      <p>{t('openFullLinkOrRequest')}</p>
+      <h1>{t('common.linkIsIncomplete')}</h1>
+      <p>{t('accounts.openFullLinkOrRequest')}</p>
     </div>
     <Link to={paths.forgotPassword} className={css.next}>
-      {t('requestNewLink')}
+      {t('accounts.requestNewLink')}
     </Link>
   </div>
 )

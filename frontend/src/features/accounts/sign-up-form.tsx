@@ -9,7 +9,7 @@ import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { signUp } from './api.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
@@ -18,22 +18,22 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
   const form = useForm({
     schema: async () => (await import('./form-schemas.ts')).signUpForm,
     defaultValues,
-    failureText: t('signUpFailed'),
+    failureText: t('accounts.signUpFailed'),
     send: signUp,
     onDone: onSignedIn,
   })
   return (
     <form className={css.form} {...form.props}>
       <div className={css.intro}>
-        <h1>{t('joinTheChallenge')}</h1>
-        <p>{t.rich('haveAnAccount', { link: (text) => <Link to={paths.logIn}>{text}</Link> })}</p>
+        <h1>{t('common.joinTheChallenge')}</h1>
+        <p>{t.rich('accounts.haveAnAccount', { link: (text) => <Link to={paths.logIn}>{text}</Link> })}</p>
       </div>
       <SocialSignIn position="before" />
       <FormMessages form={form} />
-      <Field {...form.text('fullName')} label={t('fullName')} autoComplete="name" maxLength={120} />
+      <Field {...form.text('fullName')} label={t('common.fullName')} autoComplete="name" maxLength={120} />
       <Field
         {...form.text('username')}
-        label={t('username')}
+        label={t('common.username')}
         optional
         autoComplete="username"
         autoCapitalize="none"
@@ -43,7 +43,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       <NewPasswordFields
         form={form}
         passwordClassName={css.newPassword}
-        placeholder={t('repeatPassword')}
+        placeholder={t('accounts.repeatPassword')}
         iconHidden
       />
       <Button
@@ -52,9 +52,9 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
         size="large"
         wide
         busy={form.pending}
-        busyText={t('creatingAccount')}
+        busyText={t('accounts.creatingAccount')}
       >
-        {t('signUp')}
+        {t('common.signUp')}
       </Button>
     </form>
   )

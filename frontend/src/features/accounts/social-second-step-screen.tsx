@@ -11,7 +11,7 @@ import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { SecondStep } from './second-step.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The second factors that complete the login of a token. */
 const secondFactors = liveData<readonly SecondFactorKind[], string>({
@@ -24,7 +24,7 @@ const secondFactors = liveData<readonly SecondFactorKind[], string>({
       })
     ).kinds,
   isAlwaysFresh: true,
-  failedText: t('logInFailed'),
+  failedText: t('accounts.logInFailed'),
 })
 
 /** The second step after a social sign-in of an account with a second factor. */
@@ -34,7 +34,7 @@ export const SocialSecondStepScreen = () => {
   const [{ token, redirect }] = useState(takeFromUrl)
   const view = useLiveData(secondFactors, token)
   const startAgain = () => void navigate(paths.logIn, { replace: true })
-  if (view.state === 'loading') return <PageLoader text={t('completingSignIn')} />
+  if (view.state === 'loading') return <PageLoader text={t('accounts.completingSignIn')} />
   if (view.state === 'failed')
     return (
       <AuthLayout>

@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { exchangeOneTimeToken } from './api.ts'
 import { signInLimitOf, type SignInLimit } from './sign-in-limit.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /**
  * The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested
@@ -37,7 +37,7 @@ export const SocialSignInCallbackScreen = () => {
     void finish()
   }, [oneTimeToken, redirect, signIn, navigate])
 
-  return <PageLoader text={t('completingSignIn')} />
+  return <PageLoader text={t('accounts.completingSignIn')} />
 }
 
 /**

@@ -10,7 +10,7 @@ import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
 const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
@@ -33,7 +33,7 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
   if (configured.length === 0) return null
   return (
     <div className={css.social}>
-      {position === 'after' && <p className={css.or}>{t('orContinueWith')}</p>}
+      {position === 'after' && <p className={css.or}>{t('accounts.orContinueWith')}</p>}
       <div className={css.providers}>
         {configured.map((provider) => (
           <ButtonAnchor
@@ -49,7 +49,7 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
           </ButtonAnchor>
         ))}
       </div>
-      {position === 'before' && <p className={css.or}>{t('orWithEmail')}</p>}
+      {position === 'before' && <p className={css.or}>{t('accounts.orWithEmail')}</p>}
     </div>
   )
 }

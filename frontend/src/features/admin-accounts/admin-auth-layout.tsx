@@ -8,7 +8,7 @@ import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdro
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { currentDay } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** A card on the dark background, with the thirty days at the bottom. */
@@ -17,7 +17,7 @@ export const AdminAuthLayout = ({ title, children }: { title: string; children: 
   return (
     <div className={css.frame} data-field>
       <header className={css.head}>
-        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
           <Logo />
         </Link>
       </header>
@@ -25,7 +25,7 @@ export const AdminAuthLayout = ({ title, children }: { title: string; children: 
         <LateNotice />
         <div className={css.card} data-plain>
           <div className={css.intro}>
-            <SlantedBadge tone="primary">{t('admin')}</SlantedBadge>
+            <SlantedBadge tone="primary">{t('common.admin')}</SlantedBadge>
             <h1>{title}</h1>
           </div>
           {children}

@@ -15,7 +15,7 @@ import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { logIn } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** The login form for admins. After the login, the guard of the route redirects. */
@@ -25,19 +25,19 @@ export const AdminLoginScreen = () => {
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/api/accounts/accounts.ts')).logInRequest,
     defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
-    failureText: t('logInFailed'),
+    failureText: t('common.logInFailed'),
     send: logIn,
     onDone: (response) => ('user' in response ? enter(response) : setSecondFactor(response.secondFactor)),
   })
   const enter = (response: SignedInResponse) => {
     setSecondFactor(undefined)
     if (response.user.isAdmin) signIn('admin', response)
-    else form.setFailure(t('noAdminRights'))
+    else form.setFailure(t('adminAccounts.noAdminRights'))
   }
 
   if (secondFactor !== undefined)
     return (
-      <AdminAuthLayout title={t('secondStep')}>
+      <AdminAuthLayout title={t('common.secondStep')}>
         <SecondStepForm
           {...secondFactor}
           onSignedIn={enter}
@@ -47,29 +47,36 @@ export const AdminLoginScreen = () => {
     )
 
   return (
-    <AdminAuthLayout title={t('logIn')}>
+    <AdminAuthLayout title={t('common.logIn')}>
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <Field
           {...form.text('emailOrUsername')}
-          label={t('emailOrUsername')}
+          label={t('common.emailOrUsername')}
           icon={<User />}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
         <PasswordField {...form.text('password')} autoComplete="current-password" />
-        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('loggingIn')}>
-          {t('logIn')}
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          wide
+          busy={form.pending}
+          busyText={t('common.loggingIn')}
+        >
+          {t('common.logIn')}
         </Button>
       </form>
       <PasskeyLogin onSignedIn={enter} />
       <p className={css.foot}>
         <Link to={paths.admin.forgotPassword} state={typedEmailState(form.control('emailOrUsername').value)}>
-          {t('forgotPassword')}
+          {t('common.forgotPassword')}
         </Link>
-        <Link to={paths.admin.signUp}>{t('registerWithKey')}</Link>
-        <Link to={paths.logIn}>{t('participantLogIn')}</Link>
+        <Link to={paths.admin.signUp}>{t('adminAccounts.registerWithKey')}</Link>
+        <Link to={paths.logIn}>{t('adminAccounts.participantLogIn')}</Link>
       </p>
     </AdminAuthLayout>
   )

@@ -7,7 +7,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { signUp } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 const defaultValues = {
@@ -25,13 +25,13 @@ export const AdminSignUpScreen = () => {
   const form = useForm({
     schema: async () => (await import('./sign-up-schema.ts')).adminSignUpForm,
     defaultValues,
-    failureText: t('registrationFailed'),
+    failureText: t('adminAccounts.registrationFailed'),
     send: signUp,
     onDone: (response) => signIn('admin', response),
   })
 
   return (
-    <AdminAuthLayout title={t('register')}>
+    <AdminAuthLayout title={t('adminAccounts.register')}>
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} />
@@ -41,14 +41,14 @@ export const AdminSignUpScreen = () => {
           size="large"
           wide
           busy={form.pending}
-          busyText={t('registering')}
+          busyText={t('adminAccounts.registering')}
         >
-          {t('register')}
+          {t('adminAccounts.register')}
         </Button>
       </form>
       <p className={css.foot}>
-        <Link to={paths.admin.logIn}>{t('logInAsAdmin')}</Link>
-        <Link to={paths.logIn}>{t('participantLogIn')}</Link>
+        <Link to={paths.admin.logIn}>{t('adminAccounts.logInAsAdmin')}</Link>
+        <Link to={paths.logIn}>{t('adminAccounts.participantLogIn')}</Link>
       </p>
     </AdminAuthLayout>
   )

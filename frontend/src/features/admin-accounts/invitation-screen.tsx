@@ -13,14 +13,14 @@ import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { invitationOf } from './api.ts'
 import { InvitedSignUp } from './invited-sign-up.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** The target of an invitation: who invites to what, and a sign-up without registration key. */
 export const InvitationScreen = () => {
   const [token] = useState(takeTokenFromUrl)
   return token === null ? (
-    <Notice title={t('invitationIncomplete')} text={t('invitationIncompleteText')} />
+    <Notice title={t('common.linkIsIncomplete')} text={t('adminAccounts.invitationIncompleteText')} />
   ) : (
     <CheckedInvitation token={token} />
   )
@@ -38,16 +38,16 @@ const CheckedInvitation = ({ token }: { token: string }) => {
   const { state, data: invitation, message, reload } = useLiveData(invitationOf, token)
   if (state === 'failed')
     return (
-      <AdminAuthLayout title={t('invitation')}>
-        <ErrorState compact title={t('invitationCheckFailed')} onRetry={reload}>
+      <AdminAuthLayout title={t('common.invitation')}>
+        <ErrorState compact title={t('adminAccounts.invitationCheckFailed')} onRetry={reload}>
           {message}
         </ErrorState>
       </AdminAuthLayout>
     )
   if (state === 'loading' || session.kind === 'checking')
     return (
-      <AdminAuthLayout title={t('invitation')}>
-        <SkeletonMenu count={2} label={t('invitationLoading')} />
+      <AdminAuthLayout title={t('common.invitation')}>
+        <SkeletonMenu count={2} label={t('adminAccounts.invitationLoading')} />
       </AdminAuthLayout>
     )
   if (!isOpen(invitation)) return <Notice {...notices[invitation.state]} />
@@ -62,12 +62,21 @@ const isOpen = (invitation: InvitationFacts | { state: 'unknown' }): invitation 
 
 const notices: Readonly<Record<InvitationState | 'unknown', { title: string; text: string }>> = {
   // Never shown: an open invitation has a form.
-  open: { title: t('invitation'), text: '' },
-  used: { title: t('invitationUsedTitle'), text: t('invitationUsedText') },
-  expired: { title: t('invitationExpiredTitle'), text: t('invitationExpiredText') },
-  revoked: { title: t('invitationRevokedTitle'), text: t('invitationRevokedText') },
-  void: { title: t('invitationVoidTitle'), text: t('invitationVoidText') },
-  unknown: { title: t('invitationUnknownTitle'), text: t('invitationUnknownText') },
+  open: { title: t('common.invitation'), text: '' },
+  used: { title: t('adminAccounts.invitationUsedTitle'), text: t('adminAccounts.invitationUsedText') },
+  expired: {
+    title: t('adminAccounts.invitationExpiredTitle'),
+    text: t('adminAccounts.invitationExpiredText'),
+  },
+  revoked: {
+    title: t('adminAccounts.invitationRevokedTitle'),
+    text: t('adminAccounts.invitationExpiredText'),
+  },
+  void: { title: t('adminAccounts.invitationVoidTitle'), text: t('adminAccounts.invitationVoidText') },
+  unknown: {
+    title: t('adminAccounts.invitationUnknownTitle'),
+    text: t('adminAccounts.invitationUnknownText'),
+  },
 }
 
 const Notice = ({ title, text }: { title: string; text: string }) => (
@@ -75,11 +84,11 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
     <div className={css.form}>
       <p>{text}</p>
       <ButtonLink to={paths.admin.logIn} kind="primary" size="large" wide>
-        {t('logInAsAdmin')}
+        {t('adminAccounts.logInAsAdmin')}
       </ButtonLink>
     </div>
     <p className={css.foot}>
-      <Link to={paths.landing}>{t('toStart')}</Link>
+      <Link to={paths.landing}>{t('adminAccounts.toStart')}</Link>
     </p>
   </AdminAuthLayout>
 )
@@ -88,14 +97,14 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
 const SignedIn = ({ name, isAdmin }: { name: string; isAdmin: boolean }) => {
   const logOut = useSession((store) => store.logOut)
   return (
-    <AdminAuthLayout title={t('signedInTitle', { name: formatName(name) })}>
+    <AdminAuthLayout title={t('adminAccounts.signedInTitle', { name: formatName(name) })}>
       <div className={css.form}>
-        <p>{isAdmin ? t('signedInAdmin') : t('signedInParticipant')}</p>
+        <p>{isAdmin ? t('adminAccounts.signedInAdmin') : t('adminAccounts.signedInParticipant')}</p>
         <Button kind="primary" size="large" wide onClick={logOut}>
-          {t('logOutAndGoOn')}
+          {t('adminAccounts.logOutAndGoOn')}
         </Button>
         <ButtonLink to={isAdmin ? paths.admin.home : paths.dashboard} size="large" wide>
-          {t('toStart')}
+          {t('adminAccounts.toStart')}
         </ButtonLink>
       </div>
     </AdminAuthLayout>

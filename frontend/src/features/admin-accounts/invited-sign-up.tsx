@@ -11,7 +11,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { acceptInvitation } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 const defaultValues = {
@@ -37,7 +37,7 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
   const form = useForm({
     schema: async () => (await import('./sign-up-schema.ts')).invitedSignUpForm,
     defaultValues,
-    failureText: t('acceptFailed'),
+    failureText: t('adminAccounts.acceptFailed'),
     send: (request) => acceptInvitation({ ...request, token }),
     onFailure: ({ code }) => {
       if (code === 'invitation-over') onOver()
@@ -49,11 +49,11 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
   })
   const { role, invitedBy, expiresAt } = invitation
   return (
-    <AdminAuthLayout title={t('invitation')}>
+    <AdminAuthLayout title={t('common.invitation')}>
       {role !== null && (
         <p>
           <span>
-            {t.rich('invitationText', {
+            {t.rich('adminAccounts.invitationText', {
               name: formatName(invitedBy ?? ''),
               role: roleLabels[role],
               description: roleDescriptions[role],
@@ -61,15 +61,26 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
             })}
           </span>{' '}
           {expiresAt !== null && (
-            <span>{t.rich('invitationUntil', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
+            <span>
+              {t.rich('adminAccounts.invitationUntil', {
+                time: () => <Time at={expiresAt} exact="minute" />,
+              })}
+            </span>
           )}
         </p>
       )}
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} hasKey={false} />
-        <Button type="submit" kind="primary" size="large" wide busy={form.pending} busyText={t('accepting')}>
-          {t('acceptInvitation')}
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          wide
+          busy={form.pending}
+          busyText={t('adminAccounts.accepting')}
+        >
+          {t('adminAccounts.acceptInvitation')}
         </Button>
       </form>
     </AdminAuthLayout>

@@ -4,7 +4,7 @@ import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 /** Replaces the admin area for an admin whose account is pending, and who has no admin rights. */
@@ -19,19 +19,19 @@ export const PendingAdminScreen = () => {
   return (
     <AdminAuthLayout title={serverText(pendingAccountMessage.message)}>
       <div className={css.form}>
-        <p>{t('pendingText')}</p>
+        <p>{t('adminAccounts.pendingText')}</p>
         <Button
           kind="primary"
           size="large"
           wide
           busy={isChecking}
-          busyText={t('checking')}
+          busyText={t('common.checking')}
           onClick={() => void checkAgain()}
         >
-          {t('checkAgain')}
+          {t('common.checkAgain')}
         </Button>
         <Button size="large" wide onClick={logOut}>
-          {t('logOut')}
+          {t('common.logOut')}
         </Button>
       </div>
     </AdminAuthLayout>

@@ -5,7 +5,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import type { Form } from '../../shared/ui/forms/use-form.ts'
 import type { AdminSignUpValues } from './sign-up-schema.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
 const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
@@ -21,14 +21,14 @@ export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
   <>
     <Field
       {...form.text('fullName')}
-      label={t('fullName')}
+      label={t('common.fullName')}
       icon={<User />}
       autoComplete="name"
       maxLength={120}
     />
     <Field
       {...form.text('username')}
-      label={t('username')}
+      label={t('common.username')}
       icon={<AtSign />}
       autoComplete="username"
       {...rawTextProps}
@@ -43,11 +43,11 @@ export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
     {hasKey && (
       <Field
         {...form.text('adminKey')}
-        label={t('adminKey')}
+        label={t('adminAccounts.adminKey')}
         icon={<KeyRound />}
         autoComplete="off"
         {...rawTextProps}
-        hint={t('adminKeyHint')}
+        hint={t('adminAccounts.adminKeyHint')}
       />
     )}
   </>

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { fieldLabel, formatValue } from './audit-labels.ts'
 import { summaryText } from './server-texts/summary-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './audit-details.module.css'
 
 /** What changed, when exactly, and links to more about the same actor or subject. */
@@ -23,18 +23,18 @@ export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
       <div className={css.foot}>
         <p className={css.facts}>
           <span>{formatDateWithClockTime(Date.parse(at))}</span>
-          {run !== null && <span>{t('run', { run })}</span>}
-          <span>{t('position', { position: Number(position) })}</span>
+          {run !== null && <span>{t('adminAudit.run', { run })}</span>}
+          <span>{t('adminAudit.position', { position: Number(position) })}</span>
         </p>
         <span className={css.actions}>
           {actor && (
             <FilterLink filters={{ actor: actor._id, search: '' }}>
-              {t('onlyBy', { name: nameOf(actor) })}
+              {t('adminAudit.onlyBy', { name: nameOf(actor) })}
             </FilterLink>
           )}
           {subject.kind !== 'challenge' && (
             <FilterLink filters={{ kind: subject.kind, subject: subject.id }}>
-              {t('onlyAbout', { kind: subject.kind })}
+              {t('adminAudit.onlyAbout', { kind: subject.kind })}
             </FilterLink>
           )}
         </span>
@@ -62,17 +62,17 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const { before, after, action } = entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (fields.length === 0) return <p className={css.note}>{t('noValues')}</p>
+  if (fields.length === 0) return <p className={css.note}>{t('adminAudit.noValues')}</p>
   return (
     <table className={css.changes}>
       <caption>
-        <VisuallyHidden>{t('beforeAndAfter', { summary: summaryText(entry) })}</VisuallyHidden>
+        <VisuallyHidden>{t('adminAudit.beforeAndAfter', { summary: summaryText(entry) })}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
-          <th scope="col">{t('field')}</th>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
+          <th scope="col">{t('adminAudit.field')}</th>
+          <th scope="col">{t('adminAudit.before')}</th>
+          <th scope="col">{t('adminAudit.after')}</th>
         </tr>
       </thead>
       <tbody>
@@ -101,7 +101,7 @@ const Value = ({ field, value, action }: ValueProps) => {
         <span aria-hidden="true" className={css.none}>
           –
         </span>
-        <VisuallyHidden>{t('noValue')}</VisuallyHidden>
+        <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>
       </>
     )
   return <span dir="auto">{formatValue(field, value, action)}</span>

@@ -25,7 +25,7 @@ import type { RowContext, RowDefinition } from '../../shared/ui/table/table-type
 import { AuditDetails } from './audit-details.tsx'
 import { actionLabels } from './audit-labels.ts'
 import { summaryText } from './server-texts/summary-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './audit-row.module.css'
 
 export const auditClasses = { list: css.list, item: css.item }
@@ -71,7 +71,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
             {actionLabels[action]}
           </Badge>
         </span>
-        <span className={css.run}>{run !== null && t('run', { run })}</span>
+        <span className={css.run}>{run !== null && t('adminAudit.run', { run })}</span>
         <span className={css.time}>
           <Time at={at} />
         </span>

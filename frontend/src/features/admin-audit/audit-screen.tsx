@@ -18,7 +18,7 @@ import { auditClasses, auditRow } from './audit-row.tsx'
 import { audit } from './audit-data.ts'
 import { AuditTools } from './audit-tools.tsx'
 import type { FilterValues } from './audit-tools.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './audit-screen.module.css'
 
 /** Who did what, in every run: actions of admins, and what matters for the security of accounts. */
@@ -35,12 +35,12 @@ export const AuditScreen = () => {
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
-        <h1>{t('audit')}</h1>
-        <LiveConnectionPill view={view} subject={t('listSubject')} />
+        <h1>{t('common.audit')}</h1>
+        <LiveConnectionPill view={view} subject={t('common.listSubject')} />
         <div className={css.exports}>
           <ExportButtons kind="audit" query={toQuery(filter)} />
         </div>
-        <p className={css.about}>{t('intro')}</p>
+        <p className={css.about}>{t('adminAudit.intro')}</p>
       </header>
       <AuditTools
         filter={filter}
@@ -57,14 +57,16 @@ export const AuditScreen = () => {
       {list && list.arrivals.length > 0 && (
         // The entries that arrived after the list was loaded.
         <PendingChangesBar onPress={() => audit.at(filter).change(showArrivals)}>
-          {t(list.replacement === undefined ? 'showNew' : 'showManyNew', { count: list.arrivals.length })}
+          {t(list.replacement === undefined ? 'adminAudit.showNew' : 'adminAudit.showManyNew', {
+            count: list.arrivals.length,
+          })}
         </PendingChangesBar>
       )}
       <People of={list?.entries.flatMap(({ actor }) => actor ?? []) ?? []}>
         <DataTable
-          label={t('audit')}
+          label={t('common.audit')}
           layout="list"
-          view={toTableView(view, ({ entries }) => entries, { failed: t('couldNotLoad') })}
+          view={toTableView(view, ({ entries }) => entries, { failed: t('adminAudit.couldNotLoad') })}
           definition={auditRow}
           // New entries are held back by the bar above; an entry never changes.
           countChanges={false}
@@ -79,14 +81,14 @@ export const AuditScreen = () => {
             onMore: view.loadMore,
             summary: (count) =>
               list?.nextCursor === null
-                ? t('showingOf', { count, total: list.entries.length })
-                : t('showing', { count }),
+                ? t('common.showingOf', { count, total: list.entries.length })
+                : t('common.showing', { count }),
           }}
           empty={
             isFiltered(filter) ? (
-              <NoMatches title={t('noMatch')} onClear={clear} />
+              <NoMatches title={t('adminAudit.noMatch')} onClear={clear} />
             ) : (
-              <EmptyState title={t('none')}>{t('appearHere')}</EmptyState>
+              <EmptyState title={t('adminAudit.none')}>{t('adminAudit.appearHere')}</EmptyState>
             )
           }
         />
@@ -107,8 +109,8 @@ type NarrowedToProps = {
 const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) => {
   const isOneSubject = filter.subject !== ''
   if (!isOneActor && !isOneSubject) return null
-  const actor = newest?.actor ? formatName(newest.actor.name) : t('oneUser')
-  const subject = newest ? formatName(newest.subject.name) : t('oneSubject', { kind: filter.kind })
+  const actor = newest?.actor ? formatName(newest.actor.name) : t('adminAudit.oneUser')
+  const subject = newest ? formatName(newest.subject.name) : t('adminAudit.oneSubject', { kind: filter.kind })
   const tags = {
     strong: (text: ReactNode) => <strong dir="auto">{text}</strong>,
     all: (text: ReactNode) => (
@@ -119,9 +121,11 @@ const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) =>
   }
   return (
     <p className={css.narrowed} role="status">
-      {isOneActor && isOneSubject && <span>{t.rich('entriesByAndAbout', { actor, subject, ...tags })}</span>}
-      {isOneActor && !isOneSubject && <span>{t.rich('entriesBy', { actor, ...tags })}</span>}
-      {!isOneActor && <span>{t.rich('entriesAbout', { subject, ...tags })}</span>}
+      {isOneActor && isOneSubject && (
+        <span>{t.rich('adminAudit.entriesByAndAbout', { actor, subject, ...tags })}</span>
+      )}
+      {isOneActor && !isOneSubject && <span>{t.rich('adminAudit.entriesBy', { actor, ...tags })}</span>}
+      {!isOneActor && <span>{t.rich('adminAudit.entriesAbout', { subject, ...tags })}</span>}
     </p>
   )
 }

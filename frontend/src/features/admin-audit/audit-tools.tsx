@@ -5,20 +5,20 @@ import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { actionLabels } from './audit-labels.ts'
 import { actionsAbout } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './audit-screen.module.css'
 
 const kinds = [
-  { value: '', label: t('all') },
-  { value: 'challenge', label: t('challenge') },
-  { value: 'backup', label: t('backups') },
-  { value: 'project', label: t('projects') },
-  { value: 'user', label: t('users') },
-  { value: 'invitation', label: t('invitations') },
-  { value: 'discussion', label: t('discussions') },
-  { value: 'text', label: t('savedTexts') },
-  { value: 'data', label: t('data') },
-  { value: 'webhook', label: t('webhooks') },
+  { value: '', label: t('common.all') },
+  { value: 'challenge', label: t('common.challenge') },
+  { value: 'backup', label: t('common.backups') },
+  { value: 'project', label: t('common.projects') },
+  { value: 'user', label: t('common.users') },
+  { value: 'invitation', label: t('common.invitations') },
+  { value: 'discussion', label: t('common.discussions') },
+  { value: 'text', label: t('common.savedTexts') },
+  { value: 'data', label: t('adminAudit.data') },
+  { value: 'webhook', label: t('common.webhooks') },
 ] as const
 
 /** The list box needs a value for "no filter". */
@@ -42,21 +42,21 @@ export const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsPro
   }
   return (
     <div className={css.tools}>
-      <FilterGroup label={t('about')} options={kinds} value={kind} onValueChange={changeKind} />
+      <FilterGroup label={t('adminAudit.about')} options={kinds} value={kind} onValueChange={changeKind} />
       <div className={css.fields}>
-        <TableSearch label={t('findActor')} search={search} onSearch={onSearch} />
+        <TableSearch label={t('adminAudit.findActor')} search={search} onSearch={onSearch} />
         <Select
-          label={t('action')}
+          label={t('adminAudit.action')}
           labelHidden
           options={[
-            { value: allActions, label: t('allActions') },
+            { value: allActions, label: t('adminAudit.allActions') },
             ...actionsAbout(kind).map((value) => ({ value, label: actionLabels[value] })),
           ]}
           value={action === '' ? allActions : action}
           onValueChange={(next) => onChange({ action: next === allActions ? '' : next })}
         />
-        <DayField label={t('from')} value={from} onChange={(next) => onChange({ from: next })} />
-        <DayField label={t('to')} value={to} onChange={(next) => onChange({ to: next })} />
+        <DayField label={t('adminAudit.from')} value={from} onChange={(next) => onChange({ from: next })} />
+        <DayField label={t('adminAudit.to')} value={to} onChange={(next) => onChange({ to: next })} />
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './backup-card.module.css'
 
 type BackupCardProps = {
@@ -56,15 +56,23 @@ export const BackupCard = ({
         <p className={css.made}>
           <span>
             {createdBy
-              ? t.rich('madeBy', { name: createdBy.username, time, bdi: (text) => <bdi>{text}</bdi> })
-              : t.rich('madeBySystem', { time })}
+              ? t.rich('adminBackups.madeBy', {
+                  name: createdBy.username,
+                  time,
+                  bdi: (text) => <bdi>{text}</bdi>,
+                })
+              : t.rich('adminBackups.madeBySystem', { time })}
           </span>
           {(backup.imported || backup.origin === 'unknown') && (
-            <Badge tone="info">{t(backup.origin === 'unknown' ? 'importedUnsigned' : 'imported')}</Badge>
+            <Badge tone="info">
+              {t(backup.origin === 'unknown' ? 'adminBackups.importedUnsigned' : 'adminBackups.imported')}
+            </Badge>
           )}
         </p>
         {selected && (
-          <p className={css.id}>{t.rich('backupId', { id, code: (text) => <code>{text}</code> })}</p>
+          <p className={css.id}>
+            {t.rich('adminBackups.backupId', { id, code: (text) => <code>{text}</code> })}
+          </p>
         )}
       </div>
       <Figures statistics={data.statistics} />
@@ -74,13 +82,13 @@ export const BackupCard = ({
           <RestoreButton id={id} name={name} onRestore={onRestore} />
           <IconButton
             kind="secondary"
-            label={t(isExporting ? 'cancelExport' : 'exportBackup', { name })}
+            label={t(isExporting ? 'adminBackups.cancelExport' : 'adminBackups.exportBackup', { name })}
             icon={isExporting ? <X aria-hidden="true" /> : <Download aria-hidden="true" />}
             onClick={onExport}
           />
           <IconButton
             kind="secondary"
-            label={t('deleteBackup', { name })}
+            label={t('adminBackups.deleteBackup', { name })}
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}
           />
@@ -89,7 +97,7 @@ export const BackupCard = ({
       {isExporting && (
         <p className={css.exporting} role="status">
           <Spinner />
-          {t('exporting', { size: formatBytes(exportedBytes) })}
+          {t('adminBackups.exporting', { size: formatBytes(exportedBytes) })}
         </p>
       )}
     </Card>
@@ -99,9 +107,9 @@ export const BackupCard = ({
 const Figures = ({ statistics }: { statistics: Backup['data']['statistics'] }) => (
   <dl className={css.figures}>
     {[
-      [t('projects'), formatNumber(statistics.totalProjects)],
-      [t('users'), formatNumber(statistics.totalParticipants)],
-      [t('averagePoints'), formatPoints(statistics.averagePoints)],
+      [t('common.projects'), formatNumber(statistics.totalProjects)],
+      [t('common.users'), formatNumber(statistics.totalParticipants)],
+      [t('adminBackups.averagePoints'), formatPoints(statistics.averagePoints)],
     ].map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -117,8 +125,8 @@ const Period = ({ metadata: { challengePeriod, day } }: { metadata: Backup['data
     <p className={css.period}>
       <CalendarDays aria-hidden="true" size={15} />
       {challengePeriod
-        ? t('periodAndDay', { period: formatPeriod(challengePeriod, timeZone), day })
-        : t('notStarted')}
+        ? t('adminBackups.periodAndDay', { period: formatPeriod(challengePeriod, timeZone), day })
+        : t('common.notStarted')}
     </p>
   )
 }
@@ -134,10 +142,10 @@ const RestoreButton = ({ id, name, onRestore }: RestoreButtonProps) => {
       className={css.restore}
       icon={isRestoring ? <Spinner /> : <History aria-hidden="true" />}
       disabled={isRestoring || isBlocked}
-      aria-label={t(isRestoring ? 'restoringBackup' : 'restoreBackup', { name })}
+      aria-label={t(isRestoring ? 'adminBackups.restoringBackup' : 'adminBackups.restoreBackup', { name })}
       onClick={onRestore}
     >
-      {t(isRestoring ? 'restoring' : 'restore')}
+      {t(isRestoring ? 'common.restoring' : 'common.restore')}
     </Button>
   )
 }

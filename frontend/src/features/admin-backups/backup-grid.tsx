@@ -15,7 +15,7 @@ import { BackupCard } from './backup-card.tsx'
 import { backupData, useOwnChanges } from './backups-data.ts'
 import type { Backups } from './backups-data.ts'
 import { exportBackup, useRunningExport } from './export-backup.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './backups-screen.module.css'
 
 type BackupGridProps = {
@@ -35,19 +35,19 @@ export const BackupGrid = (props: BackupGridProps) => {
     <Loaded
       view={props.view}
       loading={<SkeletonCards />}
-      failed={t('couldNotLoad')}
+      failed={t('adminBackups.couldNotLoad')}
       empty={
         <EmptyState
-          title={t('none')}
+          title={t('adminBackups.none')}
           action={
             <Allowed to="manage-backups">
               <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
-                {t('createBackup')}
+                {t('adminBackups.createBackup')}
               </Button>
             </Allowed>
           }
         >
-          {t('madeAutomatically')}
+          {t('adminBackups.madeAutomatically')}
         </EmptyState>
       }
     >
@@ -66,12 +66,14 @@ const Cards = ({ loaded, view, selectedId, ...actions }: BackupGridProps & { loa
     <div className={css.list}>
       <div ref={ref} className={css.list}>
         {pendingCount > 0 && (
-          <PendingChangesBar onPress={release}>{t('changes', { count: pendingCount })}</PendingChangesBar>
+          <PendingChangesBar onPress={release}>
+            {t('common.showChanges', { count: pendingCount })}
+          </PendingChangesBar>
         )}
         {selectedId !== undefined && !isListed && (
           <OlderBackup key={selectedId} id={selectedId} {...actions} />
         )}
-        <ul className={css.grid} aria-label={t('backups')}>
+        <ul className={css.grid} aria-label={t('common.backups')}>
           {frozen.map((backup) => (
             <Entry key={backup._id} backup={backup} selected={backup._id === selectedId} {...actions} />
           ))}
@@ -95,7 +97,7 @@ type EntryProps = Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { backup: Ba
 
 const Entry = ({ backup, selected, onRestore, onDelete }: EntryProps) => {
   const running = useRunningExport((state) => state.running)
-  usePageTitle(selected ? t('backupNamed', { name: backup.name }) : undefined)
+  usePageTitle(selected ? t('adminBackups.backupNamed', { name: backup.name }) : undefined)
   return (
     <BackupCard
       backup={backup}
@@ -118,11 +120,11 @@ const OlderBackup = ({
   if (state === 'failed')
     return (
       <Banner kind="danger" live>
-        {t('detailsFailed', { message })}
+        {t('common.backupDetailsFailed', { message })}
       </Banner>
     )
   return (
-    <ul className={css.grid} aria-label={t('chosenBackup')}>
+    <ul className={css.grid} aria-label={t('adminBackups.chosenBackup')}>
       <Entry backup={data} selected {...actions} />
     </ul>
   )
@@ -133,11 +135,11 @@ const More = ({ view: { moreState, loadMore } }: Pick<BackupGridProps, 'view'>) 
   <div className={css.more}>
     {moreState === 'failed' && (
       <Banner kind="danger" live>
-        {t('moreFailed')}
+        {t('adminBackups.moreFailed')}
       </Banner>
     )}
-    <Button busy={moreState === 'loading'} busyText={t('loading')} onClick={loadMore}>
-      {t(moreState === 'failed' ? 'tryAgain' : 'showMore')}
+    <Button busy={moreState === 'loading'} busyText={t('common.loading')} onClick={loadMore}>
+      {t(moreState === 'failed' ? 'common.tryAgain' : 'common.showMore')}
     </Button>
   </div>
 )

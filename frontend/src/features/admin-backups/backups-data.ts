@@ -2,7 +2,7 @@ import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */
 export type Backups = {
@@ -33,7 +33,7 @@ export const backupData = liveData({
   load: (backupId: string, signal) =>
     request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area, signal }),
   isAlwaysFresh: true,
-  failedText: t('noResponse'),
+  failedText: t('common.noResponse'),
 })
 
 const fetchPage = (limit: number, cursor: string | null, signal: AbortSignal) =>

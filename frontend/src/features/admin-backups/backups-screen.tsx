@@ -16,7 +16,7 @@ import { CreateBackupDialog } from './create-backup-dialog.tsx'
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { BackupKeys } from './keys/backup-keys.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './backups-screen.module.css'
 
 type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
@@ -30,16 +30,18 @@ export const BackupsScreen = () => {
   const createButton = useRef<HTMLButtonElement>(null)
   return (
     <AdminPage
-      title={t('challengeBackups')}
+      title={t('adminBackups.challengeBackups')}
       actions={
         <>
-          <LiveConnectionPill view={view} subject={t('listSubject')} />
+          <LiveConnectionPill view={view} subject={t('common.listSubject')} />
           <RefreshButton refresh={allBackups.refresh} />
         </>
       }
       note={
         view.state === 'ready' &&
-        t(view.data.nextCursor === null ? 'count' : 'newestCount', { count: view.data.backups.length })
+        t(view.data.nextCursor === null ? 'adminBackups.count' : 'adminBackups.newestCount', {
+          count: view.data.backups.length,
+        })
       }
     >
       <HistoryNotices />
@@ -52,10 +54,10 @@ export const BackupsScreen = () => {
             icon={<Plus aria-hidden="true" />}
             onClick={() => setDialog({ kind: 'create' })}
           >
-            {t('createBackup')}
+            {t('adminBackups.createBackup')}
           </Button>
           <Button icon={<FileUp aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
-            {t('import')}
+            {t('adminBackups.import')}
           </Button>
         </div>
       </Allowed>

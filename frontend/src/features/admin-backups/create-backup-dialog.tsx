@@ -7,7 +7,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { createBackup } from './backups-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './backups-screen.module.css'
 
 /** Asks for the name of a new backup, and makes it. */
@@ -15,11 +15,11 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
   const { started, day } = useCurrentDay()
   const form = useForm({
     schema: createBackupRequest,
-    defaultValues: { name: started ? t('day', { day }) : '' },
-    failureText: t('createFailed'),
+    defaultValues: { name: started ? t('common.day', { day }) : '' },
+    failureText: t('adminBackups.createFailed'),
     send: ({ name }) => createBackup(name).then(() => name),
     onDone: (name) => {
-      toast({ kind: 'success', text: t('created', { name }) })
+      toast({ kind: 'success', text: t('adminBackups.created', { name }) })
       onClose()
     },
   })
@@ -27,18 +27,24 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       open
       onOpenChange={() => !form.pending && onClose()}
-      title={t('createTitle')}
-      description={t('createText')}
+      title={t('adminBackups.createTitle')}
+      description={t('adminBackups.createText')}
     >
       <form className={css.form} {...form.props}>
-        <Field {...form.text('name')} label={t('name')} dir="auto" maxLength={120} autoComplete="off" />
+        <Field
+          {...form.text('name')}
+          label={t('common.name')}
+          dir="auto"
+          maxLength={120}
+          autoComplete="off"
+        />
         <FormMessages form={form} />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('creating')}>
-            {t('createBackup')}
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('adminBackups.creating')}>
+            {t('adminBackups.createBackup')}
           </Button>
         </div>
       </form>

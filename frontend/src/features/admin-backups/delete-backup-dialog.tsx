@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { deleteBackup, showOwnChange } from './backups-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type DeleteBackupDialogProps = {
   backup: Backup
@@ -15,7 +15,7 @@ type DeleteBackupDialogProps = {
 
 /** Asks whether to remove a backup from the list. */
 export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupDialogProps) => {
-  const { pending, failure, run } = useFormSubmit(t('deleteFailed'))
+  const { pending, failure, run } = useFormSubmit(t('adminBackups.deleteFailed'))
   const remove = async () => {
     const isGone = await run(async () => {
       try {
@@ -28,7 +28,7 @@ export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupD
       return true
     })
     if (!isGone) return
-    toast({ kind: 'success', text: t('deleted', { name: backup.name }) })
+    toast({ kind: 'success', text: t('adminBackups.deleted', { name: backup.name }) })
     onClose()
     onDeleted()
   }
@@ -37,11 +37,11 @@ export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupD
       open
       onOpenChange={onClose}
       kind="danger"
-      title={t('deleteQuestion')}
-      description={t.rich('deleteText', { name: backup.name, bdi: (text) => <bdi>{text}</bdi> })}
-      confirmLabel={t('delete')}
+      title={t('adminBackups.deleteQuestion')}
+      description={t.rich('adminBackups.deleteText', { name: backup.name, bdi: (text) => <bdi>{text}</bdi> })}
+      confirmLabel={t('common.delete')}
       busy={pending}
-      busyText={t('deleting')}
+      busyText={t('common.deleting')}
       error={failure}
       onConfirm={() => void remove()}
     />

@@ -6,7 +6,7 @@ import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts
 import { saveFile } from '../../shared/http/save-file.ts'
 import { onUserChange } from '../../shared/session/user-data.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }
 
@@ -33,14 +33,14 @@ export async function exportBackup(backup: Backup): Promise<void> {
       fallbackName: `thirty-backup-${backupId}.ndjson.gz`,
     })
     saveFile(file)
-    toast({ kind: 'success', text: t('exported', { name, size: formatBytes(file.size) }) })
+    toast({ kind: 'success', text: t('adminBackups.exported', { name, size: formatBytes(file.size) }) })
   } catch (error) {
     if (isAbortError(error)) return
     if (!(error instanceof RequestFailed)) throw error
     toast({
       kind: 'error',
-      text: t('exportFailed', { message: error.message }),
-      action: { label: t('retry'), onPress: () => void exportBackup(backup) },
+      text: t('common.exportFailed', { message: error.message }),
+      action: { label: t('common.retry'), onPress: () => void exportBackup(backup) },
     })
   }
   useRunningExport.setState({ running: undefined })

@@ -14,7 +14,7 @@ import { NextToReview } from './next-to-review.tsx'
 import { ParticipationCard } from './participation/participation-card.tsx'
 import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-board-screen.module.css'
 import { LazyChartCard } from './lazy-chart-card.tsx'
 
@@ -23,12 +23,16 @@ const pillActions = { reload: () => void refreshAdminBoard(), setPaused: setAdmi
 /** The live overview of the challenge: statistics, charts, the standings and pending submissions. */
 export const AdminBoardScreen = () => (
   <AdminPage
-    title={t('leaderboard')}
+    title={t('common.leaderboard')}
     actions={
       <>
-        <LiveConnectionPill view={useStandings()} actions={pillActions} subject={t('standingsSubject')} />
+        <LiveConnectionPill
+          view={useStandings()}
+          actions={pillActions}
+          subject={t('common.standingsSubject')}
+        />
         <ButtonLink to={paths.admin.whatIf} size="small">
-          {t('whatIf')}
+          {t('common.whatIf')}
         </ButtonLink>
         <RefreshButton refresh={refreshAdminBoard} />
       </>
@@ -58,5 +62,9 @@ const loadChart = async () => (await import('./reviews/review-charts-of-board.ts
 
 /** Review backlog and waiting time over the last thirty days, and ratings per reviewer. */
 const ReviewCard = () => (
-  <LazyChartCard title={t('reviewWork')} failedText={t('reviewsFailed')} loadChart={loadChart} />
+  <LazyChartCard
+    title={t('adminBoard.reviewWork')}
+    failedText={t('adminBoard.reviewsFailed')}
+    loadChart={loadChart}
+  />
 )

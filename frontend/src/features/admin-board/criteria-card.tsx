@@ -4,7 +4,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { statistics } from './admin-board-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './chart-card.module.css'
 
 /** The average official rating per criterion. */
@@ -12,9 +12,9 @@ export const CriteriaCard = () => {
   const { data } = useLiveData(statistics)
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle>{t('averageByCriterion')}</CardTitle>
+      <CardTitle>{t('adminBoard.averageByCriterion')}</CardTitle>
       {!data && <Skeleton shape="block" height="216px" />}
-      {data && !data.figures.criteria && <p className={css.missing}>{t('notAvailable')}</p>}
+      {data && !data.figures.criteria && <p className={css.missing}>{t('common.notAvailable')}</p>}
       {data?.figures.criteria && <Bars averages={data.figures.criteria} />}
     </Card>
   )
@@ -30,7 +30,7 @@ const Bars = ({ averages }: { averages: Averages }) => (
         <li key={key}>
           {average === null ? (
             <p className={css.unrated}>
-              {label} <span>{t('notRatedYet')}</span>
+              {label} <span>{t('common.notRatedYet')}</span>
             </p>
           ) : (
             <CriteriaBar label={label} value={average} />

@@ -1,5 +1,5 @@
 import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type PerDay = StatCards['perDay']
 
@@ -31,4 +31,4 @@ export const formatActiveShare = (
 ): string | undefined =>
   active === undefined || !total
     ? undefined
-    : t('activeShare', { percent: Math.round((active / total) * 100) })
+    : t('adminBoard.activeShare', { percent: Math.round((active / total) * 100) })

@@ -4,7 +4,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useStandings } from './admin-board-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './lazy-chart-card.module.css'
 
 /** `Chart` is a field, because React would call a component that is a state by itself. */
@@ -55,7 +55,12 @@ export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardPro
         <CardTitle>{title}</CardTitle>
         {loaded.state === 'waiting' && <Skeleton shape="block" height="216px" />}
         {loaded.state === 'failed' && (
-          <ErrorState title={failedText} heading="h3" retryLabel={t('retry')} onRetry={() => void load()} />
+          <ErrorState
+            title={failedText}
+            heading="h3"
+            retryLabel={t('common.retry')}
+            onRetry={() => void load()}
+          />
         )}
         {loaded.state === 'ready' && <loaded.Chart />}
       </Card>

@@ -1,6 +1,8 @@
 import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** Returns what a failed request says, to be shown under the screen's own message (specification, section 8). */
 export const loadErrorMessage = (error: unknown): string =>
-  error instanceof RequestFailed && error.code !== 'unreadable' ? error.message : t('invalidResponse')
+  error instanceof RequestFailed && error.code !== 'unreadable'
+    ? error.message
+    : t('adminBoard.invalidResponse')

@@ -16,7 +16,7 @@ import { pendingSubmissions } from './admin-board-data.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './next-to-review.module.css'
 
 const pendingPath = `${paths.admin.submissions}?status=submitted`
@@ -27,12 +27,17 @@ export const NextToReview = () => {
   const count = view.data?.counts.submitted ?? 0
   return (
     <Card as="section" padding="none" className={css.card}>
-      <CardTitle end={count > 0 && <Link to={pendingPath}>{t('allCount', { count })}</Link>}>
-        {t('nextToReview')}
+      <CardTitle end={count > 0 && <Link to={pendingPath}>{t('adminBoard.allCount', { count })}</Link>}>
+        {t('common.nextToReview')}
       </CardTitle>
-      {view.state === 'loading' && <SkeletonRows label={t('loadingSubmissions')} />}
+      {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
       {view.state === 'failed' && (
-        <ErrorState title={t('submissionsFailed')} heading="h3" retryLabel={t('retry')} onRetry={view.reload}>
+        <ErrorState
+          title={t('common.submissionsFailed')}
+          heading="h3"
+          retryLabel={t('common.retry')}
+          onRetry={view.reload}
+        >
           {loadErrorMessage(view.error)}
         </ErrorState>
       )}
@@ -55,12 +60,12 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
     <div ref={ref}>
       {pendingCount > 0 && (
         <PendingChangesBar onPress={release}>
-          {t('newSubmissions', { count: pendingCount })}
+          {t('common.newSubmissions', { count: pendingCount })}
         </PendingChangesBar>
       )}
       {frozen.length === 0 ? (
-        <EmptyState title={t('nothingToReview')} heading="h3">
-          {t('newAppearHere')}
+        <EmptyState title={t('adminBoard.nothingToReview')} heading="h3">
+          {t('common.newAppearHere')}
         </EmptyState>
       ) : (
         <People of={frozen.map(({ user }) => user)}>
@@ -101,11 +106,11 @@ const Row = ({ project }: { project: ProjectCard }) => {
         size="small"
         aria-label={
           mayReview
-            ? t('reviewProject', { project: project.projectName })
-            : t('viewProject', { project: project.projectName })
+            ? t('adminBoard.reviewProject', { project: project.projectName })
+            : t('common.viewNamed', { project: project.projectName })
         }
       >
-        {mayReview ? t('review') : t('view')}
+        {mayReview ? t('adminBoard.review') : t('common.view')}
       </ButtonLink>
     </li>
   )

@@ -14,7 +14,7 @@ import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './standing-row.module.css'
 import standingsCss from './standings.module.css'
 
@@ -30,25 +30,35 @@ export const rowClasses = {
 export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => ({
   id: (row) => row.id,
   columns: [
-    { id: 'rank', header: t('rank'), className: css.rank, cell: (row) => <Rank row={row} /> },
+    { id: 'rank', header: t('common.rank'), className: css.rank, cell: (row) => <Rank row={row} /> },
     {
       id: 'participant',
-      header: t('participant'),
+      header: t('common.participant'),
       isRowHeader: true,
       cell: (row) => <Person row={row} name={nameOf(row)} />,
     },
     {
       id: 'days',
-      header: t('days'),
+      header: t('common.thirtyDays'),
       className: css.strip,
       cell: (row) => <StandingStrip entry={row} size="s" />,
     },
-    { id: 'points', header: t('points'), className: css.points, cell: (row) => <PointsTotal row={row} /> },
-    { id: 'projects', header: t('projects'), className: css.projects, cell: (row) => row.projectsSubmitted },
-    { id: 'quality', header: t('quality'), cell: (row) => <Quality value={shownQuality(row)} /> },
+    {
+      id: 'points',
+      header: t('common.points'),
+      className: css.points,
+      cell: (row) => <PointsTotal row={row} />,
+    },
+    {
+      id: 'projects',
+      header: t('common.projects'),
+      className: css.projects,
+      cell: (row) => row.projectsSubmitted,
+    },
+    { id: 'quality', header: t('common.quality'), cell: (row) => <Quality value={shownQuality(row)} /> },
     {
       id: 'more',
-      header: t('more'),
+      header: t('common.more'),
       headerHidden: true,
       className: css.more,
       cell: (row) => <More row={row} name={nameOf(row)} />,
@@ -91,7 +101,7 @@ const Person = ({ row, name }: NamedRow) => (
       </FullText>
     </PersonLink>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
-      <Crown aria-label={t('first')} className={css.crown} size={17} />
+      <Crown aria-label={t('common.first')} className={css.crown} size={17} />
     )}
   </span>
 )
@@ -114,7 +124,7 @@ const More = ({ row, name }: NamedRow) => (
 )
 
 const ProjectsLink = ({ row, name }: NamedRow) => (
-  <Link to={paths.admin.userProjects(row.id)} aria-label={t('projectsOf', { name })}>
+  <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
     <ChevronRight aria-hidden="true" size={17} />
   </Link>
 )

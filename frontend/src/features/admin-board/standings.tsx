@@ -19,7 +19,7 @@ import {
 } from './admin-board-data.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 import { rowClasses, standingRow } from './standing-row.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './standings.module.css'
 
 /** The whole leaderboard, updated live: its first ten rows, and more on demand. */
@@ -34,19 +34,19 @@ export const Standings = () => {
   )
   const definition = useStandingRow(board?.rows)
   return (
-    <Card as="section" padding="none" className={css.card} aria-label={t('standings')}>
+    <Card as="section" padding="none" className={css.card} aria-label={t('common.standings')}>
       <div className={css.head}>
-        <CardTitle>{t('standings')}</CardTitle>
+        <CardTitle>{t('common.standings')}</CardTitle>
         <ExportButtons kind="standings" namesKind query={search === '' ? {} : { search }} />
       </div>
       <div className={css.tools}>
         <TableSearch
-          label={t('findParticipant')}
+          label={t('common.findParticipant')}
           search={search}
           onSearch={(text) => changeQuery({ search: text })}
         />
         <SortGroup
-          label={t('sortBy')}
+          label={t('common.sortBy')}
           options={sorts.map((value) => ({ value, label: shortSortLabels[value] }))}
           value={sort}
           order={order}
@@ -56,9 +56,9 @@ export const Standings = () => {
       <DataTable
         frameless
         animatesRanks
-        label={t('standings')}
+        label={t('common.standings')}
         view={toTableView(view, ({ rows }) => rows, {
-          failed: t('standingsFailed'),
+          failed: t('adminBoard.standingsFailed'),
           detail: loadErrorMessage,
         })}
         definition={definition}
@@ -77,14 +77,16 @@ export const Standings = () => {
           onMore: view.loadMore,
           summary: (count) =>
             search === ''
-              ? t('showingOf', { count, total: board?.totals.totalUsers ?? count })
-              : t('showing', { count }),
+              ? t('common.showingOf', { count, total: board?.totals.totalUsers ?? count })
+              : t('common.showing', { count }),
         }}
         empty={
           search === '' ? (
-            <EmptyState title={t('nobodyHasJoined')}>{t('firstTakesTheLead')}</EmptyState>
+            <EmptyState title={t('adminBoard.nobodyHasJoined')}>
+              {t('adminBoard.firstTakesTheLead')}
+            </EmptyState>
           ) : (
-            <NoMatches title={t('noMatch')} onClear={() => changeQuery({ search: '' })} />
+            <NoMatches title={t('common.noMatch')} onClear={() => changeQuery({ search: '' })} />
           )
         }
       />

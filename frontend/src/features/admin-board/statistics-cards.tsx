@@ -9,7 +9,7 @@ import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { statistics, useStandings } from './admin-board-data.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './statistics-cards.module.css'
 
 /** The four stat cards. A card whose number could not be loaded says "Not available". */
@@ -28,35 +28,35 @@ const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
     <>
       {isIncomplete && (
         <Banner kind="warning" live>
-          {t('someStatisticsFailed')}
+          {t('adminBoard.someStatisticsFailed')}
         </Banner>
       )}
       <div className={css.figures}>
         <StatisticCard
-          label={t('totalUsers')}
+          label={t('adminBoard.totalUsers')}
           icon={<Users />}
           value={users}
           context={totals && formatUserContext(totals)}
         />
         <StatisticCard
-          label={t('activeUsers')}
+          label={t('adminBoard.activeUsers')}
           icon={<Activity />}
           value={activeUsers}
           context={formatActiveShare(activeUsers, users)}
           illustration={<ShareSlashes count={activeUsers} total={users} />}
         />
         <StatisticCard
-          label={t('totalProjects')}
+          label={t('adminBoard.totalProjects')}
           icon={<Layers />}
           value={submissions}
-          context={totals && t('countToday', { count: totals.submissionsToday })}
+          context={totals && t('adminBoard.countToday', { count: totals.submissionsToday })}
           history={today > 0 ? perDay && submissionsPerDay(perDay, today) : undefined}
         />
         <StatisticCard
-          label={t('waitingForReview')}
+          label={t('common.waitingForReview')}
           icon={<Inbox />}
           value={pending}
-          context={approved !== undefined && t('countApproved', { count: approved })}
+          context={approved !== undefined && t('adminBoard.countApproved', { count: approved })}
           history={today > 0 ? perDay && pendingPerDay(perDay, today) : undefined}
         />
       </div>
@@ -66,7 +66,7 @@ const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
 
 /** Users are all accounts; the leaderboard has participants only. */
 const formatUserContext = ({ totalUsers, joinedThisWeek }: { totalUsers: number; joinedThisWeek: number }) =>
-  t('userContext', { participants: totalUsers, joined: joinedThisWeek })
+  t('adminBoard.userContext', { participants: totalUsers, joined: joinedThisWeek })
 
 type StatisticCardProps = {
   label: string

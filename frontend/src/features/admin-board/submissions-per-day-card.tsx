@@ -4,7 +4,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { statistics } from './admin-board-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './chart-card.module.css'
 
 /** Submissions per day by status. */
@@ -13,9 +13,9 @@ export const SubmissionsPerDayCard = () => {
   const { data } = useLiveData(statistics)
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle>{t('submissionsPerDay')}</CardTitle>
+      <CardTitle>{t('adminBoard.submissionsPerDay')}</CardTitle>
       {(!data || !isLoaded) && <Skeleton shape="block" height="216px" />}
-      {isLoaded && data && !data.figures.perDay && <p className={css.missing}>{t('notAvailable')}</p>}
+      {isLoaded && data && !data.figures.perDay && <p className={css.missing}>{t('common.notAvailable')}</p>}
       {isLoaded && data?.figures.perDay && (
         <SubmissionsPerDay days={data.figures.perDay} today={today} plotHeight={210} />
       )}

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Figures } from './figures.tsx'
 import { isGone, reportOf } from './health-problems.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type HealthProps = { health: HealthResponse }
 
@@ -18,23 +18,31 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
       end={
         log ? (
           <Badge tone="success" icon={<CircleCheck />}>
-            {t('logAnswers')}
+            {t('adminHealth.logAnswers')}
           </Badge>
         ) : (
           <Badge tone="danger" icon={<TriangleAlert />}>
-            {t('logAway')}
+            {t('adminHealth.logAway')}
           </Badge>
         )
       }
     >
-      {t('log')}
+      {t('adminHealth.log')}
     </CardTitle>
     <Figures
       figures={[
-        [t('logHead'), log ? log.position : t('notAvailable')],
+        [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
         [
-          t('newestEvent'),
-          log ? log.newestAt === null ? t('noEvents') : <Time at={log.newestAt} /> : t('notAvailable'),
+          t('adminHealth.newestEvent'),
+          log ? (
+            log.newestAt === null ? (
+              t('adminHealth.noEvents')
+            ) : (
+              <Time at={log.newestAt} />
+            )
+          ) : (
+            t('common.notAvailable')
+          ),
         ],
       ]}
     />
@@ -49,15 +57,19 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   const differences = checks.reduce((sum, check) => sum + check.differences, 0)
   return (
     <Card as="section" padding="large">
-      <CardTitle icon={<ShieldCheck />}>{t('selfCheck')}</CardTitle>
+      <CardTitle icon={<ShieldCheck />}>{t('adminHealth.selfCheck')}</CardTitle>
       <Figures
         figures={[
           [
-            t('schedule'),
-            selfCheckHours === 0 ? t('selfCheckOnRequest') : t('selfCheckEvery', { hours: selfCheckHours }),
+            t('adminHealth.schedule'),
+            selfCheckHours === 0
+              ? t('adminHealth.selfCheckOnRequest')
+              : t('adminHealth.selfCheckEvery', { hours: selfCheckHours }),
           ],
-          [t('lastCheck'), last === 0 ? t('notCheckedYet') : <Time at={last} />],
-          ...(last === 0 ? [] : [[t('state'), t('driftFound', { count: differences })] as const]),
+          [t('adminHealth.lastCheck'), last === 0 ? t('adminHealth.notCheckedYet') : <Time at={last} />],
+          ...(last === 0
+            ? []
+            : [[t('adminHealth.state'), t('adminHealth.driftFound', { count: differences })] as const]),
         ]}
       />
     </Card>
@@ -65,9 +77,9 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
 }
 
 const deliveryKinds = {
-  mail: { icon: <Mail />, label: t('mail') },
-  push: { icon: <Bell />, label: t('push') },
-  webhooks: { icon: <Webhook />, label: t('webhooks') },
+  mail: { icon: <Mail />, label: t('common.emailChannel') },
+  push: { icon: <Bell />, label: t('adminHealth.push') },
+  webhooks: { icon: <Webhook />, label: t('common.webhooks') },
 }
 
 /** The queue of emails, push messages or webhooks, of all processes together. */
@@ -87,10 +99,13 @@ export const DeliveryCard = ({
       <CardTitle icon={deliveryKinds[kind].icon}>{deliveryKinds[kind].label}</CardTitle>
       <Figures
         figures={[
-          [t('waiting'), formatNumber(sum('waiting'))],
-          [t('sent'), formatNumber(sum('delivered'))],
-          [t('failures'), t('recently', { count: formatNumber(sum('recentlyFailed')) })],
-          [t('lastSent'), last === 0 ? t('never') : <Time at={last} />],
+          [t('common.waiting'), formatNumber(sum('waiting'))],
+          [t('adminHealth.sent'), formatNumber(sum('delivered'))],
+          [
+            t('adminHealth.failures'),
+            t('adminHealth.recently', { count: formatNumber(sum('recentlyFailed')) }),
+          ],
+          [t('adminHealth.lastSent'), last === 0 ? t('adminHealth.never') : <Time at={last} />],
         ]}
       />
     </Card>

@@ -2,7 +2,7 @@ import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contrac
 import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/rules/health.ts'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** A problem as a sentence, and what to do about it. */
 export type HealthProblem = { text: string; advice: string; kind: 'danger' | 'warning' }
@@ -40,22 +40,31 @@ export function findProblems(health: HealthResponse): HealthProblem[] {
 
 function findStoreProblems({ log, isStoreAvailable, hasAllProcesses }: HealthResponse): HealthProblem[] {
   return [
-    ...(log ? [] : [danger(t('logProblem'), t('logAdvice'))]),
-    ...(isStoreAvailable ? [] : [danger(t('storeProblem'), t('storeAdvice'))]),
-    ...(hasAllProcesses ? [] : [warning(t('reportsProblem'), t('reportsAdvice'))]),
+    ...(log ? [] : [danger(t('adminHealth.logProblem'), t('adminHealth.logAdvice'))]),
+    ...(isStoreAvailable ? [] : [danger(t('adminHealth.storeProblem'), t('adminHealth.storeAdvice'))]),
+    ...(hasAllProcesses ? [] : [warning(t('adminHealth.reportsProblem'), t('adminHealth.reportsAdvice'))]),
   ]
 }
 
 function findReadModelProblems(readModel: ReadModel, health: HealthResponse): HealthProblem[] {
   const { name, state, lagSeconds } = readModel
   const { isParked, isRun, check } = reportOf(name, health)
-  const drift = check?.isHealed === false ? [danger(t('driftProblem', { name }), t('driftAdvice'))] : []
-  if (state === 'outdated') return [danger(t('outdatedProblem', { name }), t('outdatedAdvice')), ...drift]
-  if (isParked) return [danger(t('stoppedProblem', { name }), t('stoppedAdvice')), ...drift]
-  if (isRun === false) return [danger(t('notRunProblem', { name }), t('notRunAdvice')), ...drift]
+  const drift =
+    check?.isHealed === false
+      ? [danger(t('adminHealth.driftProblem', { name }), t('adminHealth.driftAdvice'))]
+      : []
+  if (state === 'outdated')
+    return [danger(t('adminHealth.outdatedProblem', { name }), t('adminHealth.outdatedAdvice')), ...drift]
+  if (isParked)
+    return [danger(t('adminHealth.stoppedProblem', { name }), t('adminHealth.stoppedAdvice')), ...drift]
+  if (isRun === false)
+    return [danger(t('adminHealth.notRunProblem', { name }), t('adminHealth.notRunAdvice')), ...drift]
   if (state === 'current' && lagSeconds > health.allowedLagSeconds) {
     const seconds = formatNumber(Math.round(lagSeconds))
-    return [warning(t('laggingProblem', { name, seconds }), t('laggingAdvice')), ...drift]
+    return [
+      warning(t('adminHealth.laggingProblem', { name, seconds }), t('adminHealth.laggingAdvice')),
+      ...drift,
+    ]
   }
   return drift
 }
@@ -63,16 +72,26 @@ function findReadModelProblems(readModel: ReadModel, health: HealthResponse): He
 function findProcessProblems(process: Process): HealthProblem[] {
   const { host, memoryBytes, mail, ageSeconds, untrustedProxy } = process
   if (isGone(process))
-    return [warning(t('goneProblem', { host, seconds: formatNumber(ageSeconds) }), t('goneAdvice'))]
+    return [
+      warning(
+        t('adminHealth.goneProblem', { host, seconds: formatNumber(ageSeconds) }),
+        t('adminHealth.goneAdvice'),
+      ),
+    ]
   const memory = formatBytes(memoryBytes)
   return [
     ...findStorageProblems(process),
     ...(memoryBytes > healthLimits.memoryBytes
-      ? [warning(t('memoryProblem', { host, memory }), t('memoryAdvice'))]
+      ? [warning(t('adminHealth.memoryProblem', { host, memory }), t('adminHealth.memoryAdvice'))]
       : []),
     ...(mail ? findMailProblems(host, mail) : []),
     ...(untrustedProxy
-      ? [warning(t('proxyProblem', { host, address: untrustedProxy }), t('proxyAdvice'))]
+      ? [
+          warning(
+            t('adminHealth.proxyProblem', { host, address: untrustedProxy }),
+            t('adminHealth.proxyAdvice'),
+          ),
+        ]
       : []),
   ]
 }
@@ -80,11 +99,17 @@ function findProcessProblems(process: Process): HealthProblem[] {
 function findStorageProblems({ host, storage: { freeBytes, refusal } }: Process): HealthProblem[] {
   const full =
     freeBytes !== null && freeBytes < diskLimits.fullBytes
-      ? [danger(t('diskFullProblem', { host }), t('diskFullAdvice'))]
+      ? [danger(t('adminHealth.diskFullProblem', { host }), t('adminHealth.diskFullAdvice'))]
       : []
-  if (refusal !== null) return [danger(t('refusalProblem', { host }), t('refusalAdvice')), ...full]
+  if (refusal !== null)
+    return [danger(t('adminHealth.refusalProblem', { host }), t('adminHealth.refusalAdvice')), ...full]
   if (full.length > 0 || freeBytes === null || freeBytes >= diskLimits.lowBytes) return full
-  return [warning(t('diskLowProblem', { host, free: formatBytes(freeBytes) }), t('diskFullAdvice'))]
+  return [
+    warning(
+      t('adminHealth.diskLowProblem', { host, free: formatBytes(freeBytes) }),
+      t('adminHealth.diskFullAdvice'),
+    ),
+  ]
 }
 
 function findMailProblems(host: string, mail: Deliveries): HealthProblem[] {
@@ -92,10 +117,20 @@ function findMailProblems(host: string, mail: Deliveries): HealthProblem[] {
   const isFailing = recentlyFailed > healthLimits.failedMails && recentlyFailed > recentlyDelivered
   return [
     ...(isFailing
-      ? [warning(t('mailFailsProblem', { host, count: formatNumber(recentlyFailed) }), t('mailFailsAdvice'))]
+      ? [
+          warning(
+            t('adminHealth.mailFailsProblem', { host, count: formatNumber(recentlyFailed) }),
+            t('adminHealth.mailFailsAdvice'),
+          ),
+        ]
       : []),
     ...(waiting > healthLimits.waitingMails
-      ? [warning(t('mailWaitsProblem', { host, count: formatNumber(waiting) }), t('mailWaitsAdvice'))]
+      ? [
+          warning(
+            t('adminHealth.mailWaitsProblem', { host, count: formatNumber(waiting) }),
+            t('adminHealth.mailWaitsAdvice'),
+          ),
+        ]
       : []),
   ]
 }

@@ -9,7 +9,7 @@ import { findProblems } from './health-problems.ts'
 import { ProcessList } from './process-list.tsx'
 import { ReadModelList } from './read-model-list.tsx'
 import { useHealth } from './use-health.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './health-screen.module.css'
 
 /** The state of read models, log, queues and processes, every few seconds, and what to do about each problem. */
@@ -18,15 +18,19 @@ export const HealthScreen = () => {
   const at = view.data?.at
   return (
     <AdminPage
-      title={t('health')}
+      title={t('common.health')}
       note={
         <>
-          <span>{t('about')}</span>{' '}
-          {at !== undefined && <span>{t('updated', { time: formatClockTime(at) })}</span>}
+          <span>{t('adminHealth.about')}</span>{' '}
+          {at !== undefined && <span>{t('adminHealth.updated', { time: formatClockTime(at) })}</span>}
         </>
       }
     >
-      <Loaded view={view} loading={<SkeletonRows count={6} label={t('loading')} />} failed={t('failed')}>
+      <Loaded
+        view={view}
+        loading={<SkeletonRows count={6} label={t('adminHealth.loading')} />}
+        failed={t('adminHealth.failed')}
+      >
         {(health) => (
           <>
             <Problems health={health} />
@@ -51,11 +55,11 @@ const Problems = ({ health }: { health: HealthResponse }) => {
   if (problems.length === 0)
     return (
       <Banner kind="success" live>
-        {t('allWell')}
+        {t('adminHealth.allWell')}
       </Banner>
     )
   return (
-    <section className={css.problems} aria-label={t('problems', { count: problems.length })}>
+    <section className={css.problems} aria-label={t('adminHealth.problems', { count: problems.length })}>
       {problems.map(({ text, advice, kind }) => (
         <Banner key={text} kind={kind} title={text} live>
           <span className={css.advice}>{advice}</span>

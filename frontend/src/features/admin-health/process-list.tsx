@@ -8,7 +8,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { Figures } from './figures.tsx'
 import { isGone } from './health-problems.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './health-screen.module.css'
 
 const minuteMs = 60_000
@@ -23,8 +23,10 @@ function formatUptime(milliseconds: number): string {
     Math.floor((time % dayMs) / hourMs),
     Math.floor((time % hourMs) / minuteMs),
   ].map(String) as [string, string, string]
-  if (time >= dayMs) return t('uptimeDays', { days, hours })
-  return time >= hourMs ? t('uptimeHours', { hours, minutes }) : t('uptimeMinutes', { minutes })
+  if (time >= dayMs) return t('adminHealth.uptimeDays', { days, hours })
+  return time >= hourMs
+    ? t('adminHealth.uptimeHours', { hours, minutes })
+    : t('adminHealth.uptimeMinutes', { minutes })
 }
 
 type Process = HealthResponse['processes'][number]
@@ -32,7 +34,7 @@ type Process = HealthResponse['processes'][number]
 /** Every process with its version, uptime, memory, sockets and snapshots. */
 export const ProcessList = ({ processes }: { processes: readonly Process[] }) => (
   <section className={css.processes} aria-labelledby="health-processes">
-    <h2 id="health-processes">{t('processes')}</h2>
+    <h2 id="health-processes">{t('adminHealth.processes')}</h2>
     <div className={css.cards}>
       {processes.map((process) => (
         <ProcessCard key={process.id} process={process} />
@@ -51,11 +53,11 @@ const ProcessCard = ({ process }: { process: Process }) => {
         end={
           isGone(process) ? (
             <Badge tone="warning" icon={<TriangleAlert />}>
-              {t('gone', { seconds: formatNumber(ageSeconds) })}
+              {t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })}
             </Badge>
           ) : (
             <Badge tone="success" icon={<CircleCheck />}>
-              {t('running')}
+              {t('adminHealth.running')}
             </Badge>
           )
         }
@@ -64,13 +66,13 @@ const ProcessCard = ({ process }: { process: Process }) => {
       </CardTitle>
       <Figures
         figures={[
-          [t('process'), t('role', { role })],
-          [t('version'), version],
-          [t('uptime'), formatUptime(now - startedAt)],
-          [t('memory'), formatBytes(memoryBytes)],
-          [t('sockets'), sockets === null ? '–' : formatNumber(sockets)],
-          [t('projectionsRun'), formatNumber(projections.length)],
-          [t('snapshots'), formatSnapshots(process, now)],
+          [t('adminHealth.process'), t('adminHealth.role', { role })],
+          [t('adminHealth.version'), version],
+          [t('adminHealth.uptime'), formatUptime(now - startedAt)],
+          [t('adminHealth.memory'), formatBytes(memoryBytes)],
+          [t('adminHealth.sockets'), sockets === null ? '–' : formatNumber(sockets)],
+          [t('adminHealth.projectionsRun'), formatNumber(projections.length)],
+          [t('adminHealth.snapshots'), formatSnapshots(process, now)],
         ]}
       />
     </Card>
@@ -78,10 +80,10 @@ const ProcessCard = ({ process }: { process: Process }) => {
 }
 
 function formatSnapshots({ snapshots }: Process, now: number): string {
-  if (snapshots === null) return t('snapshotsUnused')
+  if (snapshots === null) return t('adminHealth.snapshotsUnused')
   const { savedAt, failures } = snapshots
-  if (failures > 0) return t('snapshotsFailed', { count: failures })
+  if (failures > 0) return t('adminHealth.snapshotsFailed', { count: failures })
   return savedAt === null
-    ? t('snapshotsNone')
-    : t('snapshotsSaved', { time: formatRelativeTime(savedAt, now) })
+    ? t('adminHealth.snapshotsNone')
+    : t('adminHealth.snapshotsSaved', { time: formatRelativeTime(savedAt, now) })
 }

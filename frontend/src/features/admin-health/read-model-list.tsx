@@ -4,14 +4,14 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { reportOf } from './health-problems.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './health-screen.module.css'
 
 /** Every read model with its lag in words, and what the self-check said about it. */
 export const ReadModelList = ({ health }: { health: HealthResponse }) => (
   <Card as="section" padding="large" aria-labelledby="health-read-models">
-    <CardTitle id="health-read-models">{t('readModels')}</CardTitle>
-    <ul className={css.list} aria-label={t('readModels')}>
+    <CardTitle id="health-read-models">{t('adminHealth.readModels')}</CardTitle>
+    <ul className={css.list} aria-label={t('adminHealth.readModels')}>
       {health.readModels.map((readModel) => (
         <li key={readModel.name} className={css.row}>
           <code>{readModel.name}</code>
@@ -30,7 +30,13 @@ type StateBadgeProps = { readModel: HealthResponse['readModels'][number]; health
 const StateBadge = ({ readModel: { name, state, lagSeconds }, health }: StateBadgeProps) => {
   const { isParked, isRun } = reportOf(name, health)
   const problem =
-    state === 'outdated' ? t('outdated') : isParked ? t('stopped') : isRun === false ? t('notRun') : undefined
+    state === 'outdated'
+      ? t('adminHealth.outdated')
+      : isParked
+        ? t('adminHealth.stopped')
+        : isRun === false
+          ? t('adminHealth.notRun')
+          : undefined
   if (problem !== undefined)
     return (
       <Badge tone="danger" icon={<TriangleAlert />}>
@@ -40,30 +46,30 @@ const StateBadge = ({ readModel: { name, state, lagSeconds }, health }: StateBad
   if (state === 'building')
     return (
       <Badge tone="info" icon={<Hourglass />}>
-        {t('building')}
+        {t('adminHealth.building')}
       </Badge>
     )
   if (lagSeconds < 1)
     return (
       <Badge tone="success" icon={<CircleCheck />}>
-        {t('upToDate')}
+        {t('adminHealth.upToDate')}
       </Badge>
     )
   const isTooFar = lagSeconds > health.allowedLagSeconds
   return (
     <Badge tone={isTooFar ? 'warning' : 'neutral'} icon={isTooFar ? <TriangleAlert /> : <Clock />}>
-      {t('secondsBehind', { count: Math.round(lagSeconds) })}
+      {t('adminHealth.secondsBehind', { count: Math.round(lagSeconds) })}
     </Badge>
   )
 }
 
 const Check = ({ check }: { check: ReadModelCheck | null }) => {
-  if (check === null) return t('notCheckedYet')
+  if (check === null) return t('adminHealth.notCheckedYet')
   const { at, documents, differences, isHealed } = check
   const result =
     differences === 0
-      ? t('checkedFine', { documents })
-      : t(isHealed === true ? 'checkedHealed' : 'checkedBroken', { differences })
+      ? t('adminHealth.checkedFine', { documents })
+      : t(isHealed === true ? 'adminHealth.checkedHealed' : 'adminHealth.checkedBroken', { differences })
   return (
     <>
       {result} · <Time at={at} />

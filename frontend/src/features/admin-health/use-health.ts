@@ -4,14 +4,14 @@ import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import type { LiveView } from '../../shared/live/live-view.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** Milliseconds between two requests of a visible page. */
 export const refreshMs = 4_000
 
 const health = liveData<HealthResponse>({
   load: (_key, signal) => request('GET', '/api/admin/health', { area: 'admin', signal }),
-  failedText: t('failedText'),
+  failedText: t('common.wentWrong'),
   // What was true minutes ago must not be shown as if it were now.
   isAlwaysFresh: true,
 })

@@ -2,27 +2,27 @@ import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
 import { ViewAsTable } from '../../shared/charts/view-as-table.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
 /** How many projects have 0, 1, … of the wanted ratings. */
 export const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging: JudgingResponse }) => {
   const total = coverage.reduce((sum, count) => sum + count, 0)
   const done = coverage.at(-1) ?? 0
-  const label = t('coverageDone', { done, total, wanted: wantedRatings })
+  const label = t('adminJudging.coverageDone', { done, total, wanted: wantedRatings })
   const rows = coverage.map((count, ratings) => ({
     count,
     name:
       ratings < wantedRatings
-        ? t('ratingsCount', { count: ratings })
-        : t('ratingsOrMore', { count: ratings }),
+        ? t('adminJudging.ratingsCount', { count: ratings })
+        : t('adminJudging.ratingsOrMore', { count: ratings }),
   }))
   const most = Math.max(1, ...coverage)
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="judging-coverage">
-      <CardTitle id="judging-coverage">{t('coverage')}</CardTitle>
+      <CardTitle id="judging-coverage">{t('adminJudging.coverage')}</CardTitle>
       {total === 0 ? (
-        <p className={css.text}>{t('coverageNone')}</p>
+        <p className={css.text}>{t('adminJudging.coverageNone')}</p>
       ) : (
         <>
           <p>{label}</p>
@@ -43,7 +43,7 @@ export const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging
           </ul>
           <ViewAsTable
             caption={label}
-            head={[t('ratingsHead'), t('projectsHead')]}
+            head={[t('common.ratings'), t('common.projects')]}
             rows={rows.map(({ name, count }) => [name, count])}
           />
         </>

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { ShowAll } from './show-all.tsx'
 import { PersonName, useNameOf } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
 type JudgedProjectListProps = { label: string; projects: readonly JudgedProject[]; count: number }
@@ -25,33 +25,35 @@ export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListP
         </ul>
       )}
     </ShowAll>
-    {count > projects.length && <p className={css.text}>{t('more', { count: projects.length })}</p>}
+    {count > projects.length && (
+      <p className={css.text}>{t('adminJudging.more', { count: projects.length })}</p>
+    )}
   </>
 )
 
 const JudgedProjectItem = ({ project }: { project: JudgedProject }) => {
   const { projectId, day, participant, spread } = project
   const nameOf = useNameOf()
-  const name = formatProjectName(project.projectName) || t('unknownProject')
+  const name = formatProjectName(project.projectName) || t('common.project')
   return (
     <>
       <div className={css.words}>
         <h3 dir="auto">{name}</h3>
         <p className={css.quiet} dir="auto">
-          {t('dayOf', { day, name: nameOf(participant) })}
+          {t('adminJudging.dayOf', { day, name: nameOf(participant) })}
         </p>
         <GivenRatings project={project} />
       </div>
       <div className={css.actions}>
         {spread !== null && spread > 0 && (
-          <Badge tone="warning">{t('spread', { stars: formatScore(spread) })}</Badge>
+          <Badge tone="warning">{t('adminJudging.spread', { stars: formatScore(spread) })}</Badge>
         )}
         <ButtonLink
           to={paths.admin.rateProject(projectId)}
           size="small"
-          aria-label={t('openRatingOf', { project: name })}
+          aria-label={t('adminJudging.openRatingOf', { project: name })}
         >
-          {t('openRating')}
+          {t('adminJudging.openRating')}
         </ButtonLink>
       </div>
     </>
@@ -59,7 +61,7 @@ const JudgedProjectItem = ({ project }: { project: JudgedProject }) => {
 }
 
 const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
-  if (ratings === null) return <p className={css.text}>{t('blind')}</p>
+  if (ratings === null) return <p className={css.text}>{t('adminJudging.blind')}</p>
   return (
     <ul className={css.given}>
       {ratings.map(({ reviewer, average, excluded }) => (
@@ -68,7 +70,7 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
             <PersonName person={reviewer} />
           </span>
           <strong>{formatScore(average)}</strong>
-          {excluded && <Badge tone="warning">{t('conflictMark')}</Badge>}
+          {excluded && <Badge tone="warning">{t('adminJudging.conflictMark')}</Badge>}
         </li>
       ))}
     </ul>

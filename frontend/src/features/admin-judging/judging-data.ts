@@ -6,7 +6,7 @@ import type {
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import type { LiveDefinition } from '../../shared/live/live-view.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** Every figure may change with every rating, so the data is loaded again. Only admins receive the messages. */
 const upkeep = {
@@ -23,7 +23,7 @@ const upkeep = {
 export const judgingData = liveData<JudgingResponse>({
   ...upkeep,
   load: (_key, signal) => request('GET', '/api/admin/judging', { area: 'admin', signal }),
-  failedText: t('failedText'),
+  failedText: t('common.wentWrong'),
 })
 
 /** The leaderboard beside the standings by normalised averages. */

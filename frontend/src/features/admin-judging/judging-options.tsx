@@ -11,7 +11,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
 import { judgingData, showOwnChange } from './judging-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
 const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatings + 1 }, (_, index) => {
@@ -22,17 +22,17 @@ const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatin
 /** The options of the challenge for judging. A change takes effect at once, also for other admins. */
 export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
   const mayChange = useMay('run-challenge')
-  const wanted = useOption(t('wantedFailed'), judging.wantedRatings)
-  const normalised = useOption(t('normalisedFailed'), judging.normalisedScores)
+  const wanted = useOption(t('adminJudging.wantedFailed'), judging.wantedRatings)
+  const normalised = useOption(t('adminJudging.normalisedFailed'), judging.normalisedScores)
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="judging-settings">
-      <CardTitle id="judging-settings">{t('settings')}</CardTitle>
+      <CardTitle id="judging-settings">{t('adminJudging.settings')}</CardTitle>
       <ReadOnlyNotice permission="run-challenge" />
       <div className={css.option}>
-        <strong>{t('wantedRatings')}</strong>
+        <strong>{t('adminJudging.wantedRatings')}</strong>
         {mayChange ? (
           <FilterGroup
-            label={t('wantedRatings')}
+            label={t('adminJudging.wantedRatings')}
             options={wantedChoices}
             value={String(wanted.shown)}
             onValueChange={(next) => void wanted.change(Number(next), { wantedRatings: Number(next) })}
@@ -41,16 +41,18 @@ export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
           <p>{formatNumber(wanted.shown)}</p>
         )}
         <p className={css.text}>
-          {wanted.shown === 1 ? t('wantedOne') : t('wantedSeveral', { count: formatNumber(wanted.shown) })}
+          {wanted.shown === 1
+            ? t('adminJudging.wantedOne')
+            : t('adminJudging.wantedSeveral', { count: formatNumber(wanted.shown) })}
         </p>
         <Failure text={wanted.failure} />
       </div>
       <div className={css.option}>
         <Switch
           wide
-          label={<strong>{t('normalisedScores')}</strong>}
-          hint={t(normalised.shown ? 'normalisedOn' : 'normalisedOff')}
-          state={t(normalised.shown ? 'on' : 'off')}
+          label={<strong>{t('common.normalizedScores')}</strong>}
+          hint={t(normalised.shown ? 'adminJudging.normalisedOn' : 'adminJudging.normalisedOff')}
+          state={t(normalised.shown ? 'common.on' : 'common.off')}
           checked={normalised.shown}
           aria-busy={normalised.pending}
           disabled={!mayChange}

@@ -17,7 +17,7 @@ import { JudgingOptions } from './judging-options.tsx'
 import { judgingData } from './judging-data.ts'
 import { ReviewersCard } from './reviewers-card.tsx'
 import { People } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 import { StandingsCard } from './normalised/standings-card.tsx'
 import { ProjectsCard } from './normalised/projects-card.tsx'
@@ -27,21 +27,21 @@ export const JudgingScreen = () => {
   const view = useLiveData(judgingData)
   return (
     <AdminPage
-      title={t('judging')}
-      note={t('about')}
-      actions={<LiveConnectionPill view={view} subject={t('subject')} />}
+      title={t('common.judging')}
+      note={t('adminJudging.about')}
+      actions={<LiveConnectionPill view={view} subject={t('common.judging')} />}
     >
       <ImportedNotice />
       <Loaded
         view={view}
         loading={
           <div role="status">
-            <VisuallyHidden>{t('loading')}</VisuallyHidden>
+            <VisuallyHidden>{t('adminJudging.loading')}</VisuallyHidden>
             <SkeletonCards count={4} />
           </div>
         }
-        failed={t('failed')}
-        retryLabel={t('retry')}
+        failed={t('adminJudging.failed')}
+        retryLabel={t('common.retry')}
       >
         {(judging) => (
           <People of={peopleIn(judging)}>
@@ -78,12 +78,14 @@ const Cards = ({ judging }: { judging: JudgingResponse }) => (
       <JudgingOptions judging={judging} />
     </div>
     <ReviewersCard judging={judging} />
-    <ListCard id="judging-another-look" title={t('anotherLook')} list={judging.disagreements}>
-      {judging.disagreements.count === 0 ? t('anotherLookNone') : t('anotherLookText')}
+    <ListCard id="judging-another-look" title={t('adminJudging.anotherLook')} list={judging.disagreements}>
+      {judging.disagreements.count === 0
+        ? t('adminJudging.anotherLookNone')
+        : t('adminJudging.anotherLookText')}
     </ListCard>
     {judging.excluded.count > 0 && (
-      <ListCard id="judging-excluded" title={t('excluded')} list={judging.excluded}>
-        {t('excludedText')}
+      <ListCard id="judging-excluded" title={t('adminJudging.excluded')} list={judging.excluded}>
+        {t('adminJudging.excludedText')}
       </ListCard>
     )}
     <CalibrationCard judging={judging} />
@@ -118,15 +120,15 @@ const ListCard = ({ id, title, list: { count, projects }, children }: ListCardPr
 
 /** How the figures of this page are calculated; the same as `normalised-score.ts`. */
 const HowCard = () => (
-  <Card as="section" padding="large" className={css.card} aria-label={t('how')}>
+  <Card as="section" padding="large" className={css.card} aria-label={t('adminJudging.how')}>
     <details>
-      <summary className={css.summary}>{t('how')}</summary>
+      <summary className={css.summary}>{t('adminJudging.how')}</summary>
       <div className={css.how}>
-        <p>{t('howScale')}</p>
-        <p>{t('howScore')}</p>
-        <p>{t('howShrinkage')}</p>
-        <p>{t('howStandings')}</p>
-        <p>{t('howBias')}</p>
+        <p>{t('adminJudging.howScale')}</p>
+        <p>{t('adminJudging.howScore')}</p>
+        <p>{t('adminJudging.howShrinkage')}</p>
+        <p>{t('adminJudging.howStandings')}</p>
+        <p>{t('adminJudging.howBias')}</p>
       </div>
     </details>
   </Card>

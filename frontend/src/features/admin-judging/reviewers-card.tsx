@@ -5,50 +5,50 @@ import { formatDifference, formatStars } from './format-stars.ts'
 import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { SparkBars } from './spark-bars.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
 /** How each reviewer rates, and how they differ from the others. */
 export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: JudgingResponse }) => (
   <Card as="section" padding="large" className={css.card} aria-labelledby="judging-reviewers">
-    <CardTitle id="judging-reviewers">{t('reviewers')}</CardTitle>
-    {reviewers.length === 0 && <p className={css.text}>{t('reviewersNone')}</p>}
-    {reviewers.length === 1 && <p className={css.text}>{t('reviewersOne')}</p>}
+    <CardTitle id="judging-reviewers">{t('adminJudging.reviewers')}</CardTitle>
+    {reviewers.length === 0 && <p className={css.text}>{t('adminJudging.reviewersNone')}</p>}
+    {reviewers.length === 1 && <p className={css.text}>{t('adminJudging.reviewersOne')}</p>}
     {reviewers.length > 0 && (
       <JudgingTable
-        caption={t('reviewers')}
+        caption={t('adminJudging.reviewers')}
         columns={columns}
         rows={reviewers}
         rowKey={({ reviewer }) => reviewer._id}
       />
     )}
-    {excluded.count > 0 && <p className={css.text}>{t('reviewersExcluded')}</p>}
+    {excluded.count > 0 && <p className={css.text}>{t('adminJudging.reviewersExcluded')}</p>}
   </Card>
 )
 
 const Bias = ({ bias }: Pick<ReviewerFigures, 'bias'>) =>
   bias === null ? (
-    <span className={css.quiet}>{t('biasNone')}</span>
+    <span className={css.quiet}>{t('adminJudging.biasNone')}</span>
   ) : (
     <>
       <strong>{formatDifference(bias.stars)}</strong>{' '}
-      <span className={css.quiet}>{t('biasProjects', { count: bias.projects })}</span>
+      <span className={css.quiet}>{t('adminJudging.biasProjects', { count: bias.projects })}</span>
     </>
   )
 
 const columns: readonly [JudgingColumn<ReviewerFigures>, ...JudgingColumn<ReviewerFigures>[]] = [
   {
-    header: t('reviewer'),
+    header: t('adminJudging.reviewer'),
     cell: ({ reviewer }) => (
       <span dir="auto">
         <PersonName person={reviewer} />
       </span>
     ),
   },
-  { header: t('ratings'), isNumber: true, cell: ({ ratings }) => formatNumber(ratings) },
-  { header: t('mean'), isNumber: true, cell: ({ mean }) => formatStars(mean) },
-  { header: t('deviation'), isNumber: true, cell: ({ deviation }) => formatStars(deviation) },
-  { header: t('bias'), cell: ({ bias }) => <Bias bias={bias} /> },
-  { header: t('outliers'), isNumber: true, cell: ({ outliers }) => formatNumber(outliers) },
-  { header: t('distribution'), cell: ({ distribution }) => <SparkBars counts={distribution} /> },
+  { header: t('common.ratings'), isNumber: true, cell: ({ ratings }) => formatNumber(ratings) },
+  { header: t('adminJudging.mean'), isNumber: true, cell: ({ mean }) => formatStars(mean) },
+  { header: t('adminJudging.deviation'), isNumber: true, cell: ({ deviation }) => formatStars(deviation) },
+  { header: t('adminJudging.bias'), cell: ({ bias }) => <Bias bias={bias} /> },
+  { header: t('adminJudging.outliers'), isNumber: true, cell: ({ outliers }) => formatNumber(outliers) },
+  { header: t('adminJudging.distribution'), cell: ({ distribution }) => <SparkBars counts={distribution} /> },
 ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type ShowAllProps<Item> = {
   items: readonly Item[]
@@ -19,7 +19,7 @@ export const ShowAll = <Item,>({ items, first, children }: ShowAllProps<Item>) =
       {!isAll && items.length > first && (
         <div>
           <Button size="small" onClick={() => setIsAll(true)}>
-            {t('showAll', { count: items.length })}
+            {t('common.showAll', { count: items.length })}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
 const [barWidth, gap, height] = [10, 3, 24]
@@ -8,7 +8,7 @@ const [barWidth, gap, height] = [10, 3, 24]
 export const SparkBars = ({ counts }: { counts: readonly number[] }) => {
   const most = Math.max(1, ...counts)
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = counts
-  const text = t('distributionText', { one, two, three, four, five })
+  const text = t('adminJudging.distributionText', { one, two, three, four, five })
   return (
     <span title={text}>
       <svg

@@ -4,7 +4,7 @@ import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/proj
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** A project, and the rating that this admin has given it, null without one. The form begins with it. */
 export const ratedProject = liveData<{ project: ProjectCard; ownRating: OwnRating | null }, string>({
@@ -17,7 +17,7 @@ export const ratedProject = liveData<{ project: ProjectCard; ownRating: OwnRatin
     return { project, ownRating: rating }
   },
   isAlwaysFresh: true,
-  failedText: t('couldNotLoad'),
+  failedText: t('common.projectFailed'),
 })
 
 type Rating = {

@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { changeCalibration, declareConflict } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './judging-notes.module.css'
 
 type JudgedProject = NonNullable<OwnJudgingResponse['project']>
@@ -28,7 +28,7 @@ export const JudgingActions = ({ project, own }: { project: ProjectCard; own: Ow
         <p className={css.note}>
           <strong>{formatRatingsOfWanted(judged.ratingCount, own.wantedRatings)}</strong>
           {!judged.isRatedByMe && judged.conflict === null && judged.ratingCount > 0 && (
-            <span>{t('blindNote')}</span>
+            <span>{t('adminRating.blindNote')}</span>
           )}
         </p>
       )}
@@ -43,18 +43,21 @@ export const JudgingActions = ({ project, own }: { project: ProjectCard; own: Ow
 }
 
 const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRateable: boolean }) => {
-  const { pending, run } = useFormSubmit(t('calibrationFailed'))
+  const { pending, run } = useFormSubmit(t('adminRating.calibrationFailed'))
   if (!isRateable && !judged.isCalibration) return null
   const change = async () => {
     const response = await run(
       () => changeCalibration(judged.projectId, !judged.isCalibration),
-      (error) => toast({ kind: 'error', text: errorMessage(error, t('calibrationFailed')) }),
+      (error) => toast({ kind: 'error', text: errorMessage(error, t('adminRating.calibrationFailed')) }),
     )
     if (response === undefined) return
     await refreshOwnJudging()
-    toast({ kind: 'success', text: t(judged.isCalibration ? 'calibrationRemoved' : 'calibrationAdded') })
+    toast({
+      kind: 'success',
+      text: t(judged.isCalibration ? 'adminRating.calibrationRemoved' : 'adminRating.calibrationAdded'),
+    })
   }
-  const label = t(judged.isCalibration ? 'removeFromCalibration' : 'addToCalibration')
+  const label = t(judged.isCalibration ? 'adminRating.removeFromCalibration' : 'adminRating.addToCalibration')
   return (
     <Button
       kind="quiet"
@@ -71,26 +74,26 @@ const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRa
 
 const DeclareButton = ({ project: { user } }: { project: ProjectCard }) => {
   const [isAsking, setIsAsking] = useState(false)
-  const { pending, failure, run } = useFormSubmit(t('declareFailed'))
+  const { pending, failure, run } = useFormSubmit(t('common.conflictNotDeclared'))
   if (user._id === ownUserId()) return null
   const declare = async () => {
     if ((await run(() => declareConflict(user._id))) === undefined) return
     setIsAsking(false)
     await refreshOwnJudging()
-    toast({ kind: 'success', text: t('conflictDeclared') })
+    toast({ kind: 'success', text: t('common.conflictDeclared') })
   }
   return (
     <>
       <Button kind="quiet" size="small" icon={<UserX aria-hidden="true" />} onClick={() => setIsAsking(true)}>
-        {t('declareConflict')}
+        {t('common.declareConflict')}
       </Button>
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         kind="plain"
-        title={t('declareQuestion', { name: formatName(user.fullName) })}
-        description={t('declareText')}
-        confirmLabel={t('declareConflict')}
+        title={t('adminRating.declareQuestion', { name: formatName(user.fullName) })}
+        description={t('adminRating.declareText')}
+        confirmLabel={t('common.declareConflict')}
         onConfirm={() => void declare()}
         busy={pending}
         error={failure}

@@ -11,12 +11,12 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { fetchNextUnrated } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** Says why there is no next project. Projects that still need ratings may have one of this admin. */
 function describeEnd({ open, unrated }: NextUnratedResponse): string {
-  if (open > 0) return t('othersOpen', { count: open })
-  return t(unrated > 1 ? 'noneForYou' : 'allRated')
+  if (open > 0) return t('adminRating.othersOpen', { count: open })
+  return t(unrated > 1 ? 'adminRating.noneForYou' : 'adminRating.allRated')
 }
 
 type NextUnratedProps = {
@@ -39,12 +39,12 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
     isMounted.current = true
     return () => void (isMounted.current = false)
   }, [])
-  const { pending, run } = useFormSubmit(t('noNextLoaded'))
+  const { pending, run } = useFormSubmit(t('adminRating.noNextLoaded'))
   const goOn = async () => {
     onGoOn()
     const next = await run(
       () => fetchNextUnrated(projectId),
-      (error) => toast({ kind: 'error', text: errorMessage(error, t('noNextLoaded')) }),
+      (error) => toast({ kind: 'error', text: errorMessage(error, t('adminRating.noNextLoaded')) }),
     )
     // The admin may have left the screen in the meantime.
     if (next === undefined || !isMounted.current) return
@@ -72,11 +72,11 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
         kind="quiet"
         size="small"
         busy={pending}
-        busyText={t('nextUnrated')}
+        busyText={t('adminRating.nextUnrated')}
         icon={<ArrowRight aria-hidden="true" />}
         onClick={start}
       >
-        <span>{t('nextUnrated')}</span>
+        <span>{t('adminRating.nextUnrated')}</span>
         {hasKeys && <KeyHint>{'N'}</KeyHint>}
       </Button>
       <LeaveDialog

@@ -3,7 +3,7 @@ import { formatFirstName } from '../../shared/format/format-name.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useStanding } from '../../shared/leaderboard/use-standing.ts'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './participant-progress.module.css'
 
 /** The thirty days of the project's owner. Omitted if the owner is not ranked. */
@@ -15,8 +15,10 @@ export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] })
   return (
     <Card as="section" padding="medium" className={css.card}>
       <p className={css.line}>
-        <strong>{t('soFar', { name })}</strong>
-        <span>{t('standing', { place: rank, projects, quality: Math.round(projectQuality) })}</span>
+        <strong>{t('adminRating.soFar', { name })}</strong>
+        <span>
+          {t('adminRating.standing', { place: rank, projects, quality: Math.round(projectQuality) })}
+        </span>
       </p>
       <StandingStrip entry={standing} size="xl" />
     </Card>

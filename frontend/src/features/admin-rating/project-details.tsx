@@ -11,7 +11,7 @@ import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { ParticipantProgress } from './participant-progress.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './project-details.module.css'
 
 type ProjectDetailsProps = {
@@ -35,8 +35,8 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
       {project.description}
     </p>
     <div className={css.tools}>
-      <LabelledChips label={t('languages')} text={project.languages} />
-      <LabelledChips label={t('frameworks')} text={project.frameworks} />
+      <LabelledChips label={t('common.languages')} text={project.languages} />
+      <LabelledChips label={t('common.frameworks')} text={project.frameworks} />
     </div>
     {hasProgress && <ParticipantProgress person={project.user} />}
   </article>
@@ -50,13 +50,13 @@ const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { proj
       <h1 dir="auto">{formatProjectName(projectName)}</h1>
       <div className={css.links}>
         <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
-          {t('viewComments')}
+          {t('common.comments')}
         </ProjectButtonLink>
         <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
-          {t('viewDemo')}
+          {t('adminRating.viewDemo')}
         </ButtonAnchor>
         <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
-          {t('viewCode')}
+          {t('adminRating.viewCode')}
         </ButtonAnchor>
       </div>
     </header>
@@ -64,14 +64,16 @@ const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { proj
 }
 
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => {
-  const name = formatName(user.fullName) || user.username || t('unknownPerson')
+  const name = formatName(user.fullName) || user.username || t('common.unknownPerson')
   return (
     <p className={css.person}>
       <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
       <PersonLink userId={user._id}>
         <strong dir="auto">{name}</strong>
       </PersonLink>
-      <span>{t.rich('submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}</span>
+      <span>
+        {t.rich('adminRating.submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}
+      </span>
     </p>
   )
 }

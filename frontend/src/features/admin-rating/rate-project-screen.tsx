@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { ratedProject } from './api.ts'
 import { RatingOutline } from './rating-outline.tsx'
 import { RatingLayout } from './rating-layout.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './rate-project-screen.module.css'
 
 /** The screen on which an admin rates a project. It is opened from the submissions or from a user's projects. */
@@ -19,7 +19,7 @@ export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
   const { state, data, message, reload } = useLiveData(ratedProject, projectId)
-  usePageTitle(data && t('rateNamed', { project: data.project.projectName }))
+  usePageTitle(data && t('adminRating.rateNamed', { project: data.project.projectName }))
   // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
   const shown = useDeferredValue(data !== undefined) ? data : undefined
   return (
@@ -40,22 +40,22 @@ const NotFound = ({
   backPath: string
   onRetry: () => void
 }) => {
-  usePageTitle(t('notFound'))
+  usePageTitle(t('common.notFound'))
   return (
     <div className={css.plate} role="alert">
-      <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
+      <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
       <EmptyState
-        title={t('notFound')}
+        title={t('common.notFound')}
         action={
           <span className={css.actions}>
             <ButtonLink to={backPath} kind="primary">
-              {t('backToProjects')}
+              {t('adminRating.backToProjects')}
             </ButtonLink>
-            <Button onClick={onRetry}>{t('tryAgain')}</Button>
+            <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
           </span>
         }
       >
-        {message === t('notFound') ? t('withdrawnOrEarlier') : message}
+        {message === t('common.notFound') ? t('adminRating.withdrawnOrEarlier') : message}
       </EmptyState>
     </div>
   )

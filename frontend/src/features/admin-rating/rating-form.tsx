@@ -19,7 +19,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { submitRating } from './api.ts'
 import { ScorePreview } from './score-preview.tsx'
 import { countRated, emptyCriteria, formatUnratedNote, ratedCriteria } from './rating.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './rating-form.module.css'
 
 type RatingFormProps = {
@@ -58,7 +58,7 @@ export const RatingForm = ({
   const form = useForm({
     schema: ratingForm,
     defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
-    failureText: t('couldNotSubmit'),
+    failureText: t('common.ratingFailed'),
     unsent: isReadOnly ? undefined : `rating-${project._id}`,
     send: (rating) => {
       const savedText = usedTextId(inserted.current, rating.feedback)
@@ -84,15 +84,15 @@ export const RatingForm = ({
     <form className={css.form} {...form.props}>
       <header className={css.head}>
         <div>
-          <h2>{isReadOnly ? t('rating') : t('rateProject')}</h2>
-          {!isReadOnly && <p className={css.keys}>{t('pressKeys')}</p>}
+          <h2>{isReadOnly ? t('common.rating') : t('adminRating.rateProject')}</h2>
+          {!isReadOnly && <p className={css.keys}>{t('adminRating.pressKeys')}</p>}
         </div>
         <ScorePreview criteria={criteria} />
       </header>
       <ReadOnlyNotice permission="review-projects" />
       {ownRating && (
         <p className={css.note}>
-          {t.rich('ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
+          {t.rich('common.ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
       {(!isReadOnly || ratedCount > 0) && (
@@ -127,8 +127,8 @@ export const RatingForm = ({
         onInserted={(text) => {
           inserted.current = text
         }}
-        label={t('feedback')}
-        placeholder={t('feedbackHint')}
+        label={t('common.feedback')}
+        placeholder={t('adminRating.feedbackHint')}
         disabled={isReadOnly}
       />
       <FormMessages form={form} />
@@ -141,11 +141,11 @@ export const RatingForm = ({
             size="large"
             wide
             busy={form.pending}
-            busyText={t('submitting')}
+            busyText={t('common.submitting')}
             disabled={form.pending || ratedCount === 0}
-            reason={ratedCount === 0 ? t('rateOne') : undefined}
+            reason={ratedCount === 0 ? t('adminRating.rateOne') : undefined}
           >
-            {t('submitRating')}
+            {t('common.submitRating')}
           </Button>
         </div>
       )}

@@ -18,7 +18,7 @@ import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails } from './project-details.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { RatingSubmitted } from './rating-submitted.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './rating-layout.module.css'
 
 type RatingLayoutProps = {
@@ -56,7 +56,7 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
         )}
       </div>
       <ProjectDetails project={project} hasProgress={own !== undefined && !(mayReview && isBlind(own))} />
-      <Card as="aside" padding="none" className={css.rating} aria-label={t('rating')}>
+      <Card as="aside" padding="none" className={css.rating} aria-label={t('common.rating')}>
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />}
         {!submitted && project.status === 'rejected' && <NotRateable />}
         {!submitted && project.status !== 'rejected' && conflict !== null && (
@@ -88,6 +88,6 @@ const isBlind = ({ wantedRatings, project }: OwnJudgingResponse): boolean =>
 
 const NotRateable = () => (
   <div className={css.closed}>
-    <Banner kind="warning">{t('notRateable')}</Banner>
+    <Banner kind="warning">{t('common.notRateable')}</Banner>
   </div>
 )

@@ -4,14 +4,14 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm, SkeletonProjectHead, SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import { BackToProjects } from './back-to-projects.tsx'
 import { screenshotSizes } from './project-details.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import details from './project-details.module.css'
 import css from './rating-layout.module.css'
 
 /** The screen of a rating whose project is loading: what it shows later, in the same places. */
 export const RatingOutline = ({ backPath }: { backPath: string }) => (
   <div className={css.columns}>
-    <h1 className={hidden.visuallyHidden}>{t('rateProject')}</h1>
+    <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
     <div className={css.back}>
       <BackToProjects path={backPath} />
     </div>

@@ -4,7 +4,7 @@ import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './rating-submitted.module.css'
 
 /** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
@@ -42,19 +42,19 @@ export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedP
     <div className={css.panel} data-field role="status">
       <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
-        {t('submitted')}
+        {t('adminRating.submitted')}
       </h2>
       <p className={css.average}>
         <strong className={css.value}>{formatScore(average)}</strong>
         {'/5'}
       </p>
-      {redirects && <p>{t('redirecting')}</p>}
+      {redirects && <p>{t('adminRating.redirecting')}</p>}
       <div className={css.links}>
         <ButtonLink to={nextPath} kind="primary">
-          {t('goThereNow')}
+          {t('common.goThereNow')}
         </ButtonLink>
         <ButtonLink to={paths.admin.submissions} kind="field-outline">
-          {t('backToSubmissions')}
+          {t('adminRating.backToSubmissions')}
         </ButtonLink>
       </div>
     </div>

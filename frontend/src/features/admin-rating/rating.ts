@@ -1,14 +1,14 @@
 import type { Criteria, Criterion } from '@thirty/contracts/rules/ratings.ts'
 import { formatList } from '../../shared/format/format-list.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The criteria in the order of the form. */
 export const ratedCriteria: readonly { key: Criterion; label: string }[] = [
-  { key: 'functionality', label: t('functionality') },
-  { key: 'design', label: t('design') },
-  { key: 'innovation', label: t('creativity') },
-  { key: 'codeQuality', label: t('codeQuality') },
-  { key: 'completeness', label: t('usability') },
+  { key: 'functionality', label: t('common.functionality') },
+  { key: 'design', label: t('common.design') },
+  { key: 'innovation', label: t('common.creativity') },
+  { key: 'codeQuality', label: t('adminRating.codeQuality') },
+  { key: 'completeness', label: t('common.usability') },
 ]
 
 export const emptyCriteria: Criteria = {
@@ -27,5 +27,5 @@ export const countRated = (criteria: Criteria): number =>
 export function formatUnratedNote(criteria: Criteria): string | undefined {
   const unrated = ratedCriteria.filter(({ key }) => criteria[key] === 0).map(({ label }) => label)
   if (unrated.length === 0) return undefined
-  return t('unrated', { count: unrated.length, criteria: formatList(unrated) })
+  return t('adminRating.unrated', { count: unrated.length, criteria: formatList(unrated) })
 }

@@ -2,7 +2,7 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { countRated } from './rating.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './score-preview.module.css'
 
 /** The current average and how many criteria it is based on. Renders nothing until a star is set. */
@@ -16,7 +16,9 @@ export const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
             <strong className={css.value}>{formatScore(calculateRatingAverage(criteria))}</strong>
             {'/5'}
           </span>
-          {ratedCount < 5 && <span className={css.base}>{t('ratedCount', { count: ratedCount })}</span>}
+          {ratedCount < 5 && (
+            <span className={css.base}>{t('adminRating.ratedCount', { count: ratedCount })}</span>
+          )}
         </>
       )}
     </output>

@@ -8,7 +8,7 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { placesMoved, shownOrder } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
 import { PointsChange } from './points-change.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './ceremony-rows.module.css'
 
 type CeremonyRowsProps = { standings: readonly Standing[]; revealedCount: number }
@@ -26,7 +26,7 @@ export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) =>
   // The ceremony begins at the top of the frozen leaderboard, and then follows the row that was revealed.
   const inView = revealedCount === 0 ? 0 : firstFinal
   return (
-    <ol ref={list} className={css.rows} aria-label={t('standings')}>
+    <ol ref={list} className={css.rows} aria-label={t('common.standings')}>
       {rows.map((standing, index) => (
         <Row
           key={standing.id}

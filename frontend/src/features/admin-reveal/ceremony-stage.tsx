@@ -12,7 +12,7 @@ import { finalStandings, revealSteps } from './ceremony.ts'
 import { CeremonyRows } from './ceremony-rows.tsx'
 import { Spotlight } from './spotlight.tsx'
 import type { Ceremony } from './stored-ceremony.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './ceremony-stage.module.css'
 
 type CeremonyStageProps = Ceremony & {
@@ -41,7 +41,7 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
         />
         <div className={css.controls}>
           <Button icon={<ArrowLeft aria-hidden="true" />} disabled={step === 0} onClick={() => move(-1)}>
-            {t('back')}
+            {t('common.back')}
           </Button>
           {next && nextCount !== undefined && (
             <Button
@@ -51,8 +51,8 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
               onClick={() => move(1)}
             >
               {isNextStop
-                ? t('revealNext', { place: next.after.rank })
-                : t('revealUpTo', {
+                ? t('adminReveal.revealNext', { place: next.after.rank })
+                : t('adminReveal.revealUpTo', {
                     first: final.length - nextCount + 1,
                     last: final.length - revealedCount,
                   })}
@@ -64,13 +64,13 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
           <Banner
             kind="success"
             live
-            action={<ButtonLink to={paths.admin.leaderboard}>{t('leaderboard')}</ButtonLink>}
+            action={<ButtonLink to={paths.admin.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
           >
-            {t('published')}
+            {t('adminReveal.published')}
           </Banner>
         )}
         <p className={css.keys}>
-          {t.rich('keys', {
+          {t.rich('adminReveal.keys', {
             key: (text) => <KeyHint>{text}</KeyHint>,
           })}
         </p>
@@ -81,7 +81,7 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
 }
 
 const Publish = () => {
-  const { pending, failure, run } = useFormSubmit(t('publishFailed'))
+  const { pending, failure, run } = useFormSubmit(t('adminReveal.publishFailed'))
   return (
     <>
       <Button
@@ -89,10 +89,10 @@ const Publish = () => {
         size="large"
         icon={<Megaphone aria-hidden="true" />}
         busy={pending}
-        busyText={t('publishing')}
+        busyText={t('adminReveal.publishing')}
         onClick={() => void run(revealStandings)}
       >
-        {t('publish')}
+        {t('adminReveal.publish')}
       </Button>
       {failure !== undefined && (
         <Banner kind="danger" live>

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { defaultPlaces } from './ceremony.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './reveal-screen.module.css'
 
 type CeremonyStartProps = {
@@ -20,8 +20,8 @@ export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
   const [error, setError] = useState<string>()
   const limits = { first: 1, last: count }
   return (
-    <Card as="section" padding="large" className={css.start} aria-label={t('title')}>
-      <p className={css.intro}>{t('intro', { count })}</p>
+    <Card as="section" padding="large" className={css.start} aria-label={t('adminReveal.title')}>
+      <p className={css.intro}>{t('adminReveal.intro', { count })}</p>
       <form
         noValidate
         className={css.form}
@@ -29,7 +29,7 @@ export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
           event.preventDefault()
           const places = Number(typed)
           if (Number.isInteger(places) && places >= 1 && places <= count) onBegin(places)
-          else setError(t('beginError', limits))
+          else setError(t('adminReveal.beginError', limits))
         }}
       >
         <Field
@@ -37,8 +37,8 @@ export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
           inputMode="numeric"
           min={1}
           max={count}
-          label={t('beginWith')}
-          hint={t('beginHint', limits)}
+          label={t('adminReveal.beginWith')}
+          hint={t('adminReveal.beginHint', limits)}
           error={error}
           value={typed}
           onChange={(event) => {
@@ -47,7 +47,7 @@ export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
           }}
         />
         <Button type="submit" kind="primary" size="large" icon={<Play aria-hidden="true" />}>
-          {t('begin')}
+          {t('adminReveal.begin')}
         </Button>
       </form>
     </Card>

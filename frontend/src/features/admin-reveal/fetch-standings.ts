@@ -3,7 +3,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { compareStandings } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import type { Freeze } from './stored-ceremony.ts'
 
 const pageSize = 200
@@ -11,7 +11,7 @@ const pageSize = 200
 /** Both standings of everybody, by freeze. What an earlier visit knew may be wrong by now. */
 export const revealedStandings = liveData<Standing[], Freeze>({
   load: ({ frozenAt }, signal) => fetchStandings(frozenAt, signal),
-  failedText: t('tryLater'),
+  failedText: t('adminReveal.tryLater'),
   resyncs: true,
   isAlwaysFresh: true,
 })

@@ -20,7 +20,7 @@ import { CeremonyStage } from './ceremony-stage.tsx'
 import { revealedStandings } from './fetch-standings.ts'
 import { forgetCeremony, loadCeremony, storeCeremony } from './stored-ceremony.ts'
 import type { Ceremony, Freeze } from './stored-ceremony.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './reveal-screen.module.css'
 
 /** The reveal of the final standings before an audience. Nothing is published before the end, and leaving publishes nothing. */
@@ -31,7 +31,7 @@ export const RevealScreen = () => {
     <div className={css.screen}>
       <SkipLink />
       <header className={css.head}>
-        <h1>{t('title')}</h1>
+        <h1>{t('adminReveal.title')}</h1>
         <ButtonLink
           to={paths.admin.settings}
           kind="quiet"
@@ -41,7 +41,7 @@ export const RevealScreen = () => {
             onLeave()
           }}
         >
-          {t('leave')}
+          {t('common.leave')}
         </ButtonLink>
       </header>
       <main id="main" className={css.main}>
@@ -51,10 +51,10 @@ export const RevealScreen = () => {
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('leaveQuestion')}
-        description={t('leaveText')}
-        confirmLabel={t('leave')}
-        cancelLabel={t('stay')}
+        title={t('adminReveal.leaveQuestion')}
+        description={t('adminReveal.leaveText')}
+        confirmLabel={t('common.leave')}
+        cancelLabel={t('adminReveal.stay')}
         onConfirm={leave}
       />
     </div>
@@ -78,8 +78,8 @@ const Content = ({ onUnderWay }: ContentProps) => {
   if (!isKnown && hasFailed)
     return (
       <Card padding="none">
-        <ErrorState title={t('dayNotLoaded')} onRetry={reloadCurrentDay}>
-          {t('tryLater')}
+        <ErrorState title={t('common.currentDayFailed')} onRetry={reloadCurrentDay}>
+          {t('adminReveal.tryLater')}
         </ErrorState>
       </Card>
     )
@@ -90,7 +90,7 @@ const Content = ({ onUnderWay }: ContentProps) => {
 
 const Loading = () => (
   <Card padding="none">
-    <SkeletonRows label={t('loading')} />
+    <SkeletonRows label={t('adminReveal.loading')} />
   </Card>
 )
 
@@ -100,12 +100,12 @@ const NotFrozen = () => {
   return (
     <Card>
       <EmptyState
-        title={t('noFreeze')}
-        action={<ButtonLink to={paths.admin.settings}>{t('settings')}</ButtonLink>}
+        title={t('adminReveal.noFreeze')}
+        action={<ButtonLink to={paths.admin.settings}>{t('common.settings')}</ButtonLink>}
       >
         {frozenAt === null
-          ? t('noFreezeText')
-          : t('freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })}
+          ? t('adminReveal.noFreezeText')
+          : t('adminReveal.freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })}
       </EmptyState>
     </Card>
   )
@@ -139,7 +139,7 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   if (view.state === 'failed')
     return (
       <Card padding="none">
-        <ErrorState title={t('notLoaded')} onRetry={view.reload}>
+        <ErrorState title={t('common.standingsFailed')} onRetry={view.reload}>
           {view.message}
         </ErrorState>
       </Card>
@@ -150,7 +150,7 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   if (count === 0)
     return (
       <Card>
-        <EmptyState title={t('nobody')} />
+        <EmptyState title={t('adminReveal.nobody')} />
       </Card>
     )
   return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />

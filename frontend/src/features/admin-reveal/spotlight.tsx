@@ -3,7 +3,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { placesMoved } from './ceremony.ts'
 import type { FinalStanding } from './ceremony.ts'
 import { PointsChange } from './points-change.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './spotlight.module.css'
 
 type SpotlightProps = {
@@ -24,7 +24,7 @@ export const Spotlight = ({ revealed, next, nameOf }: SpotlightProps) => (
   >
     {revealed ? (
       <>
-        <p className={css.rank}>{t('place', { place: revealed.after.rank })}</p>
+        <p className={css.rank}>{t('adminReveal.place', { place: revealed.after.rank })}</p>
         <div className={css.person}>
           <Avatar id={revealed.id} name={revealed.name} image={revealed.avatar} size={84} />
           <p className={css.name} dir="auto">
@@ -37,14 +37,18 @@ export const Spotlight = ({ revealed, next, nameOf }: SpotlightProps) => (
         <p className={css.moved}>{formatMove(revealed)}</p>
       </>
     ) : (
-      <p className={css.name}>{next ? t('nextUp', { place: next.after.rank }) : t('asEverybodyKnows')}</p>
+      <p className={css.name}>
+        {next ? t('adminReveal.nextUp', { place: next.after.rank }) : t('adminReveal.asEverybodyKnows')}
+      </p>
     )}
   </div>
 )
 
 function formatMove(standing: FinalStanding): string {
   const places = placesMoved(standing)
-  if (places === undefined) return t('newcomer')
-  if (places === 0) return t('samePlace')
-  return places > 0 ? t('placesUp', { count: places }) : t('placesDown', { count: -places })
+  if (places === undefined) return t('adminReveal.newcomer')
+  if (places === 0) return t('adminReveal.samePlace')
+  return places > 0
+    ? t('adminReveal.placesUp', { count: places })
+    : t('adminReveal.placesDown', { count: -places })
 }

@@ -10,7 +10,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { removeApp, setUpApp, type AppSetup } from './api.ts'
 import { AppDialog } from './app-dialog.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { unlessCancelled, useChange } from './use-change.ts'
 import css from './security.module.css'
 
@@ -26,21 +26,23 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
   const remove = () =>
     unlessCancelled(async () => {
       await removeApp()
-      toast({ kind: 'success', text: t('appRemoved') })
+      toast({ kind: 'success', text: t('adminSecurity.appRemoved') })
     })
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="app-title">
       <CardTitle
         id="app-title"
         icon={<Smartphone />}
-        end={<Badge tone={app ? 'success' : 'neutral'}>{t(app ? 'on' : 'off')}</Badge>}
+        end={<Badge tone={app ? 'success' : 'neutral'}>{t(app ? 'common.on' : 'common.off')}</Badge>}
       >
-        {t('app')}
+        {t('adminSecurity.app')}
       </CardTitle>
-      <p>{t('appText')}</p>
+      <p>{t('adminSecurity.appText')}</p>
       {app && (
         <p className={css.times}>
-          <span>{t.rich('appSince', { time: () => <Time at={app.addedAt} exact="date" /> })}</span>
+          <span>
+            {t.rich('adminSecurity.appSince', { time: () => <Time at={app.addedAt} exact="date" /> })}
+          </span>
         </p>
       )}
       {failure !== undefined && (
@@ -52,19 +54,19 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
         <Button
           kind={app ? 'secondary' : 'primary'}
           busy={busy}
-          busyText={t('preparing')}
+          busyText={t('adminSecurity.preparing')}
           onClick={() => void run(setUpApp).then(setSetup)}
         >
-          {t(app ? 'replaceApp' : 'setUpApp')}
+          {t(app ? 'adminSecurity.replaceApp' : 'adminSecurity.setUpApp')}
         </Button>
         {app && (
           <ConfirmedButton
             kind="danger-outline"
-            label={t('remove')}
-            title={t('removeAppQuestion')}
-            description={t('removeAppText')}
+            label={t('common.remove')}
+            title={t('adminSecurity.removeAppQuestion')}
+            description={t('adminSecurity.removeAppText')}
             isDangerous
-            failureText={t('failed')}
+            failureText={t('common.didNotWork')}
             run={remove}
           />
         )}
@@ -75,7 +77,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
           onClose={() => setSetup(undefined)}
           onAdded={({ codes }) => {
             setSetup(undefined)
-            toast({ kind: 'success', text: t('appAdded') })
+            toast({ kind: 'success', text: t('adminSecurity.appAdded') })
             if (codes) onCodes(codes)
           }}
         />

@@ -7,7 +7,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { addApp, type AppSetup } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './security.module.css'
 
 const firstCode = z.object({ code: appCode })
@@ -23,16 +23,22 @@ export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: A
   const form = useForm({
     schema: firstCode,
     defaultValues: { code: '' },
-    failureText: t('failed'),
+    failureText: t('common.didNotWork'),
     send: ({ code }) => addApp({ setup, code }),
     onDone: onAdded,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={t('app')} description={t('scan')} fillsPhone>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('adminSecurity.app')}
+      description={t('adminSecurity.scan')}
+      fillsPhone
+    >
       <form className={css.stack} {...form.props}>
-        <QrCode text={uri} label={t('qrCode')} className={css.qrCode} />
+        <QrCode text={uri} label={t('adminSecurity.qrCode')} className={css.qrCode} />
         <div>
-          <p id="app-secret-label">{t('orType')}</p>
+          <p id="app-secret-label">{t('adminSecurity.orType')}</p>
           <p className={css.secret} aria-labelledby="app-secret-label" dir="ltr" data-testid="app-secret">
             {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
           </p>
@@ -40,14 +46,14 @@ export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: A
         <FormMessages form={form} />
         <Field
           {...form.text('code')}
-          label={t('firstCode')}
-          hint={t('firstCodeHint')}
+          label={t('common.codeFromApp')}
+          hint={t('adminSecurity.firstCodeHint')}
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}
         />
-        <Button type="submit" kind="primary" wide busy={form.pending} busyText={t('saving')}>
-          {t('turnOn')}
+        <Button type="submit" kind="primary" wide busy={form.pending} busyText={t('common.saving')}>
+          {t('adminSecurity.turnOn')}
         </Button>
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { renewCodes } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { unlessCancelled } from './use-change.ts'
 import css from './security.module.css'
 
@@ -19,23 +19,25 @@ export const CodesCard = ({ codes, onCodes }: CodesCardProps) => {
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="codes-title">
       <CardTitle id="codes-title" icon={<LifeBuoy />}>
-        {t('codes')}
+        {t('common.recoveryCodes')}
       </CardTitle>
-      <p>{t('codesText')}</p>
+      <p>{t('adminSecurity.codesText')}</p>
       {codes === null ? (
-        <p className={css.times}>{t('codesAfterFactor')}</p>
+        <p className={css.times}>{t('adminSecurity.codesAfterFactor')}</p>
       ) : (
         <>
           <p className={css.times}>
-            <span>{t('codesLeft', { count: codes.left })}</span>
-            <span>{t.rich('codesSince', { time: () => <Time at={codes.createdAt} exact="date" /> })}</span>
+            <span>{t('adminSecurity.codesLeft', { count: codes.left })}</span>
+            <span>
+              {t.rich('adminSecurity.codesSince', { time: () => <Time at={codes.createdAt} exact="date" /> })}
+            </span>
           </p>
           <div className={css.actions}>
             <ConfirmedButton
-              label={t('renewCodes')}
-              title={t('renewQuestion')}
-              description={t('renewText')}
-              failureText={t('failed')}
+              label={t('adminSecurity.renewCodes')}
+              title={t('adminSecurity.renewQuestion')}
+              description={t('adminSecurity.renewText')}
+              failureText={t('common.didNotWork')}
               run={renew}
             />
           </div>

@@ -5,7 +5,7 @@ import { holdChecks, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './security.module.css'
 
 type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
@@ -15,13 +15,15 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
   useEffect(holdChecks, [])
   const session = useSession((store) => store.session)
   const email = session.kind === 'admin' ? session.user.email : ''
-  const text = [t('fileHead', { email, site: window.location.host }), '', ...codes, ''].join('\n')
+  const text = [t('adminSecurity.fileHead', { email, site: window.location.host }), '', ...codes, ''].join(
+    '\n',
+  )
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
-      toast({ kind: 'success', text: t('copied') })
+      toast({ kind: 'success', text: t('adminSecurity.copied') })
     } catch {
-      toast({ kind: 'error', text: t('notCopied') })
+      toast({ kind: 'error', text: t('adminSecurity.notCopied') })
     }
   }
   return (
@@ -29,13 +31,13 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
       open
       onOpenChange={onClose}
       isDismissible={false}
-      title={t('yourCodes')}
-      description={t('yourCodesText')}
-      confirmLabel={t('done')}
+      title={t('adminSecurity.yourCodes')}
+      description={t('adminSecurity.yourCodesText')}
+      confirmLabel={t('adminSecurity.done')}
       cancelLabel={null}
       onConfirm={onClose}
     >
-      <ul className={css.codes} aria-label={t('yourCodes')} dir="ltr">
+      <ul className={css.codes} aria-label={t('adminSecurity.yourCodes')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -45,10 +47,10 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
           icon={<Download aria-hidden="true" />}
           onClick={() => saveFile(new File([text], 'thirty-recovery-codes.txt', { type: 'text/plain' }))}
         >
-          {t('download')}
+          {t('adminSecurity.download')}
         </Button>
         <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-          {t('copy')}
+          {t('common.copy')}
         </Button>
       </div>
     </AlertDialog>

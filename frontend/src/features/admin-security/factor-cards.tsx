@@ -9,7 +9,7 @@ import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { AppCard } from './app-card.tsx'
 import { CodesCard } from './codes-card.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import css from './security.module.css'
 
@@ -22,12 +22,16 @@ export const FactorCards = () => {
   const view = useLiveData(ownTwoFactor)
   const [codes, setCodes] = useState<readonly string[]>()
   return (
-    <Loaded view={view} loading={<SkeletonMenu count={3} label={t('loading')} />} failed={t('loadFailed')}>
+    <Loaded
+      view={view}
+      loading={<SkeletonMenu count={3} label={t('adminSecurity.loading')} />}
+      failed={t('adminSecurity.loadFailed')}
+    >
       {(factors) => {
         const { twoFactor, required, arePasskeysOffered } = factors
         return (
           <div className={css.cards}>
-            {required && isTwoFactorOn(factors) && <Banner kind="info">{t('required')}</Banner>}
+            {required && isTwoFactorOn(factors) && <Banner kind="info">{t('adminSecurity.required')}</Banner>}
             <AppCard app={twoFactor.app} onCodes={setCodes} />
             <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />
             <CodesCard codes={twoFactor.recoveryCodes} onCodes={setCodes} />

@@ -11,7 +11,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { addPasskey, renamePasskey } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './security.module.css'
 
 const nameForm = z.object({ name: passkeyName })
@@ -31,7 +31,7 @@ const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
   const form = useForm({
     schema: nameForm,
     defaultValues: { name },
-    failureText: t('failed'),
+    failureText: t('common.didNotWork'),
     send: (values) => send(values.name),
     onDone,
   })
@@ -41,8 +41,8 @@ const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
         <FormMessages form={form} />
         <Field
           {...form.text('name')}
-          label={t('passkeyName')}
-          hint={t('passkeyNameHint')}
+          label={t('common.name')}
+          hint={t('adminSecurity.passkeyNameHint')}
           autoComplete="off"
           maxLength={60}
         />
@@ -61,7 +61,7 @@ async function withWords<Response>(add: () => Promise<Response>): Promise<Respon
   } catch (error) {
     if (error instanceof RequestFailed || isAbortError(error)) throw error
     const exists = error instanceof Error && error.name === 'InvalidStateError'
-    const message = t(exists ? 'passkeyExists' : 'passkeyNotCreated')
+    const message = t(exists ? 'adminSecurity.passkeyExists' : 'adminSecurity.passkeyNotCreated')
     throw new RequestFailed(400, { code: 'passkey', message }, true)
   }
 }
@@ -71,10 +71,10 @@ type AddPasskeyDialogProps = { onClose: () => void; onAdded: (changed: TwoFactor
 /** Asks for a name, and then the browser for a new passkey. */
 export const AddPasskeyDialog = ({ onClose, onAdded }: AddPasskeyDialogProps) => (
   <NameDialog
-    title={t('addPasskey')}
+    title={t('adminSecurity.addPasskey')}
     name=""
-    submitLabel={t('continue')}
-    busyText={t('waiting')}
+    submitLabel={t('adminSecurity.continue')}
+    busyText={t('common.waitingForPasskey')}
     send={(name) => withWords(() => addPasskey(name))}
     onClose={onClose}
     onDone={onAdded}
@@ -83,10 +83,10 @@ export const AddPasskeyDialog = ({ onClose, onAdded }: AddPasskeyDialogProps) =>
 
 export const RenamePasskeyDialog = ({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) => (
   <NameDialog
-    title={t('renamePasskey')}
+    title={t('adminSecurity.renamePasskey')}
     name={passkey.name}
-    submitLabel={t('save')}
-    busyText={t('saving')}
+    submitLabel={t('common.save')}
+    busyText={t('common.saving')}
     send={(name) => renamePasskey(passkey.id, name)}
     onClose={onClose}
     onDone={onClose}

@@ -10,7 +10,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { removePasskey } from './api.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { unlessCancelled } from './use-change.ts'
 import css from './security.module.css'
@@ -33,17 +33,17 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
         icon={<Fingerprint />}
         end={
           <Badge tone={passkeys.length > 0 ? 'success' : 'neutral'}>
-            {t(passkeys.length > 0 ? 'on' : 'off')}
+            {t(passkeys.length > 0 ? 'common.on' : 'common.off')}
           </Badge>
         }
       >
-        {t('passkeys')}
+        {t('adminSecurity.passkeys')}
       </CardTitle>
-      <p>{t('passkeysText')}</p>
+      <p>{t('adminSecurity.passkeysText')}</p>
       {passkeys.length === 0 ? (
-        <p className={css.times}>{t('noPasskeys')}</p>
+        <p className={css.times}>{t('adminSecurity.noPasskeys')}</p>
       ) : (
-        <ul className={css.list} aria-label={t('yourPasskeys')}>
+        <ul className={css.list} aria-label={t('adminSecurity.yourPasskeys')}>
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
@@ -52,18 +52,20 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
       {areOffered && hasPasskeys() ? (
         <div className={css.actions}>
           <Button kind={passkeys.length > 0 ? 'secondary' : 'primary'} onClick={() => setIsAdding(true)}>
-            {t('addPasskey')}
+            {t('adminSecurity.addPasskey')}
           </Button>
         </div>
       ) : (
-        <Banner kind="info">{t(areOffered ? 'notSupported' : 'notOffered')}</Banner>
+        <Banner kind="info">
+          {t(areOffered ? 'adminSecurity.notSupported' : 'adminSecurity.notOffered')}
+        </Banner>
       )}
       {isAdding && (
         <AddPasskeyDialog
           onClose={close}
           onAdded={({ codes }) => {
             close()
-            toast({ kind: 'success', text: t('passkeyAdded') })
+            toast({ kind: 'success', text: t('adminSecurity.passkeyAdded') })
             if (codes) onCodes(codes)
           }}
         />
@@ -78,7 +80,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
   const remove = () =>
     unlessCancelled(async () => {
       await removePasskey(id)
-      toast({ kind: 'success', text: t('passkeyRemoved') })
+      toast({ kind: 'success', text: t('adminSecurity.passkeyRemoved') })
     })
   return (
     <li className={css.item}>
@@ -88,27 +90,31 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           {name}
         </p>
         <p className={css.times}>
-          <span>{t.rich('passkeyAddedAt', { time: () => <Time at={addedAt} exact="date" /> })}</span>
+          <span>{t.rich('adminSecurity.appSince', { time: () => <Time at={addedAt} exact="date" /> })}</span>
           <span>
             {lastUsedAt === null
-              ? t('passkeyNeverUsed')
-              : t.rich('passkeyUsedAt', { time: () => <Time at={lastUsedAt} /> })}
+              ? t('adminSecurity.passkeyNeverUsed')
+              : t.rich('adminSecurity.passkeyUsedAt', { time: () => <Time at={lastUsedAt} /> })}
           </span>
         </p>
       </div>
       <div className={css.actions}>
-        <Button size="small" aria-label={t('renameNamed', { name })} onClick={() => setIsRenaming(true)}>
-          {t('rename')}
+        <Button
+          size="small"
+          aria-label={t('adminSecurity.renameNamed', { name })}
+          onClick={() => setIsRenaming(true)}
+        >
+          {t('adminSecurity.rename')}
         </Button>
         <ConfirmedButton
           size="small"
           kind="danger-outline"
-          label={t('remove')}
-          aria-label={t('removeNamed', { name })}
-          title={t('removePasskeyQuestion', { name })}
-          description={t('removePasskeyText')}
+          label={t('common.remove')}
+          aria-label={t('adminSecurity.removeNamed', { name })}
+          title={t('adminSecurity.removePasskeyQuestion', { name })}
+          description={t('adminSecurity.removePasskeyText')}
           isDangerous
-          failureText={t('failed')}
+          failureText={t('common.didNotWork')}
           run={remove}
         />
       </div>

@@ -1,10 +1,10 @@
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { FactorCards } from './factor-cards.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The screen on which admins set up their own two-factor sign-in. */
 export const SecurityScreen = () => (
-  <AdminPage title={t('security')} note={t('note')} narrow>
+  <AdminPage title={t('common.security')} note={t('adminSecurity.note')} narrow>
     <FactorCards />
   </AdminPage>
 )

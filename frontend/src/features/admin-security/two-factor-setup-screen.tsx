@@ -11,7 +11,7 @@ import { ownTwoFactor } from '../../shared/confirmation/api.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { FactorCards, isTwoFactorOn } from './factor-cards.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './security.module.css'
 
 /** Replaces the admin area for an owner who has to set up two-factor sign-in first, and ends by itself when that is no longer required. */
@@ -24,12 +24,12 @@ export const TwoFactorSetupScreen = () => {
       <header className={css.bar} data-field>
         <Logo />
         <Button kind="field-outline" size="small" onClick={logOut}>
-          {t('logOut')}
+          {t('common.logOut')}
         </Button>
       </header>
       <main id="main">
         <LateNotice isAdmin />
-        <AdminPage title={t('setUpTitle')} note={t('setUpText')} narrow>
+        <AdminPage title={t('adminSecurity.setUpTitle')} note={t('adminSecurity.setUpText')} narrow>
           <NextStep />
           <FactorCards />
         </AdminPage>
@@ -56,16 +56,16 @@ const NextStep = () => {
     <Button
       kind={isOn ? 'primary' : 'secondary'}
       busy={isChecking}
-      busyText={t('checking')}
+      busyText={t('common.checking')}
       onClick={() => void checkAgain()}
     >
-      {t(isOn ? 'openAdminArea' : 'checkAgain')}
+      {t(isOn ? 'adminSecurity.openAdminArea' : 'common.checkAgain')}
     </Button>
   )
   if (!isOn) return <div>{button}</div>
   return (
     <Banner kind="success" live action={button}>
-      {t('setUpDone')}
+      {t('adminSecurity.setUpDone')}
     </Banner>
   )
 }

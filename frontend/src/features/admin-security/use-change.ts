@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isUnconfirmed } from '../../shared/http/confirmation.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The state of a change that a button starts. `run` returns the response, or undefined if it failed or was cancelled. */
 export function useChange() {
@@ -13,7 +13,7 @@ export function useChange() {
     try {
       return await change()
     } catch (error) {
-      if (!isUnconfirmed(error)) setFailure(errorMessage(error, t('failed')))
+      if (!isUnconfirmed(error)) setFailure(errorMessage(error, t('common.didNotWork')))
       return undefined
     } finally {
       setBusy(false)

@@ -18,12 +18,12 @@ import { moveStart, startChallenge } from './api.ts'
 import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import { FreezeRow } from './freeze/freeze-row.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './challenge-card.module.css'
 
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
-  const { pending, failure, run, setFailure } = useFormSubmit(t('startFailed'))
+  const { pending, failure, run, setFailure } = useFormSubmit(t('adminSettings.startFailed'))
   // While it loads, the card is as high as after the start, its most frequent state.
   // What an earlier visit knew is not enough to offer the start.
   const isNotStarted = useCurrentDay(
@@ -43,7 +43,9 @@ export const ChallengeCard = () => {
 
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={<SlantedBadge>{t('fixedDuration')}</SlantedBadge>}>{t('challenge')}</CardTitle>
+      <CardTitle end={<SlantedBadge>{t('adminSettings.fixedDuration')}</SlantedBadge>}>
+        {t('common.challenge')}
+      </CardTitle>
       <MonthProgress />
       <StartState />
       {isNotStarted && mayRun && (
@@ -58,10 +60,10 @@ export const ChallengeCard = () => {
               setDialog('confirm')
             }}
           >
-            {t('startChallenge')}
+            {t('adminSettings.startChallenge')}
           </Button>
           <Button wide icon={<CalendarPlus aria-hidden="true" />} onClick={() => setDialog('schedule')}>
-            {t(isScheduled ? 'changeStart' : 'scheduleStart')}
+            {t(isScheduled ? 'adminSettings.changeStart' : 'adminSettings.scheduleStart')}
           </Button>
         </div>
       )}
@@ -69,7 +71,7 @@ export const ChallengeCard = () => {
         <EndState />
         <Allowed to="run-challenge">
           <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setDialog('end')}>
-            {t('changeEnd')}
+            {t('adminSettings.changeEnd')}
           </Button>
         </Allowed>
       </div>
@@ -80,20 +82,20 @@ export const ChallengeCard = () => {
       <AlertDialog
         open={dialog === 'confirm'}
         onOpenChange={close}
-        title={t('startQuestion')}
-        description={t('startCannotBeUndone')}
-        confirmLabel={t('startNow')}
+        title={t('adminSettings.startQuestion')}
+        description={t('adminSettings.startCannotBeUndone')}
+        confirmLabel={t('adminSettings.startNow')}
         busy={pending}
-        busyText={t('starting')}
+        busyText={t('common.starting')}
         error={failure}
         onConfirm={() => void start()}
       />
       <AlertDialog
         open={dialog === 'started'}
         onOpenChange={close}
-        title={t('started')}
-        description={t('startedText')}
-        confirmLabel={t('ok')}
+        title={t('common.challengeStarted')}
+        description={t('adminSettings.startedText')}
+        confirmLabel={t('common.ok')}
         cancelLabel={null}
         onConfirm={close}
       />
@@ -106,12 +108,12 @@ const StartState = () => {
   const now = useServerNow(60_000)
   if (!isLoaded) return <EmptyLine className={css.state} />
   if (startsAt === null) {
-    return <p className={css.state}>{t('notStartedYet')}</p>
+    return <p className={css.state}>{t('adminSettings.notStartedYet')}</p>
   }
   if (!started)
     return (
       <p className={css.state}>
-        {t.rich('starts', {
+        {t.rich('adminSettings.starts', {
           when: formatChallengeStart(startsAt, timeZone, now),
           time: (text) => (
             <time dateTime={startsAt} title={formatFullDate(Date.parse(startsAt), timeZone)}>
@@ -123,7 +125,7 @@ const StartState = () => {
     )
   return (
     <p className={css.state}>
-      {t.rich('startedOn', {
+      {t.rich('adminSettings.startedOn', {
         day,
         total: totalDays,
         time: () => <Time at={startsAt} exact="date" timeZone={timeZone} />,
@@ -136,7 +138,9 @@ const EndState = () => {
   const { endsAt, ended, timeZone, isLoaded } = useCurrentDay()
   if (!isLoaded) return <EmptyLine className={css.state} />
   return (
-    <p className={css.state}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('noEnd')}</p>
+    <p className={css.state}>
+      {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}
+    </p>
   )
 }
 
@@ -153,7 +157,7 @@ const TimeZone = () => {
   const now = useServerNow(10_000)
   if (!isLoaded) return <EmptyLine className={css.zone} />
   const time = formatClockTime(now, timeZone)
-  return <p className={css.zone}>{t('timeZone', { timeZone, time })}</p>
+  return <p className={css.zone}>{t('adminSettings.timeZone', { timeZone, time })}</p>
 }
 
 /** The progress over the thirty days; the height of a day shows its difficulty. */
@@ -164,8 +168,8 @@ const MonthProgress = () => {
       <SlashProgress
         total={totalDays}
         done={started ? day - 1 : 0}
-        label={t('challenge')}
-        valueText={started ? t('dayOf', { day, total: totalDays }) : t('notStarted')}
+        label={t('common.challenge')}
+        valueText={started ? t('common.dayOf', { day, total: totalDays }) : t('common.notStarted')}
         height={56}
         heights={difficultyHeights}
         {...(started && { highlight: day })}

@@ -15,10 +15,10 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
 import { zonedTime } from './zoned-time-schema.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './challenge-card.module.css'
 
-const failureText = t('endChangeFailed')
+const failureText = t('adminSettings.endChangeFailed')
 
 type ChallengeEndDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -45,8 +45,8 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
       <Dialog
         open={open && !isConfirming}
         onOpenChange={(next) => !next && !pending && close()}
-        title={t('endOfChallenge')}
-        description={t('endText')}
+        title={t('adminSettings.endOfChallenge')}
+        description={t('adminSettings.endText')}
         width={520}
       >
         <EndForm
@@ -63,11 +63,11 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
         open={open && isConfirming}
         onOpenChange={(next) => !next && setIsConfirming(false)}
         kind="danger"
-        title={t('endQuestion')}
-        description={t('endNowText')}
-        confirmLabel={t('endNow')}
+        title={t('adminSettings.endQuestion')}
+        description={t('adminSettings.endNowText')}
+        confirmLabel={t('adminSettings.endNow')}
         busy={pending}
-        busyText={t('ending')}
+        busyText={t('adminSettings.ending')}
         error={failure}
         onConfirm={() => void send(() => endChallenge())}
       />
@@ -102,14 +102,15 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
     <form className={css.end} {...form.props}>
       {endsAt && (
         <p className={css.state}>
-          <ChallengeEnd {...{ endsAt, ended, timeZone }} /> {t(isEndSet ? 'endIsSet' : 'endIsDefault')}
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} />{' '}
+          {t(isEndSet ? 'adminSettings.endIsSet' : 'adminSettings.endIsDefault')}
         </p>
       )}
       <Field
         {...form.text('at')}
         type="datetime-local"
-        label={t('dateAndTime', { timeZone })}
-        hint={t('midnight')}
+        label={t('adminSettings.dateAndTime', { timeZone })}
+        hint={t('adminSettings.midnight')}
       />
       <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
       <div className={css.endActions}>
@@ -120,16 +121,22 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
             disabled={pending}
             onClick={onEndNow}
           >
-            {t('endNow')}
+            {t('adminSettings.endNow')}
           </Button>
         )}
         {isEndSet && (
           <Button icon={<Undo2 aria-hidden="true" />} disabled={pending} onClick={onUndo}>
-            {t('undo')}
+            {t('common.undo')}
           </Button>
         )}
-        <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
-          {t(endsAt ? 'moveEnd' : 'setEnd')}
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={pending}
+          busy={form.pending}
+          busyText={t('common.saving')}
+        >
+          {t(endsAt ? 'adminSettings.moveEnd' : 'adminSettings.setEnd')}
         </Button>
       </div>
     </form>

@@ -19,10 +19,10 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { changeOptions } from './api.ts'
 import { showChangedOptions } from './options-data.ts'
 import { zonedTime } from './zoned-time-schema.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './challenge-card.module.css'
 
-const failureText = t('eventFailed')
+const failureText = t('adminSettings.eventFailed')
 
 /** The form has a text and a time in the time zone of the challenge, the request a list and a time in UTC. */
 const eventForm = (timeZone: string) =>
@@ -70,15 +70,15 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
     <Dialog
       open
       onOpenChange={(next) => !next && !pending && onClose()}
-      title={t('event')}
-      description={t('eventDialogText')}
+      title={t('adminSettings.event')}
+      description={t('adminSettings.eventDialogText')}
       width={520}
     >
       <form className={css.end} {...form.props}>
         <TextArea
           {...form.text('networks')}
-          label={t('eventNetworks')}
-          hint={t('eventNetworksHint', { address: loaded.yourAddress })}
+          label={t('adminSettings.eventNetworks')}
+          hint={t('adminSettings.eventNetworksHint', { address: loaded.yourAddress })}
           rows={3}
           spellCheck={false}
           autoCapitalize="none"
@@ -87,8 +87,8 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
         <Field
           {...form.text('until')}
           type="datetime-local"
-          label={t('eventEnd', { timeZone })}
-          hint={t('eventEndHint')}
+          label={t('adminSettings.eventEnd', { timeZone })}
+          hint={t('adminSettings.eventEndHint')}
         />
         <FormMessages form={{ ...form, failure: form.failure ?? ending.failure }} />
         <div className={css.endActions}>
@@ -97,14 +97,20 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
               icon={<Undo2 aria-hidden="true" />}
               disabled={pending}
               busy={ending.pending}
-              busyText={t('saving')}
+              busyText={t('common.saving')}
               onClick={() => void end()}
             >
-              {t('endEvent')}
+              {t('adminSettings.endEvent')}
             </Button>
           )}
-          <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
-            {t('saveEvent')}
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={pending}
+            busy={form.pending}
+            busyText={t('common.saving')}
+          >
+            {t('common.save')}
           </Button>
         </div>
       </form>

@@ -9,7 +9,7 @@ import { useMay } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { EventDialog } from './event-dialog.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
 /** The event on site: where many people may share an address, until when, and the button that changes it. */
@@ -23,10 +23,10 @@ export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
   return (
     <div className={css.event}>
       <div>
-        <p className={css.exportKind}>{t('event')}</p>
+        <p className={css.exportKind}>{t('adminSettings.event')}</p>
         <p role="status">
           {isUnderWay
-            ? t.rich('eventUnderWay', {
+            ? t.rich('adminSettings.eventUnderWay', {
                 networks: formatList(event.networks),
                 when: formatChallengeStart(event.until, timeZone, now),
                 time: (text) => (
@@ -35,12 +35,12 @@ export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
                   </ChallengeTime>
                 ),
               })
-            : t('eventText')}
+            : t('adminSettings.eventText')}
         </p>
       </div>
       {mayChange && (
         <Button icon={<MapPin aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-          {t(isUnderWay ? 'changeEvent' : 'nameEvent')}
+          {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
         </Button>
       )}
       {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}

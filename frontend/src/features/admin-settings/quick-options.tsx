@@ -13,7 +13,7 @@ import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
 import { EventRow } from './event-row.tsx'
 import { optionsData, showChangedOptions } from './options-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
 const options = [
@@ -21,25 +21,25 @@ const options = [
     name: 'notifications',
     permission: 'run-challenge',
     icon: <Bell />,
-    label: t('notifications'),
-    on: t('notificationsOn'),
-    off: t('notificationsOff'),
+    label: t('common.notifications'),
+    on: t('adminSettings.notificationsOn'),
+    off: t('adminSettings.notificationsOff'),
   },
   {
     name: 'emailReminders',
     permission: 'run-challenge',
     icon: <Mail />,
-    label: t('emailReminders'),
-    on: t('emailRemindersOn'),
-    off: t('emailRemindersOff'),
+    label: t('adminSettings.emailReminders'),
+    on: t('adminSettings.emailRemindersOn'),
+    off: t('adminSettings.emailRemindersOff'),
   },
   {
     name: 'ownersNeedTwoFactor',
     permission: 'manage-team',
     icon: <ShieldCheck />,
-    label: t('ownersNeedTwoFactor'),
-    on: t('ownersNeedTwoFactorOn'),
-    off: t('ownersNeedTwoFactorOff'),
+    label: t('adminSettings.ownersNeedTwoFactor'),
+    on: t('adminSettings.ownersNeedTwoFactorOn'),
+    off: t('adminSettings.ownersNeedTwoFactorOff'),
   },
 ] as const
 type Option = (typeof options)[number]
@@ -47,11 +47,11 @@ type Option = (typeof options)[number]
 /** What admins can switch off for all participants, whether owners need two-factor sign-in, and the event on site. A switch takes effect at once, also for other admins. */
 export const QuickOptions = () => (
   <Card as="section" padding="large" className={css.options}>
-    <CardTitle>{t('quickOptions')}</CardTitle>
+    <CardTitle>{t('adminSettings.quickOptions')}</CardTitle>
     <Loaded
       view={useLiveData(optionsData)}
-      loading={<SkeletonMenu count={options.length + 1} label={t('loadingOptions')} />}
-      failed={t('optionsFailed')}
+      loading={<SkeletonMenu count={options.length + 1} label={t('adminSettings.loadingOptions')} />}
+      failed={t('adminSettings.optionsFailed')}
       heading="h3"
       compact
     >
@@ -72,7 +72,7 @@ export const QuickOptions = () => (
 )
 
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
-  const { pending, failure, run } = useFormSubmit(t('notSwitched', { option: option.label }))
+  const { pending, failure, run } = useFormSubmit(t('adminSettings.notSwitched', { option: option.label }))
   const [requested, setRequested] = useState(isOn)
   const mayChange = useMay(option.permission)
   const isShownOn = pending ? requested : isOn
@@ -94,10 +94,12 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         hint={
           <>
             <span>{isShownOn ? option.on : option.off}</span>
-            {!mayChange && option.permission === 'manage-team' && <span> {t('onlyOwnersSwitch')}</span>}
+            {!mayChange && option.permission === 'manage-team' && (
+              <span> {t('adminSettings.onlyOwnersSwitch')}</span>
+            )}
           </>
         }
-        state={t(isShownOn ? 'on' : 'off')}
+        state={t(isShownOn ? 'adminSettings.on' : 'adminSettings.off')}
         checked={isShownOn}
         aria-busy={pending}
         disabled={!mayChange}
@@ -108,7 +110,9 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
           kind="danger"
           live
           action={
-            option.name === 'ownersNeedTwoFactor' && <Link to={paths.admin.security}>{t('ownSecurity')}</Link>
+            option.name === 'ownersNeedTwoFactor' && (
+              <Link to={paths.admin.security}>{t('adminSettings.ownSecurity')}</Link>
+            )
           }
         >
           {failure}

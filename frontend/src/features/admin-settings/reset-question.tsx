@@ -8,7 +8,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
 /** What an admin types to confirm a reset. */
@@ -17,7 +17,7 @@ const word = 'RESET'
 /** What a reset moves into the backup, by run: the figures that the backup will show. */
 const resetFigures = liveData<HistoryFigures, number | undefined>({
   load: (_run, signal) => request('GET', '/api/admin/history/figures', { area: 'admin', signal }),
-  failedText: t('noResponse'),
+  failedText: t('common.noAnswer'),
   resyncs: true,
   isAlwaysFresh: true,
 })
@@ -54,7 +54,7 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
       <TriangleAlert aria-hidden="true" className={css.warning} size={21} />
       <div className={css.questionBody}>
         <p id={`${id}-question`} className={css.questionText}>
-          {t('resetQuestion')}
+          {t('adminSettings.resetQuestion')}
         </p>
         <p id={`${id}-figures`} className={css.figures}>
           <Figures run={run} />
@@ -71,11 +71,11 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
                   setTyped('')
                 }}
               >
-                {t('askAgain')}
+                {t('adminSettings.askAgain')}
               </Button>
             }
           >
-            {t('changedMeanwhile')}
+            {t('adminSettings.changedMeanwhile')}
           </Banner>
         )}
         <form
@@ -86,7 +86,7 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
           }}
         >
           <Field
-            label={t('typeToConfirm', { word })}
+            label={t('adminSettings.typeToConfirm', { word })}
             className={css.word}
             value={typed}
             autoComplete="off"
@@ -96,10 +96,10 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
           />
           <div className={css.actions}>
             <Button type="submit" kind="danger" disabled={!isConfirmed}>
-              {t('backUpAndReset')}
+              {t('adminSettings.backUpAndReset')}
             </Button>
             <Button ref={cancel} onClick={onCancel}>
-              {t('cancel')}
+              {t('common.cancel')}
             </Button>
           </div>
         </form>
@@ -111,9 +111,9 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
 /** What moves into the backup. */
 const Figures = ({ run }: { run: number | undefined }) => {
   const { state, data, message } = useLiveData(resetFigures, run)
-  if (state === 'loading') return t('counting')
-  if (state === 'failed') return t('countFailed', { message })
+  if (state === 'loading') return t('adminSettings.counting')
+  if (state === 'failed') return t('adminSettings.countFailed', { message })
   const { totalProjects: projects, totalParticipants: participants, averagePoints } = data.statistics
-  if (projects === 0) return t('emptyBackup')
-  return t('figures', { projects, participants, average: formatPoints(averagePoints) })
+  if (projects === 0) return t('adminSettings.emptyBackup')
+  return t('adminSettings.figures', { projects, participants, average: formatPoints(averagePoints) })
 }

@@ -9,7 +9,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { resetChallenge } from './api.ts'
 import { ResetQuestion } from './reset-question.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
 /** Resets the challenge after a question in place: a backup is made, and a new, empty run begins. */
@@ -26,21 +26,21 @@ export const ResetZone = () => {
     <Card as="section" padding="large" className={css.danger}>
       <div className={css.dangerHead}>
         <div>
-          <h2>{t('reset')}</h2>
-          <p>{t('resetText')}</p>
+          <h2>{t('adminSettings.reset')}</h2>
+          <p>{t('adminSettings.resetText')}</p>
         </div>
         <Button
           ref={button}
           kind="danger-outline"
           icon={<RotateCcw aria-hidden="true" />}
           busy={pending}
-          busyText={t('resetting')}
+          busyText={t('adminSettings.resetting')}
           disabled={isBuilding(status)}
-          reason={t('waitForLeaderboard')}
+          reason={t('adminSettings.waitForLeaderboard')}
           aria-expanded={isAsking}
           onClick={() => setIsAsking(!isAsking)}
         >
-          {t('reset')}
+          {t('adminSettings.reset')}
         </Button>
       </div>
       {failure !== undefined && (
@@ -64,7 +64,7 @@ export const ResetZone = () => {
 
 /** Sends the reset once, also if its first response is lost and the admin resets again. */
 function useReset() {
-  const { pending, failure, run } = useFormSubmit(t('resetFailed'))
+  const { pending, failure, run } = useFormSubmit(t('adminSettings.resetFailed'))
   const key = useRef<string>(undefined)
   const reset = async () => {
     const idempotencyKey = (key.current ??= newIdempotencyKey())

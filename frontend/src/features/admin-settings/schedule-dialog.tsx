@@ -13,10 +13,10 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { cancelStart, moveStart, startChallenge } from './api.ts'
 import { zonedTime } from './zoned-time-schema.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './challenge-card.module.css'
 
-const failureText = t('startChangeFailed')
+const failureText = t('adminSettings.startChangeFailed')
 
 type ScheduleDialogProps = {
   onClose: () => void
@@ -69,16 +69,16 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
     <Dialog
       open
       onOpenChange={() => !pending && onClose()}
-      title={t('startOfChallenge')}
-      description={t('startText')}
+      title={t('adminSettings.startOfChallenge')}
+      description={t('adminSettings.startText')}
       width={520}
     >
       <form className={css.end} {...form.props}>
         <Field
           {...form.text('startsAt')}
           type="datetime-local"
-          label={t('dateAndTime', { timeZone })}
-          hint={t('pastTime')}
+          label={t('adminSettings.dateAndTime', { timeZone })}
+          hint={t('adminSettings.pastTime')}
         />
         <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
         <div className={css.endActions}>
@@ -86,14 +86,20 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
             <Button
               disabled={pending}
               busy={isCancelling}
-              busyText={t('cancelling')}
+              busyText={t('adminSettings.cancelling')}
               onClick={() => void cancel()}
             >
-              {t('cancelStart')}
+              {t('adminSettings.cancelStart')}
             </Button>
           )}
-          <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
-            {t(startsAt === null ? 'scheduleStart' : 'moveStart')}
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={pending}
+            busy={form.pending}
+            busyText={t('common.saving')}
+          >
+            {t(startsAt === null ? 'adminSettings.scheduleStart' : 'adminSettings.moveStart')}
           </Button>
         </div>
       </form>
@@ -101,11 +107,11 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
         <AlertDialog
           open
           onOpenChange={() => setPastStart(undefined)}
-          title={t('startQuestion')}
-          description={t('pastStartCannotBeUndone')}
-          confirmLabel={t('startNow')}
+          title={t('adminSettings.startQuestion')}
+          description={t('adminSettings.pastStartCannotBeUndone')}
+          confirmLabel={t('adminSettings.startNow')}
           busy={start.pending}
-          busyText={t('starting')}
+          busyText={t('common.starting')}
           error={start.failure}
           onConfirm={() => void startInThePast(pastStart)}
         />

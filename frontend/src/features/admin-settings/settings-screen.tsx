@@ -6,14 +6,14 @@ import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
 import { SavedTextsCard } from './saved-texts/saved-texts-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 
 /** The screen on which admins start, end and reset the challenge. */
 export const SettingsScreen = () => (
-  <AdminPage title={t('controls')} note={t('controlsNote')} narrow>
+  <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
     <HistoryNotices />
     <Notice />
     <div className={css.cards}>
@@ -39,21 +39,21 @@ const Notice = () => {
   return (
     <ReadOnlyNotice
       permission="run-challenge"
-      {...(keepsTexts && { text: ({ role }) => t('savedTextsOnly', { role }) })}
+      {...(keepsTexts && { text: ({ role }) => t('adminSettings.savedTextsOnly', { role }) })}
     />
   )
 }
 
 const exports = [
-  { kind: 'users', label: t('users'), text: t('usersExportText') },
-  { kind: 'projects', label: t('projects'), text: t('projectsExportText') },
-  { kind: 'ratings', label: t('ratings'), text: t('ratingsExportText') },
+  { kind: 'users', label: t('common.users'), text: t('adminSettings.usersExportText') },
+  { kind: 'projects', label: t('common.projects'), text: t('adminSettings.projectsExportText') },
+  { kind: 'ratings', label: t('common.ratings'), text: t('adminSettings.ratingsExportText') },
 ] as const
 
 /** Saves users, projects and ratings as files. */
 const ExportCard = () => (
   <Card as="section" padding="large" className={css.options}>
-    <CardTitle>{t('exportData')}</CardTitle>
+    <CardTitle>{t('adminSettings.exportData')}</CardTitle>
     <ul>
       {exports.map(({ kind, label, text }) => (
         <li key={kind} className={css.export}>

@@ -6,7 +6,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
 const turnedOffCount = liveData<number>({
@@ -26,18 +26,18 @@ export const WebhooksCard = () => {
   const { data: count = 0 } = useLiveData(turnedOffCount)
   return (
     <Card as="section" padding="large" className={css.options}>
-      <CardTitle>{t('webhooks')}</CardTitle>
+      <CardTitle>{t('common.webhooks')}</CardTitle>
       {count > 0 && (
         <Banner kind="danger" live>
-          {t('webhooksTurnedOff', { count })}
+          {t('adminSettings.webhooksTurnedOff', { count })}
         </Banner>
       )}
       <div className={css.export}>
         <div>
-          <p>{t('webhooksText')}</p>
+          <p>{t('adminSettings.webhooksText')}</p>
         </div>
         <ButtonLink to={paths.admin.webhooks} iconEnd={<ArrowRight aria-hidden="true" />}>
-          {t('openWebhooks')}
+          {t('adminSettings.openWebhooks')}
         </ButtonLink>
       </div>
     </Card>

@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { ChallengeDayBadge } from './challenge-day-badge.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-drawer.module.css'
 
 type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
@@ -16,17 +16,17 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
   <BaseDialog
     open
     onOpenChange={(open) => !open && onClose()}
-    title={t('menu')}
+    title={t('adminShell.menu')}
     titleHidden
     placement="drawer"
   >
     <div className={css.drawer} data-field>
       <div className={css.head}>
         <Logo />
-        <PlainIconButton label={t('closeMenu')} icon={<X aria-hidden="true" />} onClick={onClose} />
+        <PlainIconButton label={t('common.closeMenu')} icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       <div className={css.search}>
-        <SearchBox placeholder={t('searchShort')} onNavigate={onClose} />
+        <SearchBox placeholder={t('adminShell.searchShort')} onNavigate={onClose} />
       </div>
       <AdminNav onNavigate={onClose} onLogOut={onLogOut} />
       <div className={css.foot}>

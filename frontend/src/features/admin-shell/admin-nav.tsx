@@ -25,7 +25,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { adminScreens, screens } from '../../shared/navigation/screens.ts'
 import type { Screen } from '../../shared/navigation/screens.ts'
 import { usePendingCount } from './pending-count.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-nav.module.css'
 
 type Item = {
@@ -74,7 +74,7 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
       permission === undefined || role === undefined || hasPermission(role, permission),
   )
   return (
-    <nav aria-label={t('admin')} className={css.nav} data-collapsible={collapsible || undefined}>
+    <nav aria-label={t('common.admin')} className={css.nav} data-collapsible={collapsible || undefined}>
       <ul>
         {permitted.map((item) => (
           <li key={item.screen.path}>
@@ -89,7 +89,7 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
         <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages aria-hidden="true" />} />
         <button type="button" className={css.item} onClick={onLogOut}>
           <LogOut aria-hidden="true" />
-          <span className={css.label}>{t('logOut')}</span>
+          <span className={css.label}>{t('common.logOutAccount')}</span>
         </button>
       </div>
     </nav>
@@ -125,7 +125,7 @@ const PendingCount = () => {
   return (
     <span className={css.count}>
       <CountBadge count={count} loud />
-      <VisuallyHidden> {t('waitingForReview')}</VisuallyHidden>
+      <VisuallyHidden> {t('adminShell.waitingForReview')}</VisuallyHidden>
     </span>
   )
 }

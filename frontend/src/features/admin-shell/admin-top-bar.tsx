@@ -10,7 +10,7 @@ import { SearchBox } from './search/search-box.tsx'
 import { ChallengeDayBadge } from './challenge-day-badge.tsx'
 import { usePendingCount } from './pending-count.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './admin-top-bar.module.css'
 
 /** On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar. */
@@ -28,9 +28,9 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
       </span>
     </div>
     <div className={css.phone} data-field>
-      <IconButton label={t('menu')} icon={<Menu aria-hidden="true" />} onClick={onMenu} />
+      <IconButton label={t('adminShell.menu')} icon={<Menu aria-hidden="true" />} onClick={onMenu} />
       <BrandMark />
-      <span className={css.word}>{t('admin')}</span>
+      <span className={css.word}>{t('common.admin')}</span>
       <PendingBell />
       <OwnAvatar />
     </div>
@@ -42,7 +42,7 @@ const PendingBell = () => {
   const count = usePendingCount() ?? 0
   return (
     <IconButton
-      label={t('submissionsWaiting', { count })}
+      label={t('adminShell.submissionsWaiting', { count })}
       icon={<Bell aria-hidden="true" />}
       badge={count}
       onClick={() => void navigate(`${paths.admin.submissions}?status=submitted`)}
@@ -55,7 +55,11 @@ const OwnAvatar = () => {
   if (session.kind !== 'admin') return null
   const { _id, fullName, profileImage } = session.user
   return (
-    <Link to={paths.admin.account} className={css.me} aria-label={t('accountOf', { name: fullName })}>
+    <Link
+      to={paths.admin.account}
+      className={css.me}
+      aria-label={t('adminShell.accountOf', { name: fullName })}
+    >
       <FullText text={fullName}>
         <Avatar id={_id} name={fullName} image={profileImage} size={36} />
       </FullText>

@@ -8,7 +8,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { t } from '../../shared/team/messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { useMay, useRole } from '../../shared/team/permissions.tsx'
 import { lowestRole, roleLabels } from '../../shared/team/role-texts.ts'
 
@@ -29,15 +29,15 @@ const NoAccess = ({ permission }: { permission: Permission }) => {
   const role = useRole()
   const { data: names = [] } = useLiveData(ownerNames)
   return (
-    <AdminPage title={t('noAccess')}>
+    <AdminPage title={t('team.noAccess')}>
       <EmptyState
-        title={t('noAccessText', {
+        title={t('team.noAccessText', {
           lowest: lowestRole(permission),
           role: role === undefined ? '' : roleLabels[role],
         })}
-        action={<ButtonLink to={paths.admin.team}>{t('toTeam')}</ButtonLink>}
+        action={<ButtonLink to={paths.admin.team}>{t('team.toTeam')}</ButtonLink>}
       >
-        {names.length > 0 ? t('whoChanges', { names: formatList(names) }) : t('whoChangesUnknown')}
+        {names.length > 0 ? t('team.whoChanges', { names: formatList(names) }) : t('team.whoChangesUnknown')}
       </EmptyState>
     </AdminPage>
   )

@@ -5,16 +5,16 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo, BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { toggleSidebar, useIsCollapsed } from './collapsed-sidebar.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './sidebar.module.css'
 
 /** The panel at the left of wide screens. Remembers in this browser whether it is collapsed. */
 export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
   const isCollapsed = useIsCollapsed()
   return (
-    <aside className={css.sidebar} aria-label={t('adminArea')} data-field>
+    <aside className={css.sidebar} aria-label={t('adminShell.adminArea')} data-field>
       <div className={css.head}>
-        <Link to={paths.admin.leaderboard} className={css.home} aria-label={t('adminLeaderboard')}>
+        <Link to={paths.admin.leaderboard} className={css.home} aria-label={t('adminShell.adminLeaderboard')}>
           <span className={css.open}>
             <Logo />
           </span>
@@ -23,7 +23,7 @@ export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
           </span>
         </Link>
         <IconButton
-          label={t(isCollapsed ? 'expandSidebar' : 'collapseSidebar')}
+          label={t(isCollapsed ? 'adminShell.expandSidebar' : 'adminShell.collapseSidebar')}
           icon={isCollapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
           onClick={toggleSidebar}
         />

@@ -3,7 +3,7 @@ import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { keepListed } from './selection/selection-store.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 import { setShownFilter, shownList, submissions } from './submissions-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
 const announceIntervalMs = 10_000
@@ -21,5 +21,5 @@ export function followSubmissions(filter: SubmissionFilter): () => void {
 
 function announceArrivals(): void {
   const count = shownList()?.arrivals.length ?? 0
-  if (count > 0) announce(t('arrived', { count }))
+  if (count > 0) announce(t('adminSubmissions.arrived', { count }))
 }

@@ -18,7 +18,7 @@ import { SubmissionsBody } from './list/submissions-body.tsx'
 import { followSubmissions } from './follow-submissions.ts'
 import { submissions, useSubmissionFilter, useSubmissions } from './submissions-data.ts'
 import { clearSelection } from './selection/selection-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
@@ -38,11 +38,11 @@ export const SubmissionsScreen = () => {
 
   return (
     <AdminPage
-      title={t('submissions')}
-      note={t('about')}
+      title={t('common.submissions')}
+      note={t('adminSubmissions.about')}
       actions={
         <>
-          <LiveConnectionPill view={view} subject={t('listSubject')} />
+          <LiveConnectionPill view={view} subject={t('common.listSubject')} />
           <RefreshList />
           <ExportButtons
             kind="projects"
@@ -65,12 +65,12 @@ export const SubmissionsScreen = () => {
         />
         {canSort(status, userId) && (
           <FilterGroup
-            label={t('sort')}
+            label={t('common.sort')}
             value={sort ?? 'newest'}
             onValueChange={(next) => setQuery(withSort(query, next))}
             options={[
-              { value: 'newest', label: t('newestFirst') },
-              { value: 'waiting', label: t('longestWaiting') },
+              { value: 'newest', label: t('adminSubmissions.newestFirst') },
+              { value: 'waiting', label: t('adminSubmissions.longestWaiting') },
             ]}
           />
         )}
@@ -78,7 +78,7 @@ export const SubmissionsScreen = () => {
       </div>
       {search !== '' && (
         <p className={css.search} role="status">
-          {t.rich('submissionsThatMatch', { search, strong })}
+          {t.rich('adminSubmissions.submissionsThatMatch', { search, strong })}
         </p>
       )}
       {userId !== undefined && <ParticipantFilter userId={userId} />}
@@ -92,11 +92,11 @@ const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
 /** The participant that the list is filtered by, with a link to all submissions. */
 const ParticipantFilter = ({ userId }: { userId: string }) => {
   const name = useSubmissions().data?.projects.find((project) => project.user._id === userId)?.user.fullName
-  usePageTitle(name === undefined ? undefined : t('titleOfOne', { name: formatName(name) }))
+  usePageTitle(name === undefined ? undefined : t('adminSubmissions.titleOfOne', { name: formatName(name) }))
   return (
     <p className={css.search} role="status">
-      {t.rich('submissionsOf', {
-        name: name === undefined ? t('oneParticipant') : formatName(name),
+      {t.rich('adminSubmissions.submissionsOf', {
+        name: name === undefined ? t('adminSubmissions.oneParticipant') : formatName(name),
         strong,
         link: (text) => <Link to={paths.admin.submissions}>{text}</Link>,
       })}
@@ -114,14 +114,14 @@ const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
   const counts = useLast(useSubmissions().data?.counts)
   return (
     <FilterGroup
-      label={t('status')}
+      label={t('common.status')}
       value={status}
       onValueChange={onChange}
       options={[
-        { value: 'all', label: t('all'), count: counts?.all },
-        { value: 'submitted', label: t('pending'), count: counts?.submitted },
-        { value: 'approved', label: t('approved'), count: counts?.approved },
-        { value: 'rejected', label: t('rejected'), count: counts?.rejected },
+        { value: 'all', label: t('common.all'), count: counts?.all },
+        { value: 'submitted', label: t('common.pending'), count: counts?.submitted },
+        { value: 'approved', label: t('common.approved'), count: counts?.approved },
+        { value: 'rejected', label: t('common.rejected'), count: counts?.rejected },
       ]}
     />
   )
@@ -138,7 +138,7 @@ const RefreshList = () => {
         id: 'refresh',
         kind: 'error',
         text: loadErrorMessage(error).title,
-        action: { label: t('retry'), onPress: () => void refresh() },
+        action: { label: t('common.retry'), onPress: () => void refresh() },
       })
     })
   return <RefreshButton refresh={refresh} />

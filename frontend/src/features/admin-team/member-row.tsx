@@ -13,7 +13,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
 import { changeRole } from './team-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
 
 type MemberRowProps = { member: TeamMember; mayManage: boolean }
@@ -37,7 +37,9 @@ export const MemberRow = ({ member, mayManage }: MemberRowProps) => {
         <StatusBadge status={status} />
       </span>
       <span className={css.seen}>
-        {lastSeenAt === null ? t('notSeen') : t.rich('lastSeen', { time: () => <Time at={lastSeenAt} /> })}
+        {lastSeenAt === null
+          ? t('adminTeam.notSeen')
+          : t.rich('adminTeam.lastSeen', { time: () => <Time at={lastSeenAt} /> })}
       </span>
       <div className={css.role}>
         {mayManage ? <RoleSelect member={member} /> : <Badge tone="info">{roleLabels[role]}</Badge>}
@@ -61,9 +63,9 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
     try {
       await changeRole(member, to)
       setChange(undefined)
-      toast({ kind: 'success', text: t('changed', { name, role: to }) })
+      toast({ kind: 'success', text: t('adminTeam.changed', { name, role: to }) })
     } catch (error) {
-      onFailure(errorMessage(error, t('changeFailed')))
+      onFailure(errorMessage(error, t('adminTeam.changeFailed')))
     }
   }
   const choose = (value: string) => {
@@ -82,7 +84,7 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
     <>
       <Select
         id={`role-${id}`}
-        label={t('roleOf', { name })}
+        label={t('adminTeam.roleOf', { name })}
         labelHidden
         options={options}
         value={role}
@@ -93,11 +95,11 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
         open={asks}
         onOpenChange={() => setChange(undefined)}
         kind="danger"
-        title={isOwn ? t('loseOwnQuestion') : t('loseQuestion', { name, role: to })}
-        description={isOwn ? t('loseOwnText', { role: to }) : t('loseText', { name })}
-        confirmLabel={t('changeRole')}
+        title={isOwn ? t('adminTeam.loseOwnQuestion') : t('adminTeam.loseQuestion', { name, role: to })}
+        description={isOwn ? t('adminTeam.loseOwnText', { role: to }) : t('adminTeam.loseText', { name })}
+        confirmLabel={t('adminTeam.changeRole')}
         busy={change?.busy}
-        busyText={t('changing')}
+        busyText={t('common.changing')}
         error={change?.error}
         onConfirm={() => void save(to, (error) => setChange({ to, busy: false, error }))}
       />

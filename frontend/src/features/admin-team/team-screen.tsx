@@ -11,7 +11,7 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { MemberRow } from './member-row.tsx'
 import { allAdmins, type Team } from './team-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
 
 /** The admins with their roles. Owners change roles, and invite further admins. */
@@ -20,12 +20,16 @@ export const TeamScreen = () => {
   const view = useLiveData(allAdmins, { withInvitations })
   return (
     <AdminPage
-      title={t('team')}
-      actions={<LiveConnectionPill view={view} subject={t('listSubject')} />}
-      note={t('about')}
+      title={t('common.team')}
+      actions={<LiveConnectionPill view={view} subject={t('adminTeam.listSubject')} />}
+      note={t('adminTeam.about')}
     >
       <ReadOnlyNotice permission="manage-team" />
-      <Loaded view={view} loading={<SkeletonRows count={4} label={t('loading')} />} failed={t('loadFailed')}>
+      <Loaded
+        view={view}
+        loading={<SkeletonRows count={4} label={t('adminTeam.loading')} />}
+        failed={t('adminTeam.loadFailed')}
+      >
         {(team) => <Content team={team} mayManage={withInvitations} />}
       </Loaded>
     </AdminPage>
@@ -35,8 +39,8 @@ export const TeamScreen = () => {
 const Content = ({ team, mayManage }: { team: Team; mayManage: boolean }) => (
   <>
     <Card as="section" padding="large">
-      <CardTitle end={<CountBadge count={team.members.length} />}>{t('admins')}</CardTitle>
-      <ul aria-label={t('admins')}>
+      <CardTitle end={<CountBadge count={team.members.length} />}>{t('adminTeam.admins')}</CardTitle>
+      <ul aria-label={t('adminTeam.admins')}>
         {team.members.map((member) => (
           <MemberRow key={member._id} member={member} mayManage={mayManage} />
         ))}
@@ -44,7 +48,7 @@ const Content = ({ team, mayManage }: { team: Team; mayManage: boolean }) => (
     </Card>
     {mayManage && team.invitations && <Invitations invitations={team.invitations} />}
     <Card as="section" padding="large">
-      <CardTitle>{t('roles')}</CardTitle>
+      <CardTitle>{t('adminTeam.roles')}</CardTitle>
       <dl className={css.roles}>
         {adminRoles.map((role) => (
           <div key={role}>

@@ -3,7 +3,7 @@ import { useToday } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './user-projects-screen.module.css'
 
 /** As high as the days, so that nothing moves when they are there. */
@@ -17,7 +17,7 @@ export const UserDaysOutline = () => (
 export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <section className={css.days} aria-label={t('daysOfUser')}>
+    <section className={css.days} aria-label={t('adminUserProjects.daysOfUser')}>
       <HeatStrip
         days={projectDayMarks(projects, today)}
         size="l"
@@ -25,8 +25,8 @@ export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => 
         table={false}
       />
       <p className={css.legend}>
-        <span>{t('firstDay')}</span>
-        <span>{t('lastDay')}</span>
+        <span>{t('adminUserProjects.firstDay')}</span>
+        <span>{t('adminUserProjects.lastDay')}</span>
       </p>
     </section>
   )

@@ -16,7 +16,7 @@ import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './user-project-groups.module.css'
 
 const screenshotRatio = '2 / 1'
@@ -39,7 +39,7 @@ export const UserProjectsOutline = () => (
 export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <ol className={css.groups} aria-label={t('projectsByDay')}>
+    <ol className={css.groups} aria-label={t('common.projectsByDay')}>
       {groupByDay(projects).map((group) => (
         <li key={group.day} className={css.group}>
           <h2 className={css.day}>
@@ -65,7 +65,9 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
         <StatusBadge status={project.status} />
       </header>
       <p className={css.time}>
-        {t.rich('submittedAt', { time: () => <Time at={project.submissionDate} exact="minute" /> })}
+        {t.rich('adminUserProjects.submittedAt', {
+          time: () => <Time at={project.submissionDate} exact="minute" />,
+        })}
       </p>
       <div className={css.text} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
@@ -74,7 +76,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
     </div>
     <p className={css.actions}>
       <RateLink projectId={project._id} />
-      <ProjectLinks project={project} live={t('demo')} size="small" />
+      <ProjectLinks project={project} live={t('adminUserProjects.demo')} size="small" />
     </p>
   </Card>
 )
@@ -90,7 +92,7 @@ const RateLink = ({ projectId }: { projectId: string }) => {
       className={css.rate}
       icon={<Star aria-hidden="true" />}
     >
-      {mayRate ? t('rateProject') : t('viewRating')}
+      {mayRate ? t('common.rateProject') : t('adminUserProjects.viewRating')}
     </ButtonLink>
   )
 }

@@ -3,7 +3,7 @@ import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { applySubmissionItems } from '../../shared/submissions/own-submissions.ts'
 import type { Submissions } from '../../shared/submissions/own-submissions.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** More than the thirty days of a run. */
 const limit = 100
@@ -32,5 +32,5 @@ export const projectsOfUser = liveData<Submissions, string>({
     }
   },
   isEmpty: ({ projects }) => projects.length === 0,
-  failedText: t('checkConnection'),
+  failedText: t('common.checkConnection'),
 })

@@ -15,7 +15,7 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { UserProjectGroups, UserProjectsOutline } from './user-project-groups.tsx'
 import { UserDays, UserDaysOutline } from './user-days.tsx'
 import { projectsOfUser } from './user-projects-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './user-projects-screen.module.css'
 
 /** All projects of one participant in the current run, for admins to look through and to rate. */
@@ -24,14 +24,14 @@ export const UserProjectsScreen = () => {
   const view = useLiveData(projectsOfUser, userId)
   const projects = view.data?.projects
   const owner = projects?.[0]?.user.fullName
-  usePageTitle(owner === undefined ? undefined : t('projectsOf', { name: formatName(owner) }))
+  usePageTitle(owner === undefined ? undefined : t('common.projectsOf', { name: formatName(owner) }))
   return (
     <AdminPage
-      back={<BackLink to={paths.admin.users} label={t('backToUsers')} />}
-      title={t('userProjects')}
+      back={<BackLink to={paths.admin.users} label={t('adminUserProjects.backToUsers')} />}
+      title={t('adminUserProjects.userProjects')}
       actions={
         <>
-          <LiveConnectionPill view={view} subject={t('projectsSubject')} />
+          <LiveConnectionPill view={view} subject={t('common.projectsSubject')} />
           {view.state === 'loading' && <UserDaysOutline />}
           {view.state === 'ready' && <UserDays projects={view.data.projects} />}
         </>
@@ -41,10 +41,10 @@ export const UserProjectsScreen = () => {
       <Loaded
         view={view}
         loading={<UserProjectsOutline />}
-        failed={t('couldNotFetch')}
+        failed={t('common.projectsFailed')}
         empty={
           <Card>
-            <EmptyState title={t('none')}>{t('noneOfUser')}</EmptyState>
+            <EmptyState title={t('common.noProjects')}>{t('adminUserProjects.noneOfUser')}</EmptyState>
           </Card>
         }
       >
@@ -68,16 +68,18 @@ const Owner = ({ userId, owner }: OwnerProps) => (
         <strong dir="auto">{formatName(owner.fullName)}</strong>
       </>
     )}
-    <span className={css.id}>{userId === undefined ? '\u00A0' : t('viewingAll', { id: userId })}</span>
+    <span className={css.id}>
+      {userId === undefined ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
+    </span>
   </span>
 )
 
 const Projects = ({ projects }: { projects: readonly ProjectCard[] }) => (
-  <FilteredProjects label={t('projectsOfUser')} projects={projects}>
+  <FilteredProjects label={t('adminUserProjects.projectsOfUser')} projects={projects}>
     {(shown) => (
       <>
         <p className={css.count} role="status">
-          {t('showing', { count: shown.length })}
+          {t('adminUserProjects.showing', { count: shown.length })}
         </p>
         <UserProjectGroups projects={shown} />
       </>

@@ -3,7 +3,7 @@ import { ownUserId } from '../../shared/session/session.ts'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { setUserStatus } from './users-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The buttons that activate or deactivate an account, after a confirmation. Admins cannot deactivate themselves. */
 export const StatusAction = ({ user }: { user: Person }) =>
@@ -29,7 +29,7 @@ const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
       label={label}
       title={question(name)}
       description={user.isAdmin ? admin : participant}
-      failureText={t('statusNotChanged')}
+      failureText={t('adminUsers.statusNotChanged')}
       run={change}
     />
   )
@@ -37,19 +37,19 @@ const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
 
 const changes = {
   active: {
-    label: t('activate'),
-    question: (name: string) => t('activateQuestion', { name }),
-    done: (name: string) => t('activated', { name }),
+    label: t('adminUsers.activate'),
+    question: (name: string) => t('adminUsers.activateQuestion', { name }),
+    done: (name: string) => t('adminUsers.activated', { name }),
     kind: 'approve-outline',
-    participant: t('activateParticipant'),
-    admin: t('activateAdmin'),
+    participant: t('adminUsers.activateParticipant'),
+    admin: t('adminUsers.activateAdmin'),
   },
   inactive: {
-    label: t('deactivate'),
-    question: (name: string) => t('deactivateQuestion', { name }),
-    done: (name: string) => t('deactivated', { name }),
+    label: t('adminUsers.deactivate'),
+    question: (name: string) => t('adminUsers.deactivateQuestion', { name }),
+    done: (name: string) => t('adminUsers.deactivated', { name }),
     kind: 'danger-outline',
-    participant: t('deactivateParticipant'),
-    admin: t('deactivateAdmin'),
+    participant: t('adminUsers.deactivateParticipant'),
+    admin: t('adminUsers.deactivateAdmin'),
   },
 } as const

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { OpenCardDetails } from '../../shared/ui/table/open-card.tsx'
 import { EndSessionsAction, UserSessions } from './sessions/user-sessions.tsx'
 import { StatusAction } from './status-action.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './user-details.module.css'
 
 const shownCount = 2
@@ -22,7 +22,7 @@ const shownCount = 2
 export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
   <OpenCardDetails
     id={id}
-    title={t('recentProjects')}
+    title={t('common.recentProjects')}
     count={user.submissions}
     actions={
       <>
@@ -31,14 +31,14 @@ export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
           <EndSessionsAction user={user} />
         </Allowed>
         <PersonButtonLink userId={user._id} size="small">
-          {t('publicProfile')}
+          {t('common.publicProfile')}
         </PersonButtonLink>
         <ButtonLink
           to={paths.admin.userProjects(user._id)}
           size="small"
           iconEnd={<ArrowRight aria-hidden="true" />}
         >
-          {t('viewAllProjects')}
+          {t('adminUsers.viewAllProjects')}
         </ButtonLink>
       </>
     }
@@ -63,17 +63,17 @@ const recentProjects = liveData({
       signal,
     }),
   isEmpty: ({ projects }) => projects.length === 0,
-  failedText: t('projectsFailed'),
+  failedText: t('common.projectsFailed'),
 })
 
 const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }) => (
   <Loaded
     view={useLiveData(recentProjects, { userId, submissions })}
-    loading={<SkeletonRows count={shownCount} label={t('loadingProjects')} />}
-    empty={<p className={css.note}>{t('noRecentProjects')}</p>}
+    loading={<SkeletonRows count={shownCount} label={t('adminUsers.loadingProjects')} />}
+    empty={<p className={css.note}>{t('adminUsers.noRecentProjects')}</p>}
     compact
     heading="h3"
-    retryLabel={t('retry')}
+    retryLabel={t('common.retry')}
   >
     {({ projects, counts }) => (
       <>
@@ -85,7 +85,7 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
           ))}
         </ul>
         {counts.all > projects.length && (
-          <p className={css.note}>{t('moreProjects', { count: counts.all - projects.length })}</p>
+          <p className={css.note}>{t('adminUsers.moreProjects', { count: counts.all - projects.length })}</p>
         )}
       </>
     )}

@@ -11,7 +11,7 @@ import { OpenCard } from '../../shared/ui/table/open-card.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { SessionCount } from './sessions/user-sessions.tsx'
 import { UserDetails } from './user-details.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
@@ -30,7 +30,7 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
       title={fullName}
       badges={
         <>
-          {user.isAdmin && <Badge tone="info">{user.role ? roleLabels[user.role] : t('admin')}</Badge>}
+          {user.isAdmin && <Badge tone="info">{user.role ? roleLabels[user.role] : t('common.admin')}</Badge>}
           {id === ownUserId() && <YouBadge />}
         </>
       }
@@ -40,10 +40,10 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
         <>
           <span>
             {createdAt
-              ? t.rich('joinedOn', { time: () => <Time at={createdAt} exact="date" /> })
-              : t('noDate')}
+              ? t.rich('common.joinedOn', { time: () => <Time at={createdAt} exact="date" /> })
+              : t('common.noDate')}
           </span>
-          <span>{t.rich('submissionCount', { count: submissions, b: (text) => <b>{text}</b> })}</span>
+          <span>{t.rich('common.submissionCount', { count: submissions, b: (text) => <b>{text}</b> })}</span>
           <span>
             <StatusBadge status={user.status} />
           </span>

@@ -16,7 +16,7 @@ import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { userRow } from './user-row.tsx'
 import { allUsers, userSorts } from './users-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './users-screen.module.css'
 
 const ImportParticipantsDialog = lazy(async () => ({
@@ -24,12 +24,16 @@ const ImportParticipantsDialog = lazy(async () => ({
 }))
 
 const statusOptions = [
-  { value: '', label: t('all') },
-  { value: 'active', label: t('active') },
-  { value: 'inactive', label: t('inactive') },
-  { value: 'pending', label: t('pending') },
+  { value: '', label: t('common.all') },
+  { value: 'active', label: t('common.active') },
+  { value: 'inactive', label: t('common.inactive') },
+  { value: 'pending', label: t('common.pending') },
 ] as const
-const sortLabels = { joined: t('joined'), name: t('name'), submissions: t('submissions') }
+const sortLabels = {
+  joined: t('common.joined'),
+  name: t('common.name'),
+  submissions: t('common.submissions'),
+}
 
 /** All accounts, for admins to look up and to activate or deactivate. */
 export const UsersScreen = () => {
@@ -46,13 +50,13 @@ export const UsersScreen = () => {
   const isFiltered = search !== '' || status !== undefined
   return (
     <AdminPage
-      title={t('userManagement')}
+      title={t('adminUsers.userManagement')}
       actions={
         <>
-          <LiveConnectionPill view={view} subject={t('listSubject')} />
+          <LiveConnectionPill view={view} subject={t('common.listSubject')} />
           <Allowed to="manage-participants">
             <Button icon={<Upload aria-hidden="true" />} onClick={() => setIsImporting(true)}>
-              {t('importParticipants')}
+              {t('common.importParticipants')}
             </Button>
           </Allowed>
           <ExportButtons
@@ -61,7 +65,7 @@ export const UsersScreen = () => {
           />
         </>
       }
-      note={figures && t('counts', { users: figures.users, active: figures.activeUsers })}
+      note={figures && t('adminUsers.counts', { users: figures.users, active: figures.activeUsers })}
     >
       {isImporting && (
         <Suspense fallback={null}>
@@ -70,18 +74,18 @@ export const UsersScreen = () => {
       )}
       <div className={css.tools}>
         <TableSearch
-          label={t('findUser')}
+          label={t('adminUsers.findUser')}
           search={search}
           onSearch={(text) => changeQuery({ search: text })}
         />
         <FilterGroup
-          label={t('status')}
+          label={t('common.status')}
           options={statusOptions}
           value={status ?? ''}
           onValueChange={(next) => changeQuery({ filters: { status: next } })}
         />
         <SortGroup
-          label={t('sortBy')}
+          label={t('common.sortBy')}
           options={userSorts.map((value) => ({ value, label: sortLabels[value] }))}
           value={sort}
           order={order}
@@ -89,10 +93,10 @@ export const UsersScreen = () => {
         />
       </div>
       <DataTable
-        label={t('users')}
+        label={t('common.users')}
         layout="list"
         holds="order"
-        view={toTableView(view, ({ people }) => people, { failed: t('couldNotFetch') })}
+        view={toTableView(view, ({ people }) => people, { failed: t('adminUsers.couldNotFetch') })}
         definition={userRow}
         classes={openCardClasses}
         cardHeight={88}
@@ -105,20 +109,20 @@ export const UsersScreen = () => {
           onMore: view.loadMore,
           summary: (count) => {
             if (users === undefined) return ''
-            if (!isFiltered) return t('showingOf', { count, total: users.users })
+            if (!isFiltered) return t('common.showingOf', { count, total: users.users })
             return users.nextCursor === null
-              ? t('found', { count: users.people.length })
-              : t('showing', { count })
+              ? t('adminUsers.found', { count: users.people.length })
+              : t('common.showing', { count })
           },
         }}
         empty={
           isFiltered ? (
             <NoMatches
-              title={t('noMatch')}
+              title={t('adminUsers.noMatch')}
               onClear={() => changeQuery({ search: '', filters: { status: '' } })}
             />
           ) : (
-            <EmptyState title={t('none')}>{t('newAppearHere')}</EmptyState>
+            <EmptyState title={t('adminUsers.none')}>{t('adminUsers.newAppearHere')}</EmptyState>
           )
         }
       />

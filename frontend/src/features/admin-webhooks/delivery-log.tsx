@@ -4,17 +4,17 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { deliveriesOf } from './webhooks-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './webhooks-screen.module.css'
 
 /** The deliveries of a webhook, the newest first. */
 export const DeliveryLog = ({ id, webhook }: { id: string; webhook: Webhook }) => (
-  <section id={id} className={css.log} aria-label={t('deliveries', { host: webhook.host })}>
+  <section id={id} className={css.log} aria-label={t('adminWebhooks.deliveries', { host: webhook.host })}>
     <Loaded
       view={useLiveData(deliveriesOf, webhook.id)}
-      loading={<SkeletonRows count={3} label={t('loadingDeliveries')} />}
-      failed={t('deliveriesFailed')}
-      empty={<p className={css.quiet}>{t('noDeliveries')}</p>}
+      loading={<SkeletonRows count={3} label={t('adminWebhooks.loadingDeliveries')} />}
+      failed={t('adminWebhooks.deliveriesFailed')}
+      empty={<p className={css.quiet}>{t('adminWebhooks.noDeliveries')}</p>}
       compact
       heading="h3"
     >
@@ -27,13 +27,13 @@ type DeliveriesProps = { deliveries: readonly Delivery[]; total: number; webhook
 
 const Deliveries = ({ deliveries, total, webhook }: DeliveriesProps) => (
   <>
-    <ul className={css.deliveries} aria-label={t('deliveries', { host: webhook.host })}>
+    <ul className={css.deliveries} aria-label={t('adminWebhooks.deliveries', { host: webhook.host })}>
       {deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} webhookId={webhook.id} />
       ))}
     </ul>
     {total > deliveries.length && (
-      <p className={css.quiet}>{t('newestOf', { count: deliveries.length, total })}</p>
+      <p className={css.quiet}>{t('adminWebhooks.newestOf', { count: deliveries.length, total })}</p>
     )}
   </>
 )

@@ -11,7 +11,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { sendAgain } from './webhooks-data.ts'
 import { errorLabels, typeLabels } from './webhook-labels.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './webhooks-screen.module.css'
 
 type DeliveryRowProps = { delivery: Delivery; webhookId: string }
@@ -42,9 +42,11 @@ export const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
         </span>
         <span className={css.when}>
           <Time at={createdAt} />
-          <span>{t('tryCount', { count: tryCount })}</span>
+          <span>{t('adminWebhooks.tryCount', { count: tryCount })}</span>
           {nextTryAt !== null && tryCount > 0 && (
-            <span>{t.rich('nextTry', { time: () => <Time at={nextTryAt} exact="minute" /> })}</span>
+            <span>
+              {t.rich('adminWebhooks.nextTry', { time: () => <Time at={nextTryAt} exact="minute" /> })}
+            </span>
           )}
         </span>
         <ChevronDown aria-hidden="true" size={18} className={css.arrow} data-open={isOpen || undefined} />
@@ -55,16 +57,16 @@ export const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
 }
 
 const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string }) => {
-  const again = useFormSubmit(t('sendAgainFailed'))
+  const again = useFormSubmit(t('adminWebhooks.sendAgainFailed'))
   const send = async () => {
     if ((await again.run(() => sendAgain(webhookId, delivery.id))) === undefined) return
-    toast({ id: 'webhook-again', kind: 'success', text: t('sentAgain') })
+    toast({ id: 'webhook-again', kind: 'success', text: t('adminWebhooks.sentAgain') })
   }
   return (
     <div id={id} className={css.details}>
       {delivery.tries.length > 0 && (
         <>
-          <h3 className={css.label}>{t('tries')}</h3>
+          <h3 className={css.label}>{t('common.attempts')}</h3>
           <ul className={css.tries}>
             {delivery.tries.map((one) => (
               <Try key={one.at} one={one} />
@@ -72,13 +74,16 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
           </ul>
         </>
       )}
-      <h3 className={css.label}>{t('payload')}</h3>
+      <h3 className={css.label}>{t('adminWebhooks.payload')}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <pre className={css.code} tabIndex={0} role="region" aria-label={t('payload')}>
+      <pre className={css.code} tabIndex={0} role="region" aria-label={t('adminWebhooks.payload')}>
         {formatJson(delivery.body)}
       </pre>
       <p className={css.quiet}>
-        {t.rich('messageId', { id: delivery.id, code: (id) => <code className={css.id}>{id}</code> })}
+        {t.rich('adminWebhooks.messageId', {
+          id: delivery.id,
+          code: (id) => <code className={css.id}>{id}</code>,
+        })}
       </p>
       {again.failure !== undefined && (
         <Banner kind="danger" live>
@@ -90,10 +95,10 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
           size="small"
           icon={<RefreshCw aria-hidden="true" />}
           busy={again.pending}
-          busyText={t('sendingAgain')}
+          busyText={t('adminWebhooks.sendingTest')}
           onClick={() => void send()}
         >
-          {t('sendAgain')}
+          {t('common.sendAgain')}
         </Button>
       </div>
     </div>
@@ -105,11 +110,11 @@ const Try = ({ one }: { one: DeliveryTry }) => (
     <p className={css.facts}>
       <strong>{answerOf(one)}</strong>
       <Time at={one.at} exact="date-minute" />
-      <span>{t('duration', { count: formatNumber(one.durationMs) })}</span>
+      <span>{t('adminWebhooks.duration', { count: formatNumber(one.durationMs) })}</span>
     </p>
     {one.status !== null &&
       (one.response.trim() === '' ? (
-        <p className={css.quiet}>{t('emptyResponse')}</p>
+        <p className={css.quiet}>{t('adminWebhooks.emptyResponse')}</p>
       ) : (
         <pre className={css.response} dir="auto">
           {one.response}
@@ -119,19 +124,23 @@ const Try = ({ one }: { one: DeliveryTry }) => (
 )
 
 const answerOf = ({ status, error }: DeliveryTry): string =>
-  status === null ? (error === null ? '' : errorLabels[error]) : t('status', { status: String(status) })
+  status === null
+    ? error === null
+      ? ''
+      : errorLabels[error]
+    : t('adminWebhooks.status', { status: String(status) })
 
 const states: Readonly<Record<Delivery['state'], { tone: BadgeTone; label: string }>> = {
-  waiting: { tone: 'info', label: t('deliveryWaiting') },
-  delivered: { tone: 'success', label: t('deliveryDelivered') },
-  failed: { tone: 'danger', label: t('deliveryFailed') },
-  cancelled: { tone: 'neutral', label: t('deliveryCancelled') },
-  dropped: { tone: 'danger', label: t('deliveryDropped') },
+  waiting: { tone: 'info', label: t('common.waiting') },
+  delivered: { tone: 'success', label: t('adminWebhooks.deliveryDelivered') },
+  failed: { tone: 'danger', label: t('adminWebhooks.deliveryFailed') },
+  cancelled: { tone: 'neutral', label: t('adminWebhooks.deliveryCancelled') },
+  dropped: { tone: 'danger', label: t('adminWebhooks.deliveryDropped') },
 }
 
 const stateOf = ({ state, tryCount }: Delivery) =>
   state === 'waiting' && tryCount > 0
-    ? { tone: 'warning' as const, label: t('deliveryRetrying') }
+    ? { tone: 'warning' as const, label: t('adminWebhooks.deliveryRetrying') }
     : states[state]
 
 /** The payload with line breaks, as people read it. */

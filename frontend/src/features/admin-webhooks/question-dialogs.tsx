@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { deleteWebhook, rotateSecret, showOwnChange } from './webhooks-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type QuestionProps = { webhook: Webhook; onClose: () => void }
 
@@ -14,7 +14,7 @@ export const RotateSecretDialog = ({
   onClose,
   onRotated,
 }: QuestionProps & { onRotated: (secret: string) => void }) => {
-  const { pending, failure, run } = useFormSubmit(t('rotateFailed'))
+  const { pending, failure, run } = useFormSubmit(t('adminWebhooks.rotateFailed'))
   const rotate = async () => {
     const response = await run(() => rotateSecret(webhook.id))
     if (response === undefined) return
@@ -25,11 +25,11 @@ export const RotateSecretDialog = ({
     <AlertDialog
       open
       onOpenChange={onClose}
-      title={t('rotateQuestion')}
-      description={t('rotateText', { host: webhook.host })}
-      confirmLabel={t('rotate')}
+      title={t('adminWebhooks.rotateQuestion')}
+      description={t('adminWebhooks.rotateText', { host: webhook.host })}
+      confirmLabel={t('adminWebhooks.rotate')}
       busy={pending}
-      busyText={t('rotating')}
+      busyText={t('adminWebhooks.rotating')}
       error={failure}
       onConfirm={() => void rotate()}
     />
@@ -42,7 +42,7 @@ export const DeleteWebhookDialog = ({
   onClose,
   onDeleted,
 }: QuestionProps & { onDeleted: () => void }) => {
-  const { pending, failure, run } = useFormSubmit(t('deleteFailed'))
+  const { pending, failure, run } = useFormSubmit(t('adminWebhooks.deleteFailed'))
   const remove = async () => {
     const isGone = await run(async () => {
       try {
@@ -55,7 +55,7 @@ export const DeleteWebhookDialog = ({
       return true
     })
     if (isGone !== true) return
-    toast({ kind: 'success', text: t('deleted') })
+    toast({ kind: 'success', text: t('common.webhookDeleted') })
     onClose()
     onDeleted()
   }
@@ -64,11 +64,11 @@ export const DeleteWebhookDialog = ({
       open
       onOpenChange={onClose}
       kind="danger"
-      title={t('deleteQuestion')}
-      description={t('deleteText', { host: webhook.host })}
-      confirmLabel={t('delete')}
+      title={t('adminWebhooks.deleteQuestion')}
+      description={t('adminWebhooks.deleteText', { host: webhook.host })}
+      confirmLabel={t('common.delete')}
       busy={pending}
-      busyText={t('deleting')}
+      busyText={t('adminWebhooks.deleting')}
       error={failure}
       onConfirm={() => void remove()}
     />

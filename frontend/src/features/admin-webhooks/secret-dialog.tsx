@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './webhooks-screen.module.css'
 
 type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => void }
@@ -14,9 +14,9 @@ export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) 
     try {
       // Pages without https have no clipboard.
       await navigator.clipboard.writeText(secret)
-      toast({ id: 'webhook-secret', kind: 'success', text: t('copied') })
+      toast({ id: 'webhook-secret', kind: 'success', text: t('adminWebhooks.copied') })
     } catch {
-      toast({ id: 'webhook-secret', kind: 'error', text: t('notCopied') })
+      toast({ id: 'webhook-secret', kind: 'error', text: t('adminWebhooks.notCopied') })
     }
   }
   return (
@@ -26,15 +26,15 @@ export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) 
       isDismissible={false}
       onOpenChange={onClose}
       width={560}
-      title={t('secretTitle')}
-      description={t(isRotated ? 'secretRotatedText' : 'secretText')}
+      title={t('adminWebhooks.secretTitle')}
+      description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}
       actions={
         <span className={css.formActions}>
           <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-            {t('copy')}
+            {t('common.copy')}
           </Button>
           <Button kind="primary" onClick={onClose}>
-            {t('done')}
+            {t('common.done')}
           </Button>
         </span>
       }
@@ -42,7 +42,7 @@ export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) 
       <Field
         id="webhook-secret"
         className={css.secret}
-        label={t('secret')}
+        label={t('adminWebhooks.secret')}
         readOnly
         value={secret}
         onFocus={(event) => event.target.select()}

@@ -23,7 +23,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { sendTestEvent } from './webhooks-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './webhooks-screen.module.css'
 
 type WebhookCardProps = { webhook: Webhook; onEdit: () => void; onRotate: () => void; onDelete: () => void }
@@ -33,10 +33,10 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
   const { id, host, description, address } = webhook
   const [isOpen, setIsOpen] = useState(false)
   const logId = useId()
-  const test = useFormSubmit(t('testFailed'))
+  const test = useFormSubmit(t('adminWebhooks.testFailed'))
   const sendTest = async () => {
     if ((await test.run(() => sendTestEvent(id))) === undefined) return
-    toast({ id: 'webhook-test', kind: 'success', text: t('testSent') })
+    toast({ id: 'webhook-test', kind: 'success', text: t('adminWebhooks.testSent') })
     setIsOpen(true)
   }
   return (
@@ -67,33 +67,33 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
           iconEnd={<ChevronDown aria-hidden="true" className={css.arrow} data-open={isOpen || undefined} />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {t('showDeliveries')}
+          {t('adminWebhooks.showDeliveries')}
         </Button>
         <Button
           size="small"
           icon={<Send aria-hidden="true" />}
           busy={test.pending}
-          busyText={t('sendingTest')}
+          busyText={t('adminWebhooks.sendingTest')}
           onClick={() => void sendTest()}
         >
-          {t('sendTest')}
+          {t('adminWebhooks.sendTest')}
         </Button>
         <span className={css.icons}>
           <IconButton
             kind="secondary"
-            label={t('editWebhook', { host })}
+            label={t('adminWebhooks.editWebhook', { host })}
             icon={<Pencil aria-hidden="true" />}
             onClick={onEdit}
           />
           <IconButton
             kind="secondary"
-            label={t('replaceSecretOf', { host })}
+            label={t('adminWebhooks.replaceSecretOf', { host })}
             icon={<KeyRound aria-hidden="true" />}
             onClick={onRotate}
           />
           <IconButton
             kind="secondary"
-            label={t('deleteWebhook', { host })}
+            label={t('adminWebhooks.deleteWebhook', { host })}
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}
           />
@@ -109,27 +109,27 @@ const StateBadge = ({ webhook }: { webhook: Webhook }) => {
   if (address === null)
     return (
       <Badge tone="danger" icon={<TriangleAlert />}>
-        {t('unreadable')}
+        {t('adminWebhooks.unreadable')}
       </Badge>
     )
   if (turnedOff !== null)
     return (
       <Badge tone="danger" icon={<TriangleAlert />}>
-        {t('turnedOff')}
+        {t('adminWebhooks.turnedOff')}
       </Badge>
     )
-  if (!isOn) return <Badge icon={<CircleMinus />}>{t('off')}</Badge>
+  if (!isOn) return <Badge icon={<CircleMinus />}>{t('common.off')}</Badge>
   if (failingSince !== null)
     return (
       <Badge tone="warning" icon={<TriangleAlert />}>
-        {t('failing')}
+        {t('adminWebhooks.failing')}
       </Badge>
     )
   return lastSuccessAt === null ? (
-    <Badge icon={<Hourglass />}>{t('unused')}</Badge>
+    <Badge icon={<Hourglass />}>{t('adminWebhooks.unused')}</Badge>
   ) : (
     <Badge tone="success" icon={<CircleCheck />}>
-      {t('healthy')}
+      {t('adminWebhooks.healthy')}
     </Badge>
   )
 }
@@ -137,19 +137,25 @@ const StateBadge = ({ webhook }: { webhook: Webhook }) => {
 /** What an admin has to know or to do about a webhook. */
 const Notice = ({ webhook }: { webhook: Webhook }) => {
   const { address, isOn, turnedOff, failingSince, oldSecretUntil } = webhook
-  if (address === null) return <Banner kind="danger">{t('unreadableText')}</Banner>
+  if (address === null) return <Banner kind="danger">{t('adminWebhooks.unreadableText')}</Banner>
   if (turnedOff !== null)
-    return <Banner kind="danger">{t(turnedOff === 'gone' ? 'turnedOffGone' : 'turnedOffFailing')}</Banner>
+    return (
+      <Banner kind="danger">
+        {t(turnedOff === 'gone' ? 'adminWebhooks.turnedOffGone' : 'adminWebhooks.turnedOffFailing')}
+      </Banner>
+    )
   if (isOn && failingSince !== null)
     return (
       <Banner kind="warning">
-        {t.rich('failingSince', { time: () => <Time at={failingSince} exact="date-minute" /> })}
+        {t.rich('adminWebhooks.failingSince', { time: () => <Time at={failingSince} exact="date-minute" /> })}
       </Banner>
     )
   if (oldSecretUntil === null) return null
   return (
     <Banner kind="info">
-      {t.rich('oldSecretUntil', { time: () => <Time at={oldSecretUntil} exact="date-minute" /> })}
+      {t.rich('adminWebhooks.oldSecretUntil', {
+        time: () => <Time at={oldSecretUntil} exact="date-minute" />,
+      })}
     </Banner>
   )
 }
@@ -159,12 +165,16 @@ const Facts = ({ webhook }: { webhook: Webhook }) => {
   const b = (text: ReactNode) => <b>{text}</b>
   return (
     <p className={css.facts}>
-      <span>{t('eventTypes', { count: types.length })}</span>
-      <span>{t.rich('deliveredCount', { count: formatNumber(delivered), b })}</span>
-      {failed > 0 && <span>{t.rich('failedCount', { count: formatNumber(failed), b })}</span>}
-      {waiting > 0 && <span>{t.rich('waitingCount', { count: formatNumber(waiting), b })}</span>}
+      <span>{t('adminWebhooks.eventTypes', { count: types.length })}</span>
+      <span>{t.rich('adminWebhooks.deliveredCount', { count: formatNumber(delivered), b })}</span>
+      {failed > 0 && <span>{t.rich('adminWebhooks.failedCount', { count: formatNumber(failed), b })}</span>}
+      {waiting > 0 && (
+        <span>{t.rich('adminWebhooks.waitingCount', { count: formatNumber(waiting), b })}</span>
+      )}
       <span>
-        {lastTryAt === null ? t('notTried') : t.rich('lastTry', { time: () => <Time at={lastTryAt} /> })}
+        {lastTryAt === null
+          ? t('adminWebhooks.notTried')
+          : t.rich('adminWebhooks.lastTry', { time: () => <Time at={lastTryAt} /> })}
       </span>
     </p>
   )

@@ -15,7 +15,7 @@ import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { changeWebhook, createWebhook, showOwnChange } from './webhooks-data.ts'
 import { typeLabels } from './webhook-labels.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './webhooks-screen.module.css'
 
 const exampleAddress = 'https://hooks.example.com/thirty'
@@ -37,7 +37,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
       types: webhookTypes.filter((type) => webhook === undefined || webhook.types.includes(type)),
       isOn: webhook?.isOn ?? true,
     },
-    failureText: t(webhook === undefined ? 'createFailed' : 'saveFailed'),
+    failureText: t(webhook === undefined ? 'adminWebhooks.createFailed' : 'adminWebhooks.saveFailed'),
     send: async (settings) => {
       const secret =
         webhook === undefined
@@ -48,7 +48,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
     },
     onDone: ({ secret }) => {
       onClose()
-      if (secret === undefined) toast({ kind: 'success', text: t('saved') })
+      if (secret === undefined) toast({ kind: 'success', text: t('adminWebhooks.saved') })
       else onCreated(secret)
     },
   })
@@ -57,7 +57,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
     <Dialog
       open
       onOpenChange={() => !form.pending && onClose()}
-      title={t(webhook === undefined ? 'createTitle' : 'editTitle')}
+      title={t(webhook === undefined ? 'adminWebhooks.createTitle' : 'adminWebhooks.editTitle')}
       width={640}
     >
       <form className={css.form} {...form.props}>
@@ -65,15 +65,15 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
         <Field
           {...form.text('address')}
           type="url"
-          label={t('address')}
-          hint={t('addressHint')}
+          label={t('adminWebhooks.address')}
+          hint={t('adminWebhooks.addressHint')}
           placeholder={exampleAddress}
           autoComplete="off"
           spellCheck={false}
         />
         <Field
           {...form.text('description')}
-          label={t('description')}
+          label={t('common.description')}
           optional
           dir="auto"
           maxLength={maxWebhookDescriptionLength}
@@ -82,23 +82,23 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
         <TypeBoxes {...form.control('types')} />
         <Switch
           wide
-          label={<strong>{t('active')}</strong>}
-          hint={t('activeHint')}
-          state={t(isOn.value ? 'on' : 'off')}
+          label={<strong>{t('common.active')}</strong>}
+          hint={t('adminWebhooks.activeHint')}
+          state={t(isOn.value ? 'common.on' : 'common.off')}
           checked={isOn.value}
           onChange={(event) => isOn.onValueChange(event.target.checked)}
         />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
           <Button
             type="submit"
             kind="primary"
             busy={form.pending}
-            busyText={t(webhook === undefined ? 'creating' : 'saving')}
+            busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
           >
-            {t(webhook === undefined ? 'create' : 'save')}
+            {t(webhook === undefined ? 'adminWebhooks.add' : 'common.save')}
           </Button>
         </div>
       </form>
@@ -120,10 +120,10 @@ const TypeBoxes = ({ id, value, error, onValueChange }: TypeBoxesProps) => {
     onValueChange(webhookTypes.filter((other) => (other === type ? isChosen : value.includes(other))))
   return (
     <fieldset className={css.group} aria-describedby={messageId}>
-      <legend>{t('events')}</legend>
+      <legend>{t('common.events')}</legend>
       <Checkbox
         id={id}
-        label={t('allEvents')}
+        label={t('adminWebhooks.allEvents')}
         checked={value.length === webhookTypes.length}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={messageId}
@@ -140,7 +140,7 @@ const TypeBoxes = ({ id, value, error, onValueChange }: TypeBoxesProps) => {
         ))}
       </div>
       <p id={messageId} className={error === undefined ? css.quiet : css.error}>
-        {error ?? t('eventsHint')}
+        {error ?? t('adminWebhooks.eventsHint')}
       </p>
     </fieldset>
   )

@@ -1,30 +1,30 @@
 import type { DeliveryTry } from '@thirty/contracts/api/admin/webhooks.ts'
 import type { pingType, WebhookType } from '@thirty/contracts/rules/webhooks.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** How the screen calls each type of event. */
 export const typeLabels: Readonly<Record<WebhookType | typeof pingType, string>> = {
-  'project.submitted': t('projectSubmitted'),
-  'project.revised': t('projectRevised'),
-  'project.withdrawn': t('projectWithdrawn'),
-  'project.approved': t('projectApproved'),
-  'project.rejected': t('projectRejected'),
-  'project.rated': t('projectRated'),
-  'challenge.started': t('challengeStarted'),
-  'challenge.ended': t('challengeEnded'),
-  'challenge.reset': t('challengeReset'),
-  'challenge.restored': t('challengeRestored'),
-  'participant.joined': t('participantJoined'),
-  ping: t('ping'),
+  'project.submitted': t('adminWebhooks.projectSubmitted'),
+  'project.revised': t('adminWebhooks.projectRevised'),
+  'project.withdrawn': t('adminWebhooks.projectWithdrawn'),
+  'project.approved': t('common.projectApproved'),
+  'project.rejected': t('common.projectRejected'),
+  'project.rated': t('adminWebhooks.projectRated'),
+  'challenge.started': t('common.challengeStarted'),
+  'challenge.ended': t('adminWebhooks.challengeEnded'),
+  'challenge.reset': t('common.challengeReset'),
+  'challenge.restored': t('common.backupRestored'),
+  'participant.joined': t('adminWebhooks.participantJoined'),
+  ping: t('adminWebhooks.ping'),
 }
 
 /** Why a try has no answer. */
 export const errorLabels: Readonly<Record<NonNullable<DeliveryTry['error']>, string>> = {
-  timeout: t('errorTimeout'),
-  connection: t('errorConnection'),
-  tls: t('errorTls'),
-  name: t('errorName'),
-  'not-public': t('errorNotPublic'),
-  address: t('errorAddress'),
-  unreadable: t('errorUnreadable'),
+  timeout: t('adminWebhooks.errorTimeout'),
+  connection: t('adminWebhooks.errorConnection'),
+  tls: t('adminWebhooks.errorTls'),
+  name: t('adminWebhooks.errorName'),
+  'not-public': t('adminWebhooks.errorNotPublic'),
+  address: t('adminWebhooks.errorAddress'),
+  unreadable: t('adminWebhooks.errorUnreadable'),
 }

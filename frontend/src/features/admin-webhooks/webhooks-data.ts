@@ -1,12 +1,12 @@
 import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/api/admin/webhooks.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 const area = 'admin'
 
 /** What was true minutes ago must not be shown as if it were now. Few clients receive the message. */
-const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('failedText') }
+const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('common.noAnswer') }
 
 /** All webhooks. They are loaded again whenever one of them, or a delivery, changes. */
 export const allWebhooks = liveData<readonly Webhook[]>({

@@ -15,7 +15,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { allWebhooks } from './webhooks-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './webhooks-screen.module.css'
 
 type OpenDialog =
@@ -36,17 +36,17 @@ export const WebhooksScreen = () => {
       kind="primary"
       icon={<Plus aria-hidden="true" />}
       disabled={isFull}
-      reason={isFull ? t('full', { count: maxWebhooks }) : undefined}
+      reason={isFull ? t('adminWebhooks.full', { count: maxWebhooks }) : undefined}
       onClick={() => setDialog({ kind: 'create' })}
     >
-      {t('add')}
+      {t('adminWebhooks.add')}
     </Button>
   )
   return (
     <AdminPage
-      back={<BackLink to={paths.admin.settings} label={t('backToSettings')} />}
-      title={t('title')}
-      note={t.rich('note', {
+      back={<BackLink to={paths.admin.settings} label={t('adminWebhooks.backToSettings')} />}
+      title={t('common.webhooks')}
+      note={t.rich('adminWebhooks.note', {
         link: (text) => (
           <a className={css.link} href="/api/docs#webhooks">
             {text}
@@ -56,18 +56,18 @@ export const WebhooksScreen = () => {
     >
       <Loaded
         view={view}
-        loading={<SkeletonRows count={3} label={t('loading')} />}
-        failed={t('failed')}
+        loading={<SkeletonRows count={3} label={t('adminWebhooks.loading')} />}
+        failed={t('adminWebhooks.failed')}
         empty={
-          <EmptyState title={t('none')} action={add}>
-            {t('noneText')}
+          <EmptyState title={t('adminWebhooks.none')} action={add}>
+            {t('adminWebhooks.noneText')}
           </EmptyState>
         }
       >
         {(webhooks) => (
           <>
             <div className={css.tools}>{add}</div>
-            <ul className={css.list} aria-label={t('webhooks')}>
+            <ul className={css.list} aria-label={t('common.webhooks')}>
               {webhooks.map((webhook) => (
                 <WebhookCard
                   key={webhook.id}

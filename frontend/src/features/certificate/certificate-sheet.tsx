@@ -8,7 +8,7 @@ import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { ReactNode } from 'react'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './certificate-sheet.module.css'
 
 /** The certificate as it is shown and printed. */
@@ -20,7 +20,7 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
       className={css.sheet}
       data-print
       data-ended={ended !== null || undefined}
-      aria-label={t('certificateOf', { name })}
+      aria-label={t('certificate.certificateOf', { name })}
     >
       <header className={css.band} data-field>
         <p className={css.brand}>
@@ -31,29 +31,31 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
       <div className={css.body}>
         <div className={css.words}>
           <p className={css.kind}>
-            {ended === null ? t(pending > 0 ? 'pendingReview' : 'certificate') : t('noLongerValid')}
+            {ended === null
+              ? t(pending > 0 ? 'certificate.pendingReview' : 'common.certificate')
+              : t('certificate.noLongerValid')}
           </p>
           <h2 className={css.name}>
             <bdi>{formatName(name)}</bdi>
           </h2>
-          <p className={css.statement}>{t('statement')}</p>
+          <p className={css.statement}>{t('certificate.statement')}</p>
         </div>
         <dl className={css.facts}>
-          <Fact label={t('completed')}>
+          <Fact label={t('common.completed')}>
             <Time at={completedAt} exact="date" timeZone={timeZone} />
           </Fact>
-          <Fact label={t('points')}>{formatPoints(points)}</Fact>
+          <Fact label={t('common.points')}>{formatPoints(points)}</Fact>
           {rank !== null && (
-            <Fact label={t('rank')}>
-              {t.rich('rankOf', { rank, participants, small: (text) => <small>{text}</small> })}
+            <Fact label={t('common.rank')}>
+              {t.rich('certificate.rankOf', { rank, participants, small: (text) => <small>{text}</small> })}
             </Fact>
           )}
-          <Fact label={t('run')}>{run}</Fact>
+          <Fact label={t('common.run')}>{run}</Fact>
         </dl>
         <p className={css.verify}>
-          <QrCode text={address} label={t('qrCode')} className={css.code} />
+          <QrCode text={address} label={t('certificate.qrCode')} className={css.code} />
           <span>
-            {t('verifyAt')}
+            {t('certificate.verifyAt')}
             <br />
             <span className={css.address}>{address}</span>
           </span>

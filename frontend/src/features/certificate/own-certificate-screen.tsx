@@ -19,7 +19,7 @@ import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { fetchOwnCertificate } from './api.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './certificate.module.css'
 
 const ownCertificate = liveData<OwnCertificateResponse>({
@@ -29,7 +29,7 @@ const ownCertificate = liveData<OwnCertificateResponse>({
     'submission.changed': reloadsOn('submissions'),
     'challenge.changed': reloadsOn('challenge'),
   },
-  failedText: t('notLoaded'),
+  failedText: t('certificate.notLoaded'),
 })
 
 /** The own certificate, or what is missing for it. Follows submissions, reviews and resets live. */
@@ -37,8 +37,8 @@ export const OwnCertificateScreen = () => {
   const own = useLiveData(ownCertificate)
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <BackLink to={paths.dashboard} label={t('dashboard')} />
-      <h1>{t('certificate')}</h1>
+      <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+      <h1>{t('common.certificate')}</h1>
       {own.state === 'loading' && <SkeletonBoard />}
       {own.state === 'failed' && (
         <Card>
@@ -62,23 +62,23 @@ const Reached = ({ certificate }: { certificate: Certificate }) => {
   if (certificate.imported === true)
     return (
       <Card>
-        <p>{t('imported', { run: certificate.run })}</p>
+        <p>{t('certificate.imported', { run: certificate.run })}</p>
       </Card>
     )
   return (
     <>
       <div className={css.actions}>
         <Button kind="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-          {t('print')}
+          {t('certificate.print')}
         </Button>
-        <ShareButton title={t('certificate')} path={path} />
+        <ShareButton title={t('common.certificate')} path={path} />
         <ButtonLink to={path} icon={<ExternalLink aria-hidden="true" />}>
-          {t('openPublicPage')}
+          {t('certificate.openPublicPage')}
         </ButtonLink>
       </div>
       {certificate.pending > 0 && (
-        <Banner kind="warning" title={t('isPending')}>
-          {t('projectsPending', { count: certificate.pending })}
+        <Banner kind="warning" title={t('certificate.isPending')}>
+          {t('certificate.projectsPending', { count: certificate.pending })}
         </Banner>
       )}
       <CertificateSheet certificate={certificate} />
@@ -92,21 +92,21 @@ const Progress = ({ days }: { days: readonly number[] }) => {
   )
   return (
     <Card as="section" padding="large" className={css.progress}>
-      <CardTitle>{t('daysOf', { count: days.length, total: totalDays })}</CardTitle>
-      <p>{t('howToGet')}</p>
+      <CardTitle>{t('certificate.daysOf', { count: days.length, total: totalDays })}</CardTitle>
+      <p>{t('certificate.howToGet')}</p>
       <SlashProgress
         total={totalDays}
         done={days.length}
-        label={t('daysThatCount')}
-        valueText={t('daysCount', { count: days.length, total: totalDays })}
+        label={t('certificate.daysThatCount')}
+        valueText={t('certificate.daysCount', { count: days.length, total: totalDays })}
         height={40}
       />
-      <section className={css.missing} aria-label={t('missingDays')}>
-        <h3>{t('missingDays')}</h3>
+      <section className={css.missing} aria-label={t('certificate.missingDays')}>
+        <h3>{t('certificate.missingDays')}</h3>
         <ul>
           {missing.map((day) => (
             <li key={day}>
-              <Link to={paths.briefOfDay(day)}>{t('day', { day })}</Link>
+              <Link to={paths.briefOfDay(day)}>{t('common.day', { day })}</Link>
             </li>
           ))}
         </ul>
@@ -119,12 +119,12 @@ const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
   const timeZone = useCurrentDay((challenge) => challenge.timeZone)
   return (
     <Card as="section" className={css.earlier}>
-      <CardTitle>{t('otherRuns')}</CardTitle>
+      <CardTitle>{t('certificate.otherRuns')}</CardTitle>
       <ul>
         {earlier.map(({ code, run, completedAt }) => (
           <li key={code}>
             <Link to={paths.certificate(code)}>
-              {t.rich('earlier', {
+              {t.rich('certificate.earlier', {
                 run,
                 time: () => <Time at={completedAt} exact="date" timeZone={timeZone} />,
               })}

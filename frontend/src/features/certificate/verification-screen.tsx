@@ -18,7 +18,7 @@ import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { fetchCertificate } from './api.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './certificate.module.css'
 
 /** The certificates by code; null for an unknown or forged one. */
@@ -31,7 +31,7 @@ const certificates = liveData<Certificate | null, string>({
       throw error
     }
   },
-  failedText: t('notLoaded'),
+  failedText: t('certificate.notLoaded'),
   resyncs: true,
 })
 
@@ -42,12 +42,12 @@ export const VerificationScreen = () => {
   const { data: certificate } = found
   usePageTitle(
     certificate === null
-      ? t('unknownCode')
-      : certificate && t('certificateOf', { name: formatName(certificate.name) }),
+      ? t('certificate.unknownCode')
+      : certificate && t('certificate.certificateOf', { name: formatName(certificate.name) }),
   )
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <h1>{t('certificate')}</h1>
+      <h1>{t('common.certificate')}</h1>
       {found.state === 'loading' && <SkeletonBoard />}
       {found.state === 'failed' && (
         <Card>
@@ -66,10 +66,10 @@ const Verified = ({ certificate }: { certificate: Certificate }) => (
     <CertificateSheet certificate={certificate} />
     <div className={css.actions}>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-        {t('print')}
+        {t('certificate.print')}
       </Button>
       <ShareButton
-        title={t('certificateOf', { name: formatName(certificate.name) })}
+        title={t('certificate.certificateOf', { name: formatName(certificate.name) })}
         path={paths.certificate(certificate.code)}
       />
     </div>
@@ -83,30 +83,30 @@ const Validity = ({
 }) => {
   if (ended === null && pending > 0)
     return (
-      <Banner kind="warning" title={t('isPending')}>
-        <span>{t('projectsPending', { count: pending })}</span>{' '}
-        {!isCurrentRun && <span>{t('ofPastRun', { run })}</span>}
+      <Banner kind="warning" title={t('certificate.isPending')}>
+        <span>{t('certificate.projectsPending', { count: pending })}</span>{' '}
+        {!isCurrentRun && <span>{t('certificate.ofPastRun', { run })}</span>}
       </Banner>
     )
   if (ended === null)
     return (
-      <Banner kind="success" title={t('isValid')}>
-        {!isCurrentRun && t('ofPastRun', { run })}
+      <Banner kind="success" title={t('certificate.isValid')}>
+        {!isCurrentRun && t('certificate.ofPastRun', { run })}
       </Banner>
     )
   return (
     <Banner
       kind="danger"
-      title={t('isNoLongerValid')}
+      title={t('certificate.isNoLongerValid')}
       action={
         replacedBy !== null && (
           <ButtonLink to={paths.certificate(replacedBy)} size="small">
-            {t('openLater')}
+            {t('certificate.openLater')}
           </ButtonLink>
         )
       }
     >
-      {t.rich('projectEnded', {
+      {t.rich('certificate.projectEnded', {
         day: ended.day,
         reason: ended.reason,
         time: () => <Time at={ended.at} exact="date" timeZone={timeZone} />,
@@ -118,14 +118,14 @@ const Validity = ({
 const Unknown = () => (
   <Card>
     <EmptyState
-      title={t('unknownCode')}
+      title={t('certificate.unknownCode')}
       action={
         <ButtonLink to={paths.landing} kind="primary">
-          {t('startPage')}
+          {t('common.startPage')}
         </ButtonLink>
       }
     >
-      {t('neverIssued')}
+      {t('certificate.neverIssued')}
     </EmptyState>
   </Card>
 )

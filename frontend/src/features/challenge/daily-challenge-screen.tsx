@@ -10,7 +10,7 @@ import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { PastTab } from './past/past-tab.tsx'
 import { StatsTab } from './stats/stats-tab.tsx'
 import { TodayTab } from './today/today-tab.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 const tabIds = ['today', 'past', 'stats'] as const
 
@@ -23,21 +23,27 @@ export const DailyChallengeScreen = () => {
   const isDay = Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'today'
   const dayTitle = isDay
-    ? t('dayNamed', { day: requestedDay, title: challengeBrief(requestedDay).title })
+    ? t('dailyChallenge.dayNamed', { day: requestedDay, title: challengeBrief(requestedDay).title })
     : undefined
-  usePageTitle({ today: dayTitle, past: t('pastChallenges'), stats: t('yourStats') }[tab])
+  usePageTitle(
+    { today: dayTitle, past: t('dailyChallenge.pastChallenges'), stats: t('dailyChallenge.yourStats') }[tab],
+  )
   const currentDay = isLoaded ? today : undefined
   const pastCount = isLoaded ? (ended ? totalDays : started ? today - 1 : 0) : undefined
   return (
-    <ParticipantPage title={t('dailyChallenge')}>
+    <ParticipantPage title={t('common.dailyChallenge')}>
       <Tabs
-        label={t('dailyChallenge')}
+        label={t('common.dailyChallenge')}
         value={tab}
         onValueChange={(next) => setQuery(next === 'today' ? {} : { tab: next })}
         tabs={[
-          { value: 'today', label: t('todaysChallenge') },
-          { value: 'past', label: t('pastTab'), ...(pastCount !== undefined && { count: pastCount }) },
-          { value: 'stats', label: t('yourStats') },
+          { value: 'today', label: t('dailyChallenge.todaysChallenge') },
+          {
+            value: 'past',
+            label: t('dailyChallenge.pastTab'),
+            ...(pastCount !== undefined && { count: pastCount }),
+          },
+          { value: 'stats', label: t('dailyChallenge.yourStats') },
         ]}
       >
         <TabPanel value="today">

@@ -16,7 +16,7 @@ import { activityFeed } from './feed/activity-feed.ts'
 import { MembersTab } from './members/members-tab.tsx'
 import { allMembers } from './members/all-members.ts'
 import { OverviewRail } from './overview/overview-rail.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 import css from './online-count.module.css'
 
@@ -35,36 +35,40 @@ export const CommunityScreen = () => {
   const memberCount = useLast(members.data?.count)
   // A discussion names the tab of the browser itself.
   const isNamed = tab === 'feed' || parameters.has('discussion')
-  usePageTitle(isNamed ? undefined : t(tab === 'members' ? 'members' : 'discussions'))
+  usePageTitle(isNamed ? undefined : t(tab === 'members' ? 'community.members' : 'common.discussions'))
   const isAdmin = useSession(({ session }) => isAdminSession(session))
   // Search and page belong to the tab that is left.
   const open = (next: TabId) => setParameters(next === 'feed' ? {} : { tab: next })
   return (
     <ParticipantPage
-      title={t('community')}
-      back={isAdmin ? { path: paths.admin.leaderboard, label: t('leaderboard') } : undefined}
+      title={t('common.community')}
+      back={isAdmin ? { path: paths.admin.leaderboard, label: t('common.leaderboard') } : undefined}
       actions={
         <>
           <OnlineCount />
           <LiveConnectionPill
             view={{ feed, discussions, members }[tab]}
-            subject={tab === 'feed' ? t('feedSubject') : t('listSubject')}
+            subject={tab === 'feed' ? t('community.feedSubject') : t('common.listSubject')}
           />
         </>
       }
     >
       <Tabs
-        label={t('community')}
+        label={t('common.community')}
         value={tab}
         onValueChange={open}
         tabs={[
-          { value: 'feed', label: t('activityFeed') },
+          { value: 'feed', label: t('community.activityFeed') },
           {
             value: 'discussions',
-            label: t('discussions'),
+            label: t('common.discussions'),
             ...(discussions.data && { count: discussions.data.count }),
           },
-          { value: 'members', label: t('members'), ...(memberCount !== undefined && { count: memberCount }) },
+          {
+            value: 'members',
+            label: t('community.members'),
+            ...(memberCount !== undefined && { count: memberCount }),
+          },
         ]}
       >
         <div className={layout.rail}>
@@ -93,7 +97,7 @@ const OnlineCount = () => {
   if (count === undefined) return null
   return (
     <span className={css.online} data-online>
-      {t('online', { count })}
+      {t('community.online', { count })}
     </span>
   )
 }

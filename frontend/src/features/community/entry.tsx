@@ -6,7 +6,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './entry.module.css'
 
 /** The `classes` of a `DataTable` whose rows are entries. */
@@ -46,7 +46,7 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       </div>
       {children}
       {editedAt !== null && (
-        <p className={css.edited}>{t.rich('edited', { time: () => <Time at={editedAt} /> })}</p>
+        <p className={css.edited}>{t.rich('community.edited', { time: () => <Time at={editedAt} /> })}</p>
       )}
     </div>
   </article>

@@ -10,7 +10,7 @@ import type { LogPosition } from '../../shared/live/position.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { Tile } from './tile.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './dashboard-tiles.module.css'
 
 const shownPeople = 5
@@ -34,11 +34,11 @@ export const CommunityTile = () => {
   return (
     <Tile
       to={paths.community}
-      title={t('community')}
+      title={t('common.community')}
       icon={<MessagesSquare />}
       note={
         latest === undefined ? (
-          t('communityNote')
+          t('dashboard.communityNote')
         ) : (
           <>
             <bdi dir="auto">{latest.title}</bdi>
@@ -48,7 +48,7 @@ export const CommunityTile = () => {
       }
     >
       {latest === undefined ? (
-        <p className={css.quiet}>{t('communityText')}</p>
+        <p className={css.quiet}>{t('dashboard.communityText')}</p>
       ) : (
         <span className={css.people}>
           {people.slice(0, shownPeople).map(({ id, name, avatar }) => (

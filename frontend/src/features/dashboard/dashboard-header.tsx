@@ -15,7 +15,7 @@ import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './use-dashboard.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './dashboard-header.module.css'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
@@ -31,7 +31,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
     <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
-          <h1>{t('welcomeBack', { name: formatFirstName(overview.me.user.fullName) })}</h1>
+          <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user.fullName) })}</h1>
           {ended ? <Ended /> : <TodaySummary day={day} isSubmitted={isSubmitted} />}
           {!ended && <End />}
         </div>
@@ -39,8 +39,8 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
       </div>
       <OwnRoute overview={overview} />
       <p className={css.routeLabels}>
-        <span>{t('start')}</span>
-        <span>{t('finish')}</span>
+        <span>{t('dashboard.start')}</span>
+        <span>{t('dashboard.finish')}</span>
       </p>
       <ProgressStats day={day} ended={ended} wide={wide} />
       <CertificateLink projects={overview.projects.projects} />
@@ -54,9 +54,9 @@ const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean 
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
   const strong = (text: ReactNode) => <strong>{text}</strong>
   if (!isLoaded) return <Skeleton width="min(100%, 420px)" height="1.5em" />
-  if (!started) return <p>{t.rich('notStarted', { strong })}</p>
+  if (!started) return <p>{t.rich('dashboard.notStarted', { strong })}</p>
   const values = { day, title: challengeBrief(day).title, strong }
-  return <p>{t.rich(isSubmitted ? 'dayIsSubmitted' : 'dayIsNotSubmitted', values)}</p>
+  return <p>{t.rich(isSubmitted ? 'dashboard.dayIsSubmitted' : 'dashboard.dayIsNotSubmitted', values)}</p>
 }
 
 const Ended = () => {
@@ -68,7 +68,7 @@ const Ended = () => {
           <ChallengeEnd {...{ endsAt, ended, timeZone }} />
         </strong>
       )}{' '}
-      <span>{t('stillPossible')}</span>
+      <span>{t('dashboard.stillPossible')}</span>
     </p>
   )
 }
@@ -93,7 +93,7 @@ const Actions = ({ submitDay, isPhone }: ActionProps & { isPhone?: boolean }) =>
   <div className={css.actions}>
     {!isPhone && (
       <ButtonLink to={paths.dailyChallenge} kind="field-outline">
-        {t('viewBrief')}
+        {t('dashboard.viewBrief')}
       </ButtonLink>
     )}
     <MainAction submitDay={submitDay} {...(isPhone && { wide: true, size: 'large' })} />
@@ -113,7 +113,7 @@ const MainAction = ({ submitDay, ...appearance }: MainActionProps) => {
         icon={<Trophy aria-hidden="true" />}
         {...appearance}
       >
-        {t('leaderboard')}
+        {t('common.leaderboard')}
       </ButtonLink>
     )
   }
@@ -124,7 +124,7 @@ const MainAction = ({ submitDay, ...appearance }: MainActionProps) => {
       icon={<Plus aria-hidden="true" />}
       {...appearance}
     >
-      {submitDay === undefined ? t('submitProject') : t('submitDay', { day: submitDay })}
+      {submitDay === undefined ? t('common.submitProject') : t('common.submitDay', { day: submitDay })}
     </ButtonLink>
   )
 }
@@ -135,7 +135,7 @@ const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => 
   return (
     <ChallengeRoute
       days={days}
-      personName={t('yours')}
+      personName={t('dashboard.yours')}
       table={false}
       hrefOf={paths.briefOfDay}
       onPick={(entryDay) => void navigate(paths.briefOfDay(entryDay))}
@@ -148,11 +148,15 @@ const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide
   const missing = useCurrentDay((challenge) => !challenge.isLoaded)
   return (
     <div className={css.figures}>
-      <Stat label={t('completed')} value={t('days', { count: completed })} missing={missing} />
-      <Stat label={t('remaining')} value={t('days', { count: remaining })} missing={missing} />
+      <Stat label={t('common.completed')} value={t('common.days', { count: completed })} missing={missing} />
       <Stat
-        label={t(wide ? 'totalProgress' : 'progress')}
-        value={t('percent', { percent: Math.round(percent) })}
+        label={t('dashboard.remaining')}
+        value={t('common.days', { count: remaining })}
+        missing={missing}
+      />
+      <Stat
+        label={t(wide ? 'common.totalProgress' : 'dashboard.progress')}
+        value={t('dashboard.percent', { percent: Math.round(percent) })}
         missing={missing}
       />
       {wide && <RouteLegend />}
@@ -162,8 +166,8 @@ const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide
 
 const RouteLegend = () => (
   <p className={css.legend}>
-    <span>{t('heightIsDifficulty')}</span>
-    <span className={css.scale}>{t.rich('yourScore', { scale: () => <HeatScale /> })}</span>
+    <span>{t('dashboard.heightIsDifficulty')}</span>
+    <span className={css.scale}>{t.rich('dashboard.yourScore', { scale: () => <HeatScale /> })}</span>
   </p>
 )
 

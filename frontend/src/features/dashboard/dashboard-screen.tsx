@@ -10,7 +10,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import type { DashboardState } from './use-dashboard.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { LatestFeedback } from './latest-feedback.tsx'
 import { TopThree } from './top-three.tsx'
@@ -28,9 +28,9 @@ function renderScreen(screen: DashboardState) {
     case 'failed':
       return (
         <Card>
-          <h1 className={hidden.visuallyHidden}>{t('dashboard')}</h1>
-          <ErrorState title={screen.message} retryLabel={t('retry')} onRetry={screen.retry}>
-            {t('dataIsSafe')}
+          <h1 className={hidden.visuallyHidden}>{t('common.dashboard')}</h1>
+          <ErrorState title={screen.message} retryLabel={t('common.retry')} onRetry={screen.retry}>
+            {t('dashboard.dataIsSafe')}
           </ErrorState>
         </Card>
       )
@@ -62,7 +62,7 @@ const Loading = () => {
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   return (
     <>
-      <h1 className={hidden.visuallyHidden}>{t('welcomeBack', { name: formatFirstName(name) })}</h1>
+      <h1 className={hidden.visuallyHidden}>{t('dashboard.welcomeBack', { name: formatFirstName(name) })}</h1>
       <SkeletonBoard />
       <SkeletonCards count={6} />
     </>

@@ -13,7 +13,7 @@ import { CommunityTile } from './community-tile.tsx'
 import { ResourcesTile } from './resources-tile.tsx'
 import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './dashboard-tiles.module.css'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
@@ -46,15 +46,17 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isSubmitted = projects.projects.some((project) => project.day === day)
   const ended = useCurrentDay((challenge) => challenge.ended)
-  const openNote = started ? t(isSubmitted ? 'dayIsIn' : 'dayIsOpen', { day }) : t('everyDayIsOpen')
+  const openNote = started
+    ? t(isSubmitted ? 'common.dayIsIn' : 'dashboard.dayIsOpen', { day })
+    : t('dashboard.everyDayIsOpen')
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
-  const note = isLoaded ? (ended ? t('ended') : openNote) : unknownNote
+  const note = isLoaded ? (ended ? t('common.challengeEnded') : openNote) : unknownNote
   return (
-    <Tile to={paths.submitProject} title={t('submitProject')} icon={<Upload />} note={note}>
+    <Tile to={paths.submitProject} title={t('common.submitProject')} icon={<Upload />} note={note}>
       <span className={css.drop} aria-hidden="true">
         <ImagePlus size={19} strokeWidth={1.8} />
       </span>
-      <p className={css.quiet}>{t.rich('whatToSubmit', { br: () => <br /> })}</p>
+      <p className={css.quiet}>{t.rich('dashboard.whatToSubmit', { br: () => <br /> })}</p>
     </Tile>
   )
 }
@@ -63,12 +65,12 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
   const { all, submitted } = projects.counts
   const note =
     submitted === 0
-      ? t('submitted', { count: all })
-      : t('submittedAndPending', { count: all, pending: submitted })
+      ? t('common.submitted', { count: all })
+      : t('dashboard.submittedAndPending', { count: all, pending: submitted })
   return (
-    <Tile to={paths.myProjects} title={t('myProjects')} icon={<Folder />} note={note}>
+    <Tile to={paths.myProjects} title={t('common.myProjects')} icon={<Folder />} note={note}>
       {projects.projects.length === 0 ? (
-        <p className={css.quiet}>{t('nothingSubmitted')}</p>
+        <p className={css.quiet}>{t('common.nothingSubmitted')}</p>
       ) : (
         projects.projects.slice(0, 3).map((project) => (
           <span key={project._id} className={css.shot}>
@@ -88,15 +90,21 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   const note =
     rank === null
       ? board.excluded
-        ? t('excluded')
-        : t('notRanked', { count: participantCount })
+        ? t('common.excluded')
+        : t('dashboard.notRanked', { count: participantCount })
       : wide
         ? formatGap(board)
-        : t('rankOf', { rank, count: participantCount })
+        : t('dashboard.rankOf', { rank, count: participantCount })
   return (
-    <Tile to={paths.leaderboard} title={t('leaderboard')} icon={<Trophy />} note={note} mark={<FrozenMark />}>
+    <Tile
+      to={paths.leaderboard}
+      title={t('common.leaderboard')}
+      icon={<Trophy />}
+      note={note}
+      mark={<FrozenMark />}
+    >
       <p className={css.rank}>
-        {t.rich('placeOf', {
+        {t.rich('dashboard.placeOf', {
           rank: rank ?? '–',
           count: participantCount,
           place: (text) => <span className={css.place}>{text}</span>,
@@ -106,7 +114,7 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
         <span className={css.line}>
           <RankSparkline
             ranks={ownLine.ranks}
-            label={t('rankOverDays', { days: ownLine.ranks.length, rank: rank ?? '–' })}
+            label={t('dashboard.rankOverDays', { days: ownLine.ranks.length, rank: rank ?? '–' })}
           />
         </span>
       )}
@@ -116,11 +124,12 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
 
 function formatGap({ you, next }: Overview['board']): string {
   if (you === null) return ''
-  if (you.rank === 1) return t(you.projectsSubmitted > 0 ? 'inTheLead' : 'nobodyHasPoints')
+  if (you.rank === 1)
+    return t(you.projectsSubmitted > 0 ? 'dashboard.inTheLead' : 'dashboard.nobodyHasPoints')
   if (next === null) return ''
   const gap = Math.max(0, Math.round((next.totalPoints - you.totalPoints) * 10) / 10)
   const name = formatFirstName(next.name)
-  return gap === 0 ? t('levelWith', { name }) : formatPointsBehind(gap, name)
+  return gap === 0 ? t('dashboard.levelWith', { name }) : formatPointsBehind(gap, name)
 }
 
 /** Keeps the place of a note about the day while that is unknown. */
@@ -132,9 +141,9 @@ const ChallengeTile = () => {
   return (
     <Tile
       to={paths.dailyChallenge}
-      title={t('dailyChallenge')}
+      title={t('dashboard.dailyChallenge')}
       icon={<Target />}
-      note={isLoaded ? t('briefOfDay', { day }) : unknownNote}
+      note={isLoaded ? t('dashboard.briefOfDay', { day }) : unknownNote}
     >
       {isLoaded && (
         <div className={css.brief}>

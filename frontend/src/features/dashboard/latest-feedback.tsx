@@ -11,7 +11,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './latest-feedback.module.css'
 
 /** The newest rating that the user received, preferably one with words, and its project; null without any. */
@@ -50,7 +50,7 @@ export const LatestFeedback = () => {
   const { project, rating } = latest
   return (
     <Card as="section">
-      <CardTitle end={t('day', { day: project.day })}>{t('latestFeedback')}</CardTitle>
+      <CardTitle end={t('common.day', { day: project.day })}>{t('dashboard.latestFeedback')}</CardTitle>
       <div className={css.project}>
         <span className={css.shot}>
           <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
@@ -72,7 +72,7 @@ export const LatestFeedback = () => {
         <Time at={rating.createdAt} />
       </p>
       <Link to={paths.projectRatings(project._id)} className={css.all}>
-        {t('viewFeedback')}
+        {t('dashboard.viewFeedback')}
         <ArrowRight aria-hidden="true" size={16} />
       </Link>
     </Card>

@@ -5,7 +5,7 @@ import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Chips } from '../../shared/ui/display/badge.tsx'
 import { Tile } from './tile.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './dashboard-tiles.module.css'
 
 const shownSites = 4
@@ -26,11 +26,12 @@ export const ResourcesTile = () => {
         .map(siteOf),
     ),
   ].slice(0, shownSites)
-  const note = sites.length === 0 ? t('resourcesNote') : t('bookmarks', { count: bookmarks.length })
+  const note =
+    sites.length === 0 ? t('dashboard.resourcesNote') : t('dashboard.bookmarks', { count: bookmarks.length })
   return (
-    <Tile to={paths.resources} title={t('resources')} icon={<BookOpen />} note={note}>
+    <Tile to={paths.resources} title={t('common.resources')} icon={<BookOpen />} note={note}>
       {sites.length === 0 ? (
-        <p className={css.quiet}>{t('resourcesText')}</p>
+        <p className={css.quiet}>{t('dashboard.resourcesText')}</p>
       ) : (
         <Chips text={sites.join(',')} label={note} />
       )}

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { topThree } from './use-dashboard.ts'
@@ -32,11 +32,11 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}>
-        {t('topThree')}
+        {t('dashboard.topThree')}
       </CardTitle>
       <FrozenMark />
       {rows.length === 0 ? (
-        <p className={css.none}>{t('noSubmissions')}</p>
+        <p className={css.none}>{t('common.noSubmissions')}</p>
       ) : (
         <People of={rows}>
           <ol className={css.rows} ref={list}>
@@ -47,7 +47,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
         </People>
       )}
       <Link to={paths.leaderboard} className={css.all}>
-        {t('fullLeaderboard')}
+        {t('dashboard.fullLeaderboard')}
         <ArrowRight aria-hidden="true" size={16} />
       </Link>
     </Card>

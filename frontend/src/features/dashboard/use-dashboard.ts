@@ -7,7 +7,7 @@ import { boardHistory } from '../../shared/leaderboard/board-history.ts'
 import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** The data of the dashboard. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {
@@ -34,7 +34,7 @@ export function useDashboard(): DashboardState {
 
   const failed = [me, board, projects].filter(({ state }) => state === 'failed')
   if (failed[0]) {
-    const message = errorMessage(failed[0].error, t('notLoaded'))
+    const message = errorMessage(failed[0].error, t('dashboard.notLoaded'))
     return { state: 'failed', message, retry: () => failed.forEach(({ reload }) => reload()) }
   }
   if (!me.data || !board.data || !projects.data || history.state === 'loading') return { state: 'loading' }

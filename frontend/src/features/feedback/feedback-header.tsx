@@ -10,7 +10,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Star } from '../../shared/ui/rating/star.tsx'
 import { starParts } from '../../shared/ui/rating/star-parts.ts'
 import type { Feedback } from './feedback-on.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import css from './feedback-header.module.css'
 
@@ -37,7 +37,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
         </p>
         <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
         <p className={css.facts}>
-          {t.rich('submittedBy', {
+          {t.rich('feedback.submittedBy', {
             name: () => <strong dir="auto">{formatName(project.submittedBy)}</strong>,
             time: () => <Time at={project.submissionDate} exact="date" />,
           })}
@@ -55,18 +55,18 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
 }
 
 const Score = ({ feedback: { averageRating, ratingCount } }: { feedback: Feedback }) => {
-  if (ratingCount === 0) return <p className={css.unrated}>{t('notRatedYet')}</p>
+  if (ratingCount === 0) return <p className={css.unrated}>{t('common.notRatedYet')}</p>
   const score = formatScore(averageRating)
   return (
     <div className={css.score}>
       <strong className={css.value}>{score}</strong>
-      <span className={css.stars} role="img" aria-label={t('valueOf5Stars', { value: score })}>
+      <span className={css.stars} role="img" aria-label={t('common.valueOf5Stars', { value: score })}>
         {starParts(averageRating).map((fill, index) => (
           // The positions are fixed, so the index is a stable key.
           <Star key={index} fill={fill} size={22} filledWhenEmpty />
         ))}
       </span>
-      <span className={css.count}>{t('ratingCount', { count: ratingCount })}</span>
+      <span className={css.count}>{t('feedback.ratingCount', { count: ratingCount })}</span>
     </div>
   )
 }

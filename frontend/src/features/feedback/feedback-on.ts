@@ -5,7 +5,7 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import type { MessageRules } from '../../shared/live/updates/apply-update.ts'
 import type { Area } from '../../shared/session/session-storage.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** A project with the ratings that were loaded, newest first. */
 export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
@@ -64,6 +64,6 @@ const fetchRatings = ({ projectId, area, ...query }: Page, signal: AbortSignal) 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
 async function fetchHiddenProject({ projectId, area }: FeedbackKey, signal: AbortSignal) {
   if (area === 'none')
-    throw new RequestFailed(404, { code: 'project-not-found', message: t('notFound') }, true)
+    throw new RequestFailed(404, { code: 'project-not-found', message: t('common.notFound') }, true)
   return (await request('GET', '/api/projects/:projectId', { params: { projectId }, area, signal })).project
 }

@@ -25,7 +25,7 @@ import { FeedbackList } from './list/feedback-list.tsx'
 import { KindsOfRatings } from './kinds-of-ratings.tsx'
 import { NeighbouringDays } from './neighbouring-days.tsx'
 import { ScoreByCriterion } from './score-by-criterion.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './feedback.module.css'
 
 /** The feedback and the ratings of a project, open to everybody. */
@@ -35,7 +35,7 @@ export const FeedbackScreen = () => {
   const view = useLiveData(feedbackOn, { projectId, area })
   const name = view.data?.project.projectName
   const missing = view.state === 'failed' ? failureTitle(view.error) : undefined
-  usePageTitle(name === undefined ? missing : t('ratingsOf', { project: name }))
+  usePageTitle(name === undefined ? missing : t('feedback.ratingsOf', { project: name }))
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink area={area} />
@@ -45,7 +45,7 @@ export const FeedbackScreen = () => {
         </LoadedFeedback>
       ) : (
         <>
-          <h1 className={hidden.visuallyHidden}>{t('feedbackAndRatings')}</h1>
+          <h1 className={hidden.visuallyHidden}>{t('common.feedbackAndRatings')}</h1>
           {view.state === 'failed' ? (
             <Failure error={view.error} area={area} onRetry={view.reload} />
           ) : (
@@ -81,7 +81,7 @@ const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
       }}
     >
       <ArrowLeft aria-hidden="true" size={16} />
-      {t('back')}
+      {t('common.back')}
     </Link>
   )
 }
@@ -94,11 +94,11 @@ const WhatVisitorsSee = () => {
       kind="info"
       action={
         <ButtonLink to={paths.logIn} state={{ from }} size="small">
-          {t('logIn')}
+          {t('common.logIn')}
         </ButtonLink>
       }
     >
-      {t('visitorsSeeRatings')}
+      {t('feedback.visitorsSeeRatings')}
     </Banner>
   )
 }
@@ -114,7 +114,7 @@ const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProp
   <>
     <FeedbackHeader
       feedback={feedback}
-      pill={isLive && <LiveConnectionPill view={view} subject={t('ratingsSubject')} />}
+      pill={isLive && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
     />
     {children}
     {feedback.ratingCount > 0 && (
@@ -126,11 +126,11 @@ const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProp
     <div className={layout.rail}>
       <FeedbackList feedback={feedback} view={view} />
       {(feedback.ratingCount > 0 || feedback.neighbours.length > 0) && (
-        <aside className={css.side} aria-label={t('figures')}>
+        <aside className={css.side} aria-label={t('feedback.figures')}>
           {feedback.ratingCount > 0 && (
             <>
               <Card as="section">
-                <CardTitle>{t('spread')}</CardTitle>
+                <CardTitle>{t('common.spread')}</CardTitle>
                 <div className={css.spread}>
                   <RatingDistribution counts={feedback.spread} />
                 </div>
@@ -148,11 +148,12 @@ const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProp
 const Loading = () => (
   <>
     <SkeletonBoard />
-    <SkeletonRows count={3} label={t('loading')} />
+    <SkeletonRows count={3} label={t('feedback.loading')} />
   </>
 )
 
-const failureTitle = (error: unknown): string => t(isNotFound(error) ? 'notFound' : 'notLoaded')
+const failureTitle = (error: unknown): string =>
+  t(isNotFound(error) ? 'common.notFound' : 'common.projectFailed')
 
 type FailureProps = { error: unknown; area: FeedbackKey['area']; onRetry: () => void }
 
@@ -166,24 +167,24 @@ const Failure = ({ error, area, onRetry }: FailureProps) => {
           area === 'none' ? (
             <>
               <ButtonLink to={paths.logIn} state={{ from }} kind="primary">
-                {t('logIn')}
+                {t('common.logIn')}
               </ButtonLink>
-              <ButtonLink to={homePaths[area]}>{t('startPage')}</ButtonLink>
+              <ButtonLink to={homePaths[area]}>{t('common.startPage')}</ButtonLink>
             </>
           ) : (
             <ButtonLink to={homePaths[area]} kind="primary">
-              {t('dashboard')}
+              {t('common.dashboard')}
             </ButtonLink>
           )
         }
       >
-        {t(area === 'none' ? 'notPublicOrIncomplete' : 'withdrawnOrIncomplete')}
+        {t(area === 'none' ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete')}
       </EmptyState>
     )
   }
   return (
     <ErrorState title={failureTitle(error)} onRetry={onRetry}>
-      {errorMessage(error, t('tryLater'))}
+      {errorMessage(error, t('common.projectUnavailable'))}
     </ErrorState>
   )
 }

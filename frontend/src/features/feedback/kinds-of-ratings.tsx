@@ -1,7 +1,7 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './feedback.module.css'
 
 type Kinds = Pick<RatingsResponse, 'official' | 'community'>
@@ -9,12 +9,12 @@ type Kinds = Pick<RatingsResponse, 'official' | 'community'>
 /** The ratings by admins and those by participants, each with its average. */
 export const KindsOfRatings = ({ official, community }: Kinds) => (
   <Card as="section">
-    <CardTitle>{t('officialAndCommunity')}</CardTitle>
+    <CardTitle>{t('feedback.officialAndCommunity')}</CardTitle>
     <dl className={css.kinds}>
-      <Kind label={t('official')} summary={official} />
-      <Kind label={t('community')} summary={community} />
+      <Kind label={t('feedback.official')} summary={official} />
+      <Kind label={t('common.community')} summary={community} />
     </dl>
-    <p className={css.note}>{t('whatCounts')}</p>
+    <p className={css.note}>{t('feedback.whatCounts')}</p>
   </Card>
 )
 
@@ -23,7 +23,7 @@ const Kind = ({ label, summary }: { label: string; summary: Kinds['official'] })
     <dt>{label}</dt>
     <dd>
       {summary.ratingCount === 0 ? (
-        t('noneYet')
+        t('feedback.noneYet')
       ) : (
         <StarRating value={summary.averageRating} count={summary.ratingCount} size={15} />
       )}

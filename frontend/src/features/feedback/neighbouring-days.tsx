@@ -5,7 +5,7 @@ import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './neighbouring-days.module.css'
 
 /** The projects of the same participant on the days after and before, each with a link to its ratings. */
@@ -13,7 +13,7 @@ export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neig
   if (projects.length === 0) return null
   return (
     <Card as="section">
-      <CardTitle>{t('neighbouringDays')}</CardTitle>
+      <CardTitle>{t('feedback.neighbouringDays')}</CardTitle>
       <ul>
         {projects.map(({ _id, projectName, day, thumbnailUrl }) => (
           <li key={_id}>
@@ -23,7 +23,7 @@ export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neig
               </span>
               <span className={css.words}>
                 <strong dir="auto">{formatProjectName(projectName)}</strong>
-                <span className={css.day}>{t('day', { day })}</span>
+                <span className={css.day}>{t('common.day', { day })}</span>
               </span>
               <ArrowRight aria-hidden="true" size={16} />
             </Link>

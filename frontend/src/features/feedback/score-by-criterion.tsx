@@ -5,7 +5,7 @@ import type { CriteriaValues } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './feedback.module.css'
 
 type Averages = RatingsResponse['averages']
@@ -31,13 +31,13 @@ export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
         />
       </div>
       <div className={css.bars}>
-        <h2 id="criteria-title">{t('scoreByCriterion')}</h2>
+        <h2 id="criteria-title">{t('feedback.scoreByCriterion')}</h2>
         <CriteriaBars values={values} average={day.averages} />
         <Extremes averages={averages} />
         {unrated.length > 0 && (
-          <p className={css.note}>{t('notRatedCriteria', { criteria: unrated.join(', ') })}</p>
+          <p className={css.note}>{t('feedback.notRatedCriteria', { criteria: unrated.join(', ') })}</p>
         )}
-        {hasDay && <p className={css.note}>{t('comparedWith', { day: day.day })}</p>}
+        {hasDay && <p className={css.note}>{t('feedback.comparedWith', { day: day.day })}</p>}
       </div>
     </Card>
   )
@@ -65,8 +65,8 @@ const Extremes = ({ averages }: { averages: Averages }) => {
   if (!best || !worst || best.value === worst.value) return null
   return (
     <p className={css.extremes}>
-      <span>{t.rich('strongest', { criterion: best.label, strong })}</span>
-      <span>{t.rich('mostToGain', { criterion: worst.label, strong })}</span>
+      <span>{t.rich('feedback.strongest', { criterion: best.label, strong })}</span>
+      <span>{t.rich('feedback.mostToGain', { criterion: worst.label, strong })}</span>
     </p>
   )
 }

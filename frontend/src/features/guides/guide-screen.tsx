@@ -7,7 +7,7 @@ import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { guides } from './guides.ts'
 import type { Guide } from './guides.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './guide-screen.module.css'
 
 type GuideId = keyof typeof guides
@@ -18,16 +18,16 @@ const isGuide = (id: string): id is GuideId => Object.hasOwn(guides, id)
 export const GuideScreen = () => {
   const { guide = '' } = useParams()
   const shown = isGuide(guide) ? guides[guide] : undefined
-  usePageTitle(shown?.title ?? t('unknownGuide'))
+  usePageTitle(shown?.title ?? t('guides.unknownGuide'))
   const isParticipant = useSession(({ session }) => session.kind === 'user')
   // Safe: the object has exactly these keys.
   const others = (Object.keys(guides) as GuideId[]).filter((id) => id !== guide)
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('back')} />
+      <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('common.back')} />
       {shown ? <GuideText guide={shown} /> : <Unknown />}
-      <nav aria-label={t('otherGuides')} className={css.others}>
-        <h2>{t(shown ? 'otherGuides' : 'guides')}</h2>
+      <nav aria-label={t('guides.otherGuides')} className={css.others}>
+        <h2>{t(shown ? 'guides.otherGuides' : 'common.guides')}</h2>
         <ul>
           {others.map((id) => (
             <li key={id}>
@@ -55,7 +55,7 @@ const GuideText = ({ guide: { title, intro, parts } }: { guide: Guide }) => (
 
 const Unknown = () => (
   <header>
-    <h1>{t('unknownGuide')}</h1>
-    <p>{t('unknownGuideText')}</p>
+    <h1>{t('guides.unknownGuide')}</h1>
+    <p>{t('guides.unknownGuideText')}</p>
   </header>
 )

@@ -1,36 +1,36 @@
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 export type Guide = { title: string; intro: string; parts: readonly { heading: string; text: string }[] }
 
 /** All guides, by the last part of their addresses. */
 export const guides: Readonly<Record<'live-link' | 'repository' | 'screenshot', Guide>> = {
   'live-link': {
-    title: t('liveLink'),
-    intro: t('liveLinkIntro'),
+    title: t('common.guideLiveLink'),
+    intro: t('guides.liveLinkIntro'),
     parts: [
-      { heading: t('liveLinkHost'), text: t('liveLinkHostText') },
-      { heading: t('liveLinkPublish'), text: t('liveLinkPublishText') },
-      { heading: t('liveLinkCheck'), text: t('liveLinkCheckText') },
+      { heading: t('guides.liveLinkHost'), text: t('guides.liveLinkHostText') },
+      { heading: t('guides.liveLinkPublish'), text: t('guides.liveLinkPublishText') },
+      { heading: t('guides.liveLinkCheck'), text: t('guides.liveLinkCheckText') },
     ],
   },
   repository: {
-    title: t('repository'),
-    intro: t('repositoryIntro'),
+    title: t('common.guideRepository'),
+    intro: t('guides.repositoryIntro'),
     parts: [
-      { heading: t('repositoryReadme'), text: t('repositoryReadmeText') },
-      { heading: t('repositoryClean'), text: t('repositoryCleanText') },
-      { heading: t('repositoryStructure'), text: t('repositoryStructureText') },
-      { heading: t('repositoryPublic'), text: t('repositoryPublicText') },
+      { heading: t('guides.repositoryReadme'), text: t('guides.repositoryReadmeText') },
+      { heading: t('guides.repositoryClean'), text: t('guides.repositoryCleanText') },
+      { heading: t('guides.repositoryStructure'), text: t('guides.repositoryStructureText') },
+      { heading: t('guides.repositoryPublic'), text: t('guides.repositoryPublicText') },
     ],
   },
   screenshot: {
-    title: t('screenshot'),
-    intro: t('screenshotIntro'),
+    title: t('common.guideScreenshot'),
+    intro: t('guides.screenshotIntro'),
     parts: [
-      { heading: t('screenshotMoment'), text: t('screenshotMomentText') },
-      { heading: t('screenshotFrame'), text: t('screenshotFrameText') },
-      { heading: t('screenshotReadable'), text: t('screenshotReadableText') },
-      { heading: t('screenshotFile'), text: t('screenshotFileText') },
+      { heading: t('guides.screenshotMoment'), text: t('guides.screenshotMomentText') },
+      { heading: t('guides.screenshotFrame'), text: t('guides.screenshotFrameText') },
+      { heading: t('guides.screenshotReadable'), text: t('guides.screenshotReadableText') },
+      { heading: t('guides.screenshotFile'), text: t('guides.screenshotFileText') },
     ],
   },
 }

@@ -5,7 +5,7 @@ import { DocumentationIllustration } from './illustrations/documentation-illustr
 import { RatingIllustration } from './illustrations/rating-illustration.tsx'
 import { SubmissionIllustration } from './illustrations/submission-illustration.tsx'
 import { ThemesIllustration } from './illustrations/themes-illustration.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './features.module.css'
 import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
@@ -14,27 +14,27 @@ import { useShowcase } from './showcase.ts'
 export const Features = () => (
   <section id="features" className={`${layout.page} ${css.section}`}>
     <div className={css.intro}>
-      <h2>{t.rich('featuresTitle', { br: () => <br /> })}</h2>
-      <p>{t('featuresText')}</p>
+      <h2>{t.rich('landing.featuresTitle', { br: () => <br /> })}</h2>
+      <p>{t('landing.featuresText')}</p>
     </div>
     <ul className={css.grid}>
-      <Feature title={t('overview')} illustration={<RouteIllustration />}>
-        {t('overviewText')}
+      <Feature title={t('landing.overview')} illustration={<RouteIllustration />}>
+        {t('landing.overviewText')}
       </Feature>
-      <Feature title={t('submission')} illustration={<SubmissionIllustration />}>
-        {t('submissionText')}
+      <Feature title={t('landing.submission')} illustration={<SubmissionIllustration />}>
+        {t('landing.submissionText')}
       </Feature>
-      <Feature title={t('rating')} illustration={<RatingIllustration />}>
-        {t('ratingText')}
+      <Feature title={t('landing.rating')} illustration={<RatingIllustration />}>
+        {t('landing.ratingText')}
       </Feature>
-      <Feature title={t('themes')} illustration={<ThemesIllustration />}>
-        {t('themesText')}
+      <Feature title={t('landing.themes')} illustration={<ThemesIllustration />}>
+        {t('landing.themesText')}
       </Feature>
-      <Feature title={t('community')} illustration={<CommunityIllustration />}>
-        {t('communityText')}
+      <Feature title={t('landing.community')} illustration={<CommunityIllustration />}>
+        {t('landing.communityText')}
       </Feature>
-      <Feature title={t('documentation')} illustration={<DocumentationIllustration />}>
-        {t('documentationText')}
+      <Feature title={t('common.documentation')} illustration={<DocumentationIllustration />}>
+        {t('landing.documentationText')}
       </Feature>
     </ul>
   </section>
@@ -64,7 +64,7 @@ const RouteIllustration = () => {
   const leader = response?.rows[0]
   const day = response?.day ?? 1
   if (leader === undefined || leader.days.length === 0) {
-    return <ChallengeRoute days={plannedDays(day)} personName={t('theChallenge')} table={false} />
+    return <ChallengeRoute days={plannedDays(day)} personName={t('landing.theChallenge')} table={false} />
   }
   return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} table={false} />
 }

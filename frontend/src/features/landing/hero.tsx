@@ -9,7 +9,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
 import { ShowcaseCard } from './showcase-card.tsx'
 import { useShowcase } from './showcase.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './hero.module.css'
 
 export const Hero = () => {
@@ -20,8 +20,8 @@ export const Hero = () => {
       <section className={css.hero} data-field>
         <div className={`${layout.page} ${css.inside}`}>
           <div className={css.words}>
-            <h1 className={type_.display}>{t.rich('heroTitle', { br: () => <br /> })}</h1>
-            <p className={css.lead}>{t('heroText')}</p>
+            <h1 className={type_.display}>{t.rich('landing.heroTitle', { br: () => <br /> })}</h1>
+            <p className={css.lead}>{t('landing.heroText')}</p>
             <div className={css.actions}>
               <ButtonLink
                 to={paths.signUpOnLogInPage}
@@ -29,10 +29,10 @@ export const Hero = () => {
                 size="large"
                 iconEnd={<ArrowRight aria-hidden="true" />}
               >
-                {t('joinTheChallenge')}
+                {t('common.joinTheChallenge')}
               </ButtonLink>
               <ButtonLink to={paths.section('rules')} kind="field-outline" size="large">
-                {t('readTheRules')}
+                {t('landing.readTheRules')}
               </ButtonLink>
             </div>
             {/* An empty line until the end is known, so that what is below does not jump. */}

@@ -3,21 +3,21 @@ import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useShowcase } from './showcase.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './how-a-day-goes.module.css'
 
 const steps = [
-  { title: t('stepRead'), text: t('stepReadText') },
-  { title: t('stepBuild'), text: t('stepBuildText') },
-  { title: t('stepSubmit'), text: t('stepSubmitText') },
-  { title: t('stepScore'), text: t('stepScoreText') },
+  { title: t('common.readBrief'), text: t('landing.stepReadText') },
+  { title: t('landing.stepBuild'), text: t('landing.stepBuildText') },
+  { title: t('landing.stepSubmit'), text: t('landing.stepSubmitText') },
+  { title: t('landing.stepScore'), text: t('landing.stepScoreText') },
 ]
 
 export const HowADayGoes = () => (
   <section id="about" className={`${layout.page} ${css.section}`}>
     <div className={css.intro}>
-      <h2>{t('howADayGoes')}</h2>
-      <p>{t('howADayGoesText')}</p>
+      <h2>{t('landing.howADayGoes')}</h2>
+      <p>{t('landing.howADayGoesText')}</p>
       <Figures />
     </div>
     <ol className={css.steps}>
@@ -42,10 +42,10 @@ const Figures = () => {
   if (response === undefined || response.participants === 0) return null
   return (
     <dl className={css.figures}>
-      <Figure label={t('participants')} value={formatNumber(response.participants)} />
-      <Figure label={t('projects')} value={formatNumber(response.projects)} />
+      <Figure label={t('common.participantsUnit')} value={formatNumber(response.participants)} />
+      <Figure label={t('common.projectsSubject')} value={formatNumber(response.projects)} />
       {response.averageScore !== null && (
-        <Figure label={t('averageScore')} value={formatScore(response.averageScore)} />
+        <Figure label={t('landing.averageScore')} value={formatScore(response.averageScore)} />
       )}
     </dl>
   )

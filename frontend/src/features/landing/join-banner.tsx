@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './join-banner.module.css'
 
 export const JoinBanner = () => (
@@ -21,14 +21,14 @@ export const JoinBanner = () => (
       </g>
     </svg>
     <div className={`${layout.page} ${css.inside}`}>
-      <h2>{t.rich('joinAnyDay', { br: () => <br /> })}</h2>
+      <h2>{t.rich('landing.joinAnyDay', { br: () => <br /> })}</h2>
       <div className={css.actions}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>
-          {t('joinTheChallenge')}
+          {t('common.joinTheChallenge')}
           <ArrowRight aria-hidden="true" size={18} />
         </Link>
         <Link to={paths.logIn} className={css.logIn}>
-          {t('logIn')}
+          {t('common.logIn')}
         </Link>
       </div>
     </div>

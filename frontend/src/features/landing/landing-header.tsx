@@ -7,14 +7,14 @@ import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './landing-header.module.css'
 
 const sections = [
-  { name: 'features', label: t('sectionFeatures') },
-  { name: 'about', label: t('sectionAbout') },
-  { name: 'rules', label: t('sectionRules') },
-  { name: 'faq', label: t('sectionFaq') },
+  { name: 'features', label: t('landing.sectionFeatures') },
+  { name: 'about', label: t('landing.sectionAbout') },
+  { name: 'rules', label: t('landing.sectionRules') },
+  { name: 'faq', label: t('landing.sectionFaq') },
 ] as const
 
 export const LandingHeader = () => {
@@ -22,10 +22,15 @@ export const LandingHeader = () => {
   return (
     <header className={css.header} data-field>
       <div className={`${layout.page} ${css.inside}`}>
-        <Link to={paths.landing} className={css.home} aria-label={t('startPage')}>
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
           <Logo />
         </Link>
-        <nav aria-label={t('sections')} className={css.sections} data-open={open || undefined} id="sections">
+        <nav
+          aria-label={t('landing.sections')}
+          className={css.sections}
+          data-open={open || undefined}
+          id="sections"
+        >
           {sections.map(({ name, label }) => (
             <Link key={name} to={paths.section(name)} onClick={() => setOpen(false)}>
               {label}
@@ -36,7 +41,7 @@ export const LandingHeader = () => {
           <AccountLinks />
           <span className={css.menu}>
             <PlainIconButton
-              label={open ? t('closeMenu') : t('openMenu')}
+              label={open ? t('common.closeMenu') : t('landing.openMenu')}
               icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
               aria-expanded={open}
               aria-controls="sections"
@@ -55,17 +60,17 @@ const AccountLinks = () => {
   if (kind === 'user' || kind === 'admin') {
     return (
       <ButtonLink to={kind === 'user' ? paths.dashboard : paths.admin.leaderboard} kind="today">
-        {kind === 'user' ? t('dashboard') : t('admin')}
+        {kind === 'user' ? t('common.dashboard') : t('common.admin')}
       </ButtonLink>
     )
   }
   return (
     <>
       <Link to={paths.logIn} className={css.logIn}>
-        {t('logIn')}
+        {t('common.logIn')}
       </Link>
       <ButtonLink to={paths.signUpOnLogInPage} kind="today">
-        {t('signUp')}
+        {t('common.signUp')}
       </ButtonLink>
     </>
   )

@@ -11,7 +11,7 @@ import layout from '../../shared/styles/layout.module.css'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './landing-footer.module.css'
 
 export const LandingScreen = () => (
@@ -33,12 +33,12 @@ const LandingFooter = () => (
   <footer data-field>
     <div className={`${layout.page} ${css.inside}`}>
       <Logo />
-      <p>{t('tagline')}</p>
-      <nav aria-label={t('account')} className={css.links}>
-        <Link to={paths.logIn}>{t('logIn')}</Link>
-        <Link to={paths.signUpOnLogInPage}>{t('signUp')}</Link>
-        <Link to={paths.forgotPassword}>{t('forgotPassword')}</Link>
-        <Link to={paths.admin.home}>{t('admin')}</Link>
+      <p>{t('landing.tagline')}</p>
+      <nav aria-label={t('landing.account')} className={css.links}>
+        <Link to={paths.logIn}>{t('common.logIn')}</Link>
+        <Link to={paths.signUpOnLogInPage}>{t('common.signUp')}</Link>
+        <Link to={paths.forgotPassword}>{t('common.forgotPasswordAccounts')}</Link>
+        <Link to={paths.admin.home}>{t('common.admin')}</Link>
         <LanguageSwitch />
         <ThemeSwitch />
       </nav>

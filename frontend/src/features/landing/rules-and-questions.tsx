@@ -1,21 +1,27 @@
 import { Minus, Plus } from 'lucide-react'
 import layout from '../../shared/styles/layout.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './rules-and-questions.module.css'
 
-const rules = [t('ruleOnePerDay'), t('ruleLinks'), t('ruleOwnWork'), t('ruleMissedDays'), t('ruleRejection')]
+const rules = [
+  t('landing.ruleOnePerDay'),
+  t('landing.ruleLinks'),
+  t('landing.ruleOwnWork'),
+  t('landing.ruleMissedDays'),
+  t('landing.ruleRejection'),
+]
 
 const questions = [
-  { question: t('whenToStart'), answer: t('whenToStartAnswer') },
-  { question: t('whichLanguages'), answer: t('whichLanguagesAnswer') },
-  { question: t('whoRates'), answer: t('whoRatesAnswer') },
-  { question: t('afterDay30'), answer: t('afterDay30Answer') },
+  { question: t('landing.whenToStart'), answer: t('landing.whenToStartAnswer') },
+  { question: t('landing.whichLanguages'), answer: t('landing.whichLanguagesAnswer') },
+  { question: t('landing.whoRates'), answer: t('landing.whoRatesAnswer') },
+  { question: t('landing.afterDay30'), answer: t('landing.afterDay30Answer') },
 ]
 
 export const RulesAndQuestions = () => (
   <div className={`${layout.page} ${css.columns}`}>
     <section id="rules" className={css.part}>
-      <h2>{t('rules')}</h2>
+      <h2>{t('landing.sectionRules')}</h2>
       <ul className={css.rules}>
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
@@ -23,7 +29,7 @@ export const RulesAndQuestions = () => (
       </ul>
     </section>
     <section id="faq" className={css.part}>
-      <h2>{t('faq')}</h2>
+      <h2>{t('landing.faq')}</h2>
       <div>
         {questions.map(({ question, answer }, index) => (
           <details key={question} className={css.question} open={index === 0}>

@@ -19,7 +19,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { showcase } from './showcase.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './showcase-card.module.css'
 
 /** The top of the leaderboard with live updates, for visitors. */
@@ -31,7 +31,9 @@ export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   return (
     <section className={css.card} data-plain aria-labelledby={headingId}>
       <div className={css.head}>
-        <h2 id={headingId}>{response ? t('leaderboardOfDay', { day: response.day }) : t('leaderboard')}</h2>
+        <h2 id={headingId}>
+          {response ? t('landing.leaderboardOfDay', { day: response.day }) : t('common.leaderboard')}
+        </h2>
         {response && connection && <ConnectionPill {...{ connection, onRetry }} short />}
       </div>
       {response?.frozen && response.frozenAt !== null && (
@@ -53,14 +55,14 @@ const CardContent = ({ view, maxRows }: CardContentProps) => {
     case 'failed':
       return (
         <div className={css.note} role="alert">
-          <p>{t('leaderboardFailed')}</p>
+          <p>{t('landing.leaderboardFailed')}</p>
           <Button size="small" onClick={view.reload}>
-            {t('retry')}
+            {t('common.retry')}
           </Button>
         </div>
       )
     case 'empty':
-      return <p className={css.note}>{t('noSubmissions')}</p>
+      return <p className={css.note}>{t('common.noSubmissions')}</p>
     case 'ready':
       return <Rows response={view.data} maxRows={maxRows} />
   }

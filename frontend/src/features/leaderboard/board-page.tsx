@@ -5,7 +5,7 @@ import { ImportedBanner, ImportedNotice } from '../../shared/challenge/imported-
 import layout from '../../shared/styles/layout.module.css'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './leaderboard-screen.module.css'
 
 type BoardPageProps = {
@@ -25,13 +25,13 @@ export const BoardPage = ({ header, side, isPastImported, children }: BoardPageP
     <div className={`${layout.page} ${css.columns}`}>
       <section className={css.main} aria-labelledby="standings">
         <h2 id="standings" className={hidden.visuallyHidden}>
-          {t('standings')}
+          {t('common.standings')}
         </h2>
         <FreezeNotice />
         {isPastImported === undefined ? <ImportedNotice /> : isPastImported && <ImportedBanner />}
         {children}
       </section>
-      <aside className={css.side} aria-label={t('moreAboutBoard')}>
+      <aside className={css.side} aria-label={t('leaderboard.moreAboutBoard')}>
         {side}
       </aside>
     </div>

@@ -23,7 +23,7 @@ import { RecentActivity } from './activity/recent-activity.tsx'
 import { RankHistoryCard } from './rank-history-card.tsx'
 import { FallbackBoard, loadFallback } from './fallback/fallback-board.tsx'
 import { useActivityAnnouncements } from './activity/use-activity-announcements.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 // Few readers look at the past.
 const PastBoard = lazy(async () => ({ default: (await import('./past/past-board.tsx')).PastBoard }))
@@ -76,8 +76,8 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
       }
     >
       {board?.excluded && (
-        <Banner kind="info" title={t('excludedTitle')} live>
-          {t('excludedText')}
+        <Banner kind="info" title={t('common.excluded')} live>
+          {t('leaderboard.excludedText')}
         </Banner>
       )}
       <BoardToolbar filter={filter} onChange={onFilter} />
@@ -90,7 +90,7 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
         <FallbackBoard
           fallback={fallback}
           filter={filter}
-          message={errorMessage(view.error, t('loadFailed'))}
+          message={errorMessage(view.error, t('leaderboard.loadFailed'))}
           onRetry={view.reload}
           onClear={() => onFilter({ search: '' })}
         />
@@ -104,14 +104,14 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
 const EmptyBoard = () => (
   <Card>
     <EmptyState
-      title={t('nobodyYet')}
+      title={t('leaderboard.nobodyYet')}
       action={
         <ButtonLink to={paths.submitProject} kind="primary">
-          {t('submitProject')}
+          {t('common.submitProject')}
         </ButtonLink>
       }
     >
-      {t('firstPlaceIsOpen')}
+      {t('leaderboard.firstPlaceIsOpen')}
     </EmptyState>
   </Card>
 )

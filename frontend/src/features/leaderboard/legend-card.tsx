@@ -3,23 +3,23 @@ import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './leaderboard-screen.module.css'
 
 /** Explains the strips of thirty days, and how points are computed. `scoring` is missing if no admin has changed it. */
 export const LegendCard = ({ scoring }: { scoring: ScoringInForce | undefined }) => (
   <Card as="section">
-    <CardTitle>{t('readingTheStrip')}</CardTitle>
+    <CardTitle>{t('leaderboard.readingTheStrip')}</CardTitle>
     <div className={css.legend}>
       <StripLegend />
     </div>
     <div className={css.scoring}>
-      <h3>{t('scoring')}</h3>
-      <p>{t('formula', scoring?.weights ?? defaultScoring.weights)}</p>
-      {scoring?.normalised && <p>{t('normalisedRatings')}</p>}
+      <h3>{t('common.scoring')}</h3>
+      <p>{t('common.formula', scoring?.weights ?? defaultScoring.weights)}</p>
+      {scoring?.normalised && <p>{t('leaderboard.normalisedRatings')}</p>}
       {scoring && (
         <p className={css.changed}>
-          {t.rich('scoringChanged', { time: () => <Time at={scoring.changedAt} exact="date" /> })}
+          {t.rich('leaderboard.scoringChanged', { time: () => <Time at={scoring.changedAt} exact="date" /> })}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import type { PastDay } from './past/past-day.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './rank-history-card.module.css'
 
 const daysShown = 10
@@ -28,14 +28,14 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
   const { day, started } = useCurrentDay()
   return (
     <Card as="section">
-      <CardTitle end={t('topTen')}>{t('rankOverTime')}</CardTitle>
+      <CardTitle end={t('leaderboard.topTen')}>{t('leaderboard.rankOverTime')}</CardTitle>
       <div className={css.picture}>
         {view.state === 'loading' && <Skeleton shape="block" height="296px" />}
         {view.state === 'failed' && (
           <p className={css.quiet} role="alert">
-            {view.message || t('historyFailed')}{' '}
+            {view.message || t('leaderboard.historyFailed')}{' '}
             <button type="button" onClick={view.reload}>
-              {t('retry')}
+              {t('common.retry')}
             </button>
           </p>
         )}
@@ -44,7 +44,7 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
       {started && day > 1 && (
         <p className={css.past}>
           <Link to={paths.replay} className={css.replay}>
-            {t('replay')}
+            {t('common.replay')}
             <ArrowRight aria-hidden="true" size={16} />
           </Link>
           <Button
@@ -52,7 +52,7 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
             icon={<History aria-hidden="true" />}
             onClick={() => past.goTo(past.lastPastDay)}
           >
-            {t('pastDays')}
+            {t('leaderboard.pastDays')}
           </Button>
         </p>
       )}
@@ -65,7 +65,7 @@ type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: num
 const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
   // Before the start, the dates of the history are not days of the challenge.
   const count = day === undefined ? 0 : Math.min(daysShown, history.dates.length, day)
-  if (day === undefined || count < 2) return <p className={css.quiet}>{t('linesFromDay2')}</p>
+  if (day === undefined || count < 2) return <p className={css.quiet}>{t('leaderboard.linesFromDay2')}</p>
   const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }

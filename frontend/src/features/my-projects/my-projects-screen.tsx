@@ -18,7 +18,7 @@ import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { OwnProjectCard } from './list/own-project-card.tsx'
 import list from './list/list.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './my-projects.module.css'
 import { formatScore } from '../../shared/format/format-score.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
@@ -39,14 +39,14 @@ export const MyProjectsScreen = () => {
       <Loaded
         view={view}
         loading={<SkeletonCards />}
-        failed={t(isRefused ? 'fetchFailed' : 'fetchError')}
-        advice={t('checkConnection')}
+        failed={t(isRefused ? 'common.projectsFailed' : 'myProjects.fetchError')}
+        advice={t('common.checkConnection')}
         empty={<NoProjects />}
       >
         {({ projects }) => (
           <>
             <ThirtyDays projects={projects} />
-            <FilteredProjects label={t('myProjects')} projects={projects}>
+            <FilteredProjects label={t('common.myProjectsMyProjects')} projects={projects}>
               {(shown) => <ProjectGroups projects={shown} />}
             </FilteredProjects>
           </>
@@ -58,19 +58,19 @@ export const MyProjectsScreen = () => {
 
 const Header = ({ view }: { view: LiveView<Submissions> }) => (
   <header className={css.header}>
-    <BackLink to={paths.dashboard} label={t('dashboard')} className={css.back} />
-    <h1>{t('myProjects')}</h1>
+    <BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />
+    <h1>{t('common.myProjectsMyProjects')}</h1>
     <ButtonLink
       to={paths.submitProject}
       kind="primary"
       className={css.new}
       icon={<Plus aria-hidden="true" />}
     >
-      {t('newProject')}
+      {t('myProjects.newProject')}
     </ButtonLink>
     <div className={css.summary}>
       {view.state === 'ready' && <p>{formatSummary(view.data)}</p>}
-      <LiveConnectionPill view={view} subject={t('projects')} />
+      <LiveConnectionPill view={view} subject={t('common.projectsSubject')} />
     </div>
   </header>
 )
@@ -78,14 +78,14 @@ const Header = ({ view }: { view: LiveView<Submissions> }) => (
 const NoProjects = () => (
   <Card>
     <EmptyState
-      title={t('noProjects')}
+      title={t('common.noProjects')}
       action={
         <ButtonLink to={paths.submitProject} kind="today">
-          {t('submitFirst')}
+          {t('myProjects.submitFirst')}
         </ButtonLink>
       }
     >
-      {t('noProjectsText')}
+      {t('myProjects.noProjectsText')}
     </EmptyState>
   </Card>
 )
@@ -93,30 +93,30 @@ const NoProjects = () => (
 /** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */
 function formatSummary({ projects, counts }: Pick<Submissions, 'projects' | 'counts'>): string {
   const parts = [
-    t('countSubmitted', { count: counts.all }),
-    counts.approved > 0 && t('countApproved', { count: counts.approved }),
-    counts.submitted > 0 && t('countPending', { count: counts.submitted }),
-    counts.rejected > 0 && t('countRejected', { count: counts.rejected }),
+    t('common.submitted', { count: counts.all }),
+    counts.approved > 0 && t('common.countApproved', { count: counts.approved }),
+    counts.submitted > 0 && t('myProjects.countPending', { count: counts.submitted }),
+    counts.rejected > 0 && t('myProjects.countRejected', { count: counts.rejected }),
   ]
   const text = `${parts.filter(Boolean).join(', ')}.`
   const rated = projects.filter(({ ratingCount }) => ratingCount > 0)
   if (rated.length === 0) return text
   const average = rated.reduce((sum, { averageRating }) => sum + averageRating, 0) / rated.length
-  return `${text} ${t('average', { average: formatScore(average) })}`
+  return `${text} ${t('myProjects.average', { average: formatScore(average) })}`
 }
 
 /** The user's thirty days as slashes. */
 const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   const wide = useWideLayout()
-  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : t('you')))
+  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : t('myProjects.you')))
   return (
-    <section className={wide ? css.panel : undefined} aria-label={t('thirtyDays')}>
+    <section className={wide ? css.panel : undefined} aria-label={t('common.yourThirtyDays')}>
       <HeatStrip days={projectDayMarks(projects, today)} size="xl" personName={name} table={wide} />
       <p className={css.legend}>
-        <span>{t('day', { day: 1 })}</span>
-        {wide && <span>{t('stripLegend')}</span>}
-        <span>{t('day', { day: 30 })}</span>
+        <span>{t('common.day', { day: 1 })}</span>
+        {wide && <span>{t('myProjects.stripLegend')}</span>}
+        <span>{t('common.day', { day: 30 })}</span>
       </p>
       <CertificateLink projects={projects} />
     </section>
@@ -127,7 +127,7 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
 const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <ol className={list.groups} aria-label={t('projectsByDay')}>
+    <ol className={list.groups} aria-label={t('common.projectsByDay')}>
       {groupByDay(projects).map((group) => (
         <li key={group.day} className={list.group}>
           <h2 className={list.day}>

@@ -5,7 +5,7 @@ import { useLivePart } from '../../shared/live/use-live-data.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { markProjectAsRead, ownNotifications } from './notifications-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 const NotificationsPanel = lazy(async () => ({
   default: (await import('./notifications-panel.tsx')).NotificationsPanel,
@@ -22,7 +22,7 @@ export const NotificationBell = () => {
     <>
       <IconButton
         ref={buttonRef}
-        label={unread === 0 ? t('notifications') : t('unread', { count: unread })}
+        label={unread === 0 ? t('common.notifications') : t('notifications.unread', { count: unread })}
         icon={<Bell aria-hidden="true" />}
         badge={unread}
         aria-haspopup="dialog"

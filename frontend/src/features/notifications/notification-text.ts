@@ -3,7 +3,7 @@ import { formatProjectName } from '../../shared/format/format-name.ts'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
 import type { NameOf } from '../../shared/people/distinct-names.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /**
  * Returns a notification as a sentence in the language of this page; the `text` of the server is English. `now` in milliseconds
@@ -16,41 +16,48 @@ export function formatNotification(
 ): string {
   switch (notification.kind) {
     case 'approved':
-      return marked(t('approved', { project: formatProject(notification) }), notification)
+      return marked(t('notifications.approved', { project: formatProject(notification) }), notification)
     case 'rejected': {
       const { reason } = notification
       const project = formatProject(notification)
-      const rejection = marked(t('rejected', { project }), notification)
-      return reason === null ? rejection : t('becauseOf', { rejection, reason })
+      const rejection = marked(t('notifications.rejected', { project }), notification)
+      return reason === null ? rejection : t('notifications.becauseOf', { rejection, reason })
     }
     case 'rated': {
       const { official, count, average } = notification
       const rating = { ...subjectOf(notification, nameOf), stars: formatScore(average) }
-      return marked(official ? t('ratedOfficially', rating) : t('rated', { ...rating, count }), notification)
+      return marked(
+        official
+          ? t('notifications.ratedOfficially', rating)
+          : t('notifications.rated', { ...rating, count }),
+        notification,
+      )
     }
     case 'liked':
-      return t('liked', subjectOf(notification, nameOf))
+      return t('notifications.liked', subjectOf(notification, nameOf))
     case 'commented':
-      return t('commented', subjectOf(notification, nameOf))
+      return t('notifications.commented', subjectOf(notification, nameOf))
     case 'waiting':
-      return t('submitted', {
+      return t('notifications.submitted', {
         person: nameOf(notification.by),
         project: formatProject(notification),
       })
     case 'challenge-started':
-      return t('challengeStarted')
+      return t('notifications.challengeStarted')
     case 'challenge-scheduled':
-      return Date.parse(notification.startsAt) > now ? t('startScheduled') : t('challengeStarted')
+      return Date.parse(notification.startsAt) > now
+        ? t('notifications.startScheduled')
+        : t('notifications.challengeStarted')
     case 'schedule-cancelled':
-      return t('startCancelled')
+      return t('notifications.startCancelled')
     case 'challenge-end-set':
-      return Date.parse(notification.endsAt) > now ? t('endSet') : t('challengeEnded')
+      return Date.parse(notification.endsAt) > now ? t('notifications.endSet') : t('common.challengeEnded')
     case 'challenge-end-undone':
-      return t('endUndone')
+      return t('notifications.endUndone')
     case 'challenge-reset':
-      return t('challengeReset')
+      return t('notifications.challengeReset')
     case 'challenge-restored':
-      return t('challengeRestored')
+      return t('notifications.challengeRestored')
   }
 }
 
@@ -60,13 +67,13 @@ export const peopleIn = (notifications: readonly Notification[]): Actor[] =>
 
 /** Says that an unknown file says so. */
 const marked = (text: string, { imported }: { imported?: true | undefined }): string =>
-  imported === true ? t('imported', { text }) : text
+  imported === true ? t('notifications.imported', { text }) : text
 
 type OfProject = Pick<Extract<Notification, { kind: 'liked' }>, 'project'>
 type OfPeople = Pick<Extract<Notification, { kind: 'liked' }>, 'people' | 'others'>
 
 const formatProject = ({ project: { projectName: name, day } }: OfProject): string =>
-  t('project', { name: formatProjectName(name), day })
+  t('notifications.project', { name: formatProjectName(name), day })
 
 const subjectOf = (notification: OfProject & OfPeople, nameOf: NameOf) => ({
   people: formatPeople(notification, nameOf),
@@ -78,8 +85,10 @@ const countPeople = ({ people, others }: OfPeople): number => people.length + ot
 /** "Bob", "Bob and Eve", "Bob and 4 others": names the latest person, and a second one if there are exactly two. */
 function formatPeople(notification: OfPeople, nameOf: NameOf): string {
   const [first, second] = notification.people.map(nameOf)
-  if (first === undefined) return t('somebody')
+  if (first === undefined) return t('notifications.somebody')
   const others = countPeople(notification) - 1
   if (others === 0 || second === undefined) return first
-  return others === 1 ? t('twoPeople', { first, second }) : t('morePeople', { first, others })
+  return others === 1
+    ? t('notifications.twoPeople', { first, second })
+    : t('notifications.morePeople', { first, others })
 }

@@ -20,7 +20,7 @@ import { formatNotification, peopleIn } from './notification-text.ts'
 import { markAllAsRead, markAsRead, ownNotifications } from './notifications-store.ts'
 import type { Notifications } from './notifications-store.ts'
 import { People, useNameOf } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './notifications.module.css'
 
 type NotificationsListProps = {
@@ -36,9 +36,11 @@ type NotificationsListProps = {
 export const NotificationsList = (props: NotificationsListProps) => (
   <Loaded
     view={useLiveData(ownNotifications)}
-    loading={<SkeletonMenu count={4} label={t('loading')} />}
-    failed={t('notLoaded')}
-    empty={<EmptyState title={t('nothingYet')}>{t('whatAppearsHere')}</EmptyState>}
+    loading={<SkeletonMenu count={4} label={t('notifications.loading')} />}
+    failed={t('notifications.notLoaded')}
+    empty={
+      <EmptyState title={t('notifications.nothingYet')}>{t('notifications.whatAppearsHere')}</EmptyState>
+    }
     compact
   >
     {(loaded) => <List {...props} loaded={loaded} />}
@@ -77,7 +79,7 @@ const List = ({ loaded, limit, onOpen, after }: NotificationsListProps & { loade
 }
 
 const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
-  const { pending, failure, run } = useFormSubmit(t('notMarked'))
+  const { pending, failure, run } = useFormSubmit(t('notifications.notMarked'))
   return (
     <>
       {failure !== undefined && (
@@ -92,7 +94,7 @@ const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
           busy={pending}
           onClick={() => void run(onMark)}
         >
-          {t('markAllAsRead')}
+          {t('notifications.markAllAsRead')}
         </Button>
       </div>
     </>
@@ -104,7 +106,10 @@ type NotificationLinkProps = { notification: Notification; onClick: () => void }
 const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
   const text = formatNotification(notification, useServerNow(60_000), useNameOf())
   const content = notification.isUnread
-    ? t.rich('unreadText', { text, hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden> })
+    ? t.rich('notifications.unreadText', {
+        text,
+        hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden>,
+      })
     : text
   return 'project' in notification ? (
     <ProjectLink projectId={notification.project._id} onClick={onClick}>

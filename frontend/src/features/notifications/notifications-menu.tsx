@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { isFocusLost } from '../../shared/ui/move-focus.ts'
 import { NotificationsList } from './notifications-list.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './notifications-menu.module.css'
 
 type NotificationsMenuProps = {
@@ -23,7 +23,7 @@ export const NotificationsMenu = ({ buttonRef, onClose, onSeeAll }: Notification
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor virtualRef={buttonRef} />
       <Popover.Content
-        aria-label={t('notifications')}
+        aria-label={t('common.notifications')}
         align="end"
         sideOffset={8}
         collisionPadding={12}
@@ -48,7 +48,7 @@ export const NotificationsMenu = ({ buttonRef, onClose, onSeeAll }: Notification
                 onSeeAll()
               }}
             >
-              {t('seeAll')}
+              {t('notifications.seeAll')}
             </Button>
           )}
         />

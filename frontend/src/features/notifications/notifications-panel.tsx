@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { NotificationsList } from './notifications-list.tsx'
 import { ownNotifications } from './notifications-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type NotificationsPanelProps = {
   shown: 'latest' | 'all'
@@ -25,7 +25,7 @@ export const NotificationsPanel = ({ shown, buttonRef, onChange }: Notifications
 
 /** All notifications, the newest first. */
 const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('notifications')} width={520}>
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('common.notifications')} width={520}>
     <NotificationsList onOpen={onClose} after={({ nextCursor }) => nextCursor !== null && <More />} />
   </Dialog>
 )
@@ -34,9 +34,9 @@ const More = () => {
   const { moreState, loadMore } = useLiveData(ownNotifications)
   return (
     <>
-      {moreState === 'failed' && <p role="alert">{t('olderNotLoaded')}</p>}
-      <Button size="small" busy={moreState === 'loading'} busyText={t('loadingMore')} onClick={loadMore}>
-        {t('showOlder')}
+      {moreState === 'failed' && <p role="alert">{t('notifications.olderNotLoaded')}</p>}
+      <Button size="small" busy={moreState === 'loading'} busyText={t('common.loading')} onClick={loadMore}>
+        {t('notifications.showOlder')}
       </Button>
     </>
   )

@@ -8,13 +8,13 @@ import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ProfileSections } from './profile-sections.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 
 /** The account of the admin who is logged in: name, image, password and sessions. */
 export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useLiveData(ownAccount)
-  const note = t.rich('secondFactors', {
+  const note = t.rich('profile.secondFactors', {
     link: (text) => (
       <Link to={paths.admin.security} className={css.link}>
         {text}
@@ -22,7 +22,7 @@ export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
     ),
   })
   return (
-    <AdminPage title={t('myAccount')} note={note} narrow>
+    <AdminPage title={t('common.account')} note={note} narrow>
       {me.data && <ProfileSections user={me.data.user} sessions={sessions} />}
       {me.state === 'loading' && (
         <Card padding="large">
@@ -31,7 +31,7 @@ export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
       )}
       {me.state === 'failed' && (
         <Card>
-          <ErrorState title={me.message || t('profileNotLoaded')} heading="h2" onRetry={me.reload} />
+          <ErrorState title={me.message || t('profile.profileNotLoaded')} heading="h2" onRetry={me.reload} />
         </Card>
       )}
     </AdminPage>

@@ -12,7 +12,7 @@ import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './identity-card.module.css'
 
 /** The user's own row of the leaderboard; null if the user is not ranked. */
@@ -35,7 +35,7 @@ export const IdentityCard = ({ user }: { user: OwnUser }) => (
     }
     actions={
       <PersonButtonLink userId={user._id} icon={<Eye aria-hidden="true" />}>
-        {t('viewPublicProfile')}
+        {t('profile.viewPublicProfile')}
       </PersonButtonLink>
     }
   >
@@ -50,15 +50,15 @@ const Standing = ({ name }: { name: string }) => {
   return (
     <>
       <div className={css.stats}>
-        <Stat label={t('rank')} value={entry?.rank ?? '–'} missing={missing} />
-        <Stat label={t('projects')} value={entry?.projectsSubmitted ?? '–'} missing={missing} />
-        <Stat label={t('dayStreak')} value={entry?.streak ?? '–'} missing={missing} />
+        <Stat label={t('common.rankUnit')} value={entry?.rank ?? '–'} missing={missing} />
+        <Stat label={t('common.projectsSubject')} value={entry?.projectsSubmitted ?? '–'} missing={missing} />
+        <Stat label={t('common.dayStreak')} value={entry?.streak ?? '–'} missing={missing} />
       </div>
       {entry && <FrozenMark />}
       <HeatStrip days={dayMarks(entry?.days ?? [], today)} size="l" personName={name} table={false} />
       <p className={css.days} aria-hidden="true">
-        <span>{t('day', { day: 1 })}</span>
-        <span>{t('day', { day: 30 })}</span>
+        <span>{t('common.day', { day: 1 })}</span>
+        <span>{t('common.day', { day: 30 })}</span>
       </p>
       {entry && <CertificateLink projects={entry.days} />}
     </>

@@ -7,10 +7,10 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { languageFact } from './language/language-choices.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 
-const themes = { light: t('light'), dark: t('dark'), system: t('system') }
+const themes = { light: t('profile.light'), dark: t('profile.dark'), system: t('common.system') }
 
 type ProfileDetailsProps = {
   user: OwnUser
@@ -26,45 +26,47 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
     <Card as="section" padding="large" aria-labelledby="profile-title">
       <div className={css.head}>
         <Heading id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
-          {t('profile')}
+          {t('common.profile')}
         </Heading>
         <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
-          {t('editProfile')}
+          {t('common.editProfile')}
         </Button>
       </div>
       <dl className={css.facts}>
-        <Fact name={t('fullName')}>{user.fullName}</Fact>
-        <Fact name={t('username')}>{user.username ?? ''}</Fact>
-        {!user.isAdmin && <Fact name={t('location')}>{user.location}</Fact>}
-        {!user.isAdmin && <Fact name={t('website')}>{user.website}</Fact>}
-        <Fact name={t('email')}>
+        <Fact name={t('common.fullName')}>{user.fullName}</Fact>
+        <Fact name={t('common.username')}>{user.username ?? ''}</Fact>
+        {!user.isAdmin && <Fact name={t('profile.location')}>{user.location}</Fact>}
+        {!user.isAdmin && <Fact name={t('profile.website')}>{user.website}</Fact>}
+        <Fact name={t('common.email')}>
           <span>{user.email}</span>{' '}
           {user.emailConfirmed ? (
             <Badge tone="success" icon={<CircleCheck />}>
-              {t('confirmed')}
+              {t('profile.confirmed')}
             </Badge>
           ) : (
             <Badge tone="warning" icon={<Clock />}>
-              {t('notConfirmed')}
+              {t('profile.notConfirmed')}
             </Badge>
           )}
         </Fact>
-        <Fact name={t('memberSince')}>
+        <Fact name={t('profile.memberSince')}>
           <Time at={user.createdAt} exact="date" />
         </Fact>
         {!user.isAdmin && (
           <>
-            <Fact name={t('bio')} wide>
+            <Fact name={t('profile.bio')} wide>
               {user.bio}
             </Fact>
-            <Fact name={t('onPublicProfile')} wide>
+            <Fact name={t('profile.onPublicProfile')} wide>
               {formatPublicFields(user.publicFields)}
             </Fact>
           </>
         )}
-        <Fact name={t('theme')}>{themes[user.theme]}</Fact>
+        <Fact name={t('profile.theme')}>{themes[user.theme]}</Fact>
         <LanguageSetting user={user} />
-        {!user.isAdmin && <Fact name={t('notifications')}>{formatNotifications(user.notifications)}</Fact>}
+        {!user.isAdmin && (
+          <Fact name={t('common.notifications')}>{formatNotifications(user.notifications)}</Fact>
+        )}
       </dl>
     </Card>
   )
@@ -73,7 +75,7 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
 const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
   <div className={wide ? css.wide : undefined}>
     <dt>{name}</dt>
-    <dd>{children === '' ? t('notGiven') : children}</dd>
+    <dd>{children === '' ? t('profile.notGiven') : children}</dd>
   </div>
 )
 
@@ -83,15 +85,17 @@ const LanguageSetting = ({ user }: { user: OwnUser }) => {
 }
 
 const formatPublicFields = (fields: OwnUser['publicFields']): string =>
-  t('publicFields', {
+  t('profile.publicFields', {
     bio: fields.includes('bio') ? 'yes' : 'no',
     location: fields.includes('location') ? 'yes' : 'no',
     website: fields.includes('website') ? 'yes' : 'no',
   })
 
 function formatNotifications({ email, push, newsletter }: OwnUser['notifications']): string {
-  const on = [email && t('byEmail'), push && t('push'), newsletter && t('newsletter')].filter(
-    (name) => typeof name === 'string',
-  )
-  return on.length === 0 ? t('none') : on.join(', ')
+  const on = [
+    email && t('common.emailChannel'),
+    push && t('profile.push'),
+    newsletter && t('profile.newsletter'),
+  ].filter((name) => typeof name === 'string')
+  return on.length === 0 ? t('profile.none') : on.join(', ')
 }

@@ -10,7 +10,7 @@ import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { ProfileSections } from './profile-sections.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 
 /**
@@ -20,17 +20,17 @@ export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useLiveData(ownAccount)
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <BackLink to={paths.dashboard} label={t('dashboard')} />
+      <BackLink to={paths.dashboard} label={t('common.dashboard')} />
       {me.data && <Profile user={me.data.user} sessions={sessions} />}
       {me.state === 'loading' && (
         <Card padding="large">
-          <h1 className={css.heading}>{t('profile')}</h1>
+          <h1 className={css.heading}>{t('common.profile')}</h1>
           <SkeletonForm fields={4} />
         </Card>
       )}
       {me.state === 'failed' && (
         <Card>
-          <ErrorState title={me.message || t('profileNotLoaded')} heading="h1" onRetry={me.reload} />
+          <ErrorState title={me.message || t('profile.profileNotLoaded')} heading="h1" onRetry={me.reload} />
         </Card>
       )}
     </div>

@@ -9,7 +9,7 @@ import { loadUnsent } from '../../shared/session/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProfileForm, unsentProfile } from './edit/profile-form.tsx'
 import { ProfileDetails } from './profile-details.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 import { PasswordSection } from './account/password-section.tsx'
 import { DeleteSection } from './account/delete-section.tsx'
@@ -25,7 +25,7 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
     <div className={css.main}>
       {isSaved && (
         <Banner kind="success" live>
-          {t('profileUpdated')}
+          {t('profile.profileUpdated')}
         </Banner>
       )}
       {!user.emailConfirmed && user.status === 'active' && !user.isAdmin && (

@@ -22,7 +22,7 @@ import { jumpTo } from './jump-to.ts'
 import { openProject } from './open-project.ts'
 import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import css from './project-article.module.css'
 
@@ -45,11 +45,11 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       {project.description}
     </p>
     <footer className={css.footer}>
-      <LabelledChips label={t('languages')} text={project.languages} />
-      <LabelledChips label={t('frameworks')} text={project.frameworks} />
+      <LabelledChips label={t('common.languages')} text={project.languages} />
+      <LabelledChips label={t('common.frameworks')} text={project.frameworks} />
       <div className={css.links}>
         <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
-          {t('repository')}
+          {t('common.repository')}
         </ButtonAnchor>
         <ButtonAnchor
           href={project.liveLink}
@@ -57,7 +57,7 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
           kind="primary"
           icon={<ExternalLink aria-hidden="true" />}
         >
-          {t('openLive')}
+          {t('project.openLive')}
         </ButtonAnchor>
       </div>
     </footer>
@@ -80,7 +80,7 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
     <LikeButton project={project} />
     <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
       <MessageCircle aria-hidden="true" size={18} />
-      <span>{t('addComment')}</span>
+      <span>{t('project.addComment')}</span>
       {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
     </button>
     <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
@@ -89,13 +89,13 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
 
 const Facts = ({ project }: { project: ProjectCard }) => {
   const { user, submissionDate, averageRating, ratingCount, views } = project
-  const name = formatName(user.fullName) || user.username || t('unknownPerson')
+  const name = formatName(user.fullName) || user.username || t('common.unknownPerson')
   return (
     <div className={css.facts}>
       <span className={css.person}>
         <Avatar id={user._id} name={name} image={user.profileImage} size={36} />
         <span>
-          {t.rich('submittedBy', {
+          {t.rich('project.submittedBy', {
             person: () => (
               <PersonLink userId={user._id}>
                 <strong dir="auto">{name}</strong>
@@ -106,13 +106,13 @@ const Facts = ({ project }: { project: ProjectCard }) => {
         </span>
       </span>
       <Link to={paths.projectRatings(project._id)} className={css.score}>
-        {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('notRatedYet')}
+        {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('common.notRatedYet')}
       </Link>
       <span className={css.views}>
         <Eye aria-hidden="true" size={16} />
-        {t('views', { count: views })}
+        {t('project.views', { count: views })}
       </span>
-      <LiveConnectionPill view={useLiveData(openProject, project._id)} subject={t('figures')} />
+      <LiveConnectionPill view={useLiveData(openProject, project._id)} subject={t('common.figures')} />
     </div>
   )
 }

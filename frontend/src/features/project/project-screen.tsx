@@ -19,7 +19,7 @@ import { RatingCard } from './rating/rating-card.tsx'
 import { ReviewCard } from './rating/review-card.tsx'
 import { Comments } from './reactions/comments.tsx'
 import { JumpToRating } from './rating/jump-to-rating.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './project-screen.module.css'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
@@ -40,7 +40,7 @@ export const ProjectScreen = () => {
         <LoadedProject key={projectId} project={data.project} target={target} />
       ) : (
         <>
-          <h1 className={hidden.visuallyHidden}>{t('project')}</h1>
+          <h1 className={hidden.visuallyHidden}>{t('common.project')}</h1>
           {state === 'failed' ? (
             <Failure error={error} target={target} onRetry={reload} />
           ) : (
@@ -78,7 +78,8 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
   )
 }
 
-const failureTitle = (error: unknown): string => t(isNotFound(error) ? 'notFound' : 'notLoaded')
+const failureTitle = (error: unknown): string =>
+  t(isNotFound(error) ? 'common.notFound' : 'project.notLoaded')
 
 type FailureProps = { error: unknown; target: BackTarget; onRetry: () => void }
 
@@ -89,17 +90,17 @@ const Failure = ({ error, target, onRetry }: FailureProps) => {
         title={failureTitle(error)}
         action={
           <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft aria-hidden="true" />}>
-            {t('backTo', { place: target.label })}
+            {t('project.backTo', { place: target.label })}
           </ButtonLink>
         }
       >
-        {t('withdrawnOrIncomplete')}
+        {t('common.withdrawnOrIncomplete')}
       </EmptyState>
     )
   }
   return (
     <ErrorState title={failureTitle(error)} onRetry={onRetry}>
-      {errorMessage(error, t('tryLater'))}
+      {errorMessage(error, t('common.projectUnavailable'))}
     </ErrorState>
   )
 }

@@ -7,17 +7,17 @@ import { feedItemId } from '../../shared/people/feed-item-id.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './public-profile-screen.module.css'
 
 /** What the user did last, newest first. */
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
   <Card as="section" padding="large" className={css.card}>
-    <CardTitle>{t('recentActivity')}</CardTitle>
+    <CardTitle>{t('publicProfile.recentActivity')}</CardTitle>
     {activities.length === 0 ? (
-      <p className={css.none}>{t('noActivity')}</p>
+      <p className={css.none}>{t('publicProfile.noActivity')}</p>
     ) : (
-      <ol className={css.activities} aria-label={t('recentActivity')}>
+      <ol className={css.activities} aria-label={t('publicProfile.recentActivity')}>
         {activities.map((item) => (
           <li key={feedItemId(item)} className={css.activity}>
             <p>
@@ -38,25 +38,29 @@ const Activity = ({ item }: { item: FeedItem }) => {
     case 'submitted': {
       const { day } = item.project
       return item.streak === undefined
-        ? t.rich('activitySubmitted', { day, subject })
-        : t.rich('activityStreak', { day, length: item.streak.length, subject })
+        ? t.rich('publicProfile.activitySubmitted', { day, subject })
+        : t.rich('publicProfile.activityStreak', { day, length: item.streak.length, subject })
     }
     case 'approved':
-      return t.rich('activityApproved', { day: item.project.day, subject })
+      return t.rich('publicProfile.activityApproved', { day: item.project.day, subject })
     case 'rated':
-      return t.rich('activityRated', { day: item.project.day, score: formatScore(item.average), subject })
+      return t.rich('publicProfile.activityRated', {
+        day: item.project.day,
+        score: formatScore(item.average),
+        subject,
+      })
     case 'commented':
-      return t.rich('activityCommented', { subject })
+      return t.rich('publicProfile.activityCommented', { subject })
     case 'discussed':
-      return t.rich('activityDiscussed', { subject })
+      return t.rich('publicProfile.activityDiscussed', { subject })
     case 'completed':
-      return <span>{t('activityCompleted', { day: item.day })}</span>
+      return <span>{t('publicProfile.activityCompleted', { day: item.day })}</span>
     case 'joined':
-      return <span>{t('activityJoined')}</span>
+      return <span>{t('publicProfile.activityJoined')}</span>
     case 'took-the-lead':
-      return <span>{t('activityTookTheLead')}</span>
+      return <span>{t('publicProfile.activityTookTheLead')}</span>
     case 'moved-up':
-      return <span>{t('activityMovedUp', { places: item.places, rank: item.rank })}</span>
+      return <span>{t('publicProfile.activityMovedUp', { places: item.places, rank: item.rank })}</span>
   }
 }
 

@@ -8,7 +8,7 @@ import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './public-profile-screen.module.css'
 
 type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
@@ -19,10 +19,10 @@ export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
   const wide = useWideLayout()
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle>{t('thirtyDays')}</CardTitle>
+      <CardTitle>{t('publicProfile.thirtyDays')}</CardTitle>
       <HeatStrip days={dayMarks(days, today)} size={wide ? 'xl' : 'l'} personName={name} />
       <StripLegend short />
-      <ul className={css.badges} aria-label={t('badges')}>
+      <ul className={css.badges} aria-label={t('publicProfile.badges')}>
         {challengeBadges(days).map((badge) => (
           <Medal key={`${badge.kind} ${badge.days}`} badge={badge} />
         ))}
@@ -38,15 +38,15 @@ const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeB
       <Icon aria-hidden="true" size={20} />
       <span>{formatBadge(kind, days)}</span>
       {isEarned ? (
-        <VisuallyHidden>{t('earned')}</VisuallyHidden>
+        <VisuallyHidden>{t('publicProfile.earned')}</VisuallyHidden>
       ) : (
-        <span className={css.progress}>{t('reachedOf', { reached, days })}</span>
+        <span className={css.progress}>{t('publicProfile.reachedOf', { reached, days })}</span>
       )}
     </li>
   )
 }
 
 function formatBadge(kind: ChallengeBadge['kind'], days: number): string {
-  if (kind === 'streak') return t('streakBadge', { days })
-  return days === 1 ? t('firstProject') : t('daysBadge', { days })
+  if (kind === 'streak') return t('publicProfile.streakBadge', { days })
+  return days === 1 ? t('publicProfile.firstProject') : t('publicProfile.daysBadge', { days })
 }

@@ -12,7 +12,7 @@ import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import css from './public-profile-screen.module.css'
 
@@ -35,14 +35,14 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
         mark={
           <>
             {isOwn && <YouBadge />}
-            {person.role === 'admin' && <Badge tone="info">{t('admin')}</Badge>}
+            {person.role === 'admin' && <Badge tone="info">{t('common.admin')}</Badge>}
           </>
         }
         facts={
           joinedAt !== null && (
             <li>
               <Calendar aria-hidden="true" />
-              <span>{t.rich('joined', { time: () => <Time at={joinedAt} exact="date" /> })}</span>
+              <span>{t.rich('common.joinedOn', { time: () => <Time at={joinedAt} exact="date" /> })}</span>
             </li>
           )
         }
@@ -50,7 +50,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
           <>
             {isOwn && (
               <ButtonLink to={paths.profile} state={{ edit: true }} icon={<Pencil aria-hidden="true" />}>
-                {t('editProfile')}
+                {t('common.editProfile')}
               </ButtonLink>
             )}
             <ShareButton title={name} path={paths.person(id)} />
@@ -59,7 +59,9 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
       >
         {standing && <Figures standing={standing} pill={pill} />}
       </PersonCard>
-      <p className={css.note}>{t(standing?.rank == null ? 'linkIsForMembers' : 'linkShowsCard')}</p>
+      <p className={css.note}>
+        {t(standing?.rank == null ? 'publicProfile.linkIsForMembers' : 'publicProfile.linkShowsCard')}
+      </p>
       {isOwn && <HiddenFields />}
     </div>
   )
@@ -71,14 +73,18 @@ const Figures = ({ standing, pill }: { standing: ProfileStanding; pill: ReactNod
     <>
       <div className={css.stats}>
         <Stat
-          label={t('rank')}
+          label={t('common.rankUnit')}
           value={rank ?? '–'}
-          unit={rank === null ? undefined : t('ofTotal', { total: totalParticipants })}
+          unit={rank === null ? undefined : t('publicProfile.ofTotal', { total: totalParticipants })}
         />
-        <Stat label={t('points')} value={formatPoints(totalPoints)} />
-        <Stat label={t('projectsLabel')} value={projectsSubmitted} />
-        <Stat label={t('dayStreak')} value={streak} />
-        <Stat label={t('quality')} value={projectQuality} unit={t('ofTotal', { total: 100 })} />
+        <Stat label={t('common.pointsUnit')} value={formatPoints(totalPoints)} />
+        <Stat label={t('common.projectsSubject')} value={projectsSubmitted} />
+        <Stat label={t('common.dayStreak')} value={streak} />
+        <Stat
+          label={t('publicProfile.quality')}
+          value={projectQuality}
+          unit={t('publicProfile.ofTotal', { total: 100 })}
+        />
       </div>
       <FrozenMark />
       <p>{pill}</p>
@@ -86,7 +92,11 @@ const Figures = ({ standing, pill }: { standing: ProfileStanding; pill: ReactNod
   )
 }
 
-const fieldNames = { bio: t('bio'), location: t('location'), website: t('website') }
+const fieldNames = {
+  bio: t('publicProfile.bio'),
+  location: t('publicProfile.location'),
+  website: t('publicProfile.website'),
+}
 
 /** Tells the owner which texts others do not see. */
 const HiddenFields = () => {
@@ -97,7 +107,7 @@ const HiddenFields = () => {
   if (hidden.length === 0) return null
   return (
     <p className={css.note}>
-      {t('hiddenFields', { fields: formatList(hidden.map((field) => fieldNames[field])) })}
+      {t('publicProfile.hiddenFields', { fields: formatList(hidden.map((field) => fieldNames[field])) })}
     </p>
   )
 }

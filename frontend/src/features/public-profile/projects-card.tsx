@@ -9,7 +9,7 @@ import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './public-profile-screen.module.css'
 
 /** How many projects are shown until the button shows all, so that the cards below are not far away. */
@@ -22,12 +22,12 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle end={projects.length > 0 && <CountBadge count={projects.length} />}>
-        {t('projects')}
+        {t('common.projects')}
       </CardTitle>
       {projects.length === 0 ? (
-        <p className={css.none}>{t('nothingSubmitted')}</p>
+        <p className={css.none}>{t('common.nothingSubmitted')}</p>
       ) : (
-        <ul className={css.projects} aria-label={t('projects')}>
+        <ul className={css.projects} aria-label={t('common.projects')}>
           {shown.map((project) => (
             <Project key={project._id} project={project} />
           ))}
@@ -35,7 +35,7 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
       )}
       {shown.length < projects.length && (
         <Button className={css.more} onClick={() => setShowsAll(true)}>
-          {t('showAll', { count: projects.length })}
+          {t('publicProfile.showAll', { count: projects.length })}
         </Button>
       )}
     </Card>
@@ -66,7 +66,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         {ratingCount > 0 ? (
           <StarRating value={averageRating} count={ratingCount} size={15} />
         ) : (
-          <p className={css.none}>{t('notRatedYet')}</p>
+          <p className={css.none}>{t('common.notRatedYet')}</p>
         )}
       </div>
     </Card>

@@ -23,7 +23,7 @@ import { ChallengeCard } from './challenge-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 import { profileOf } from './profile-of.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './public-profile-screen.module.css'
 
 /** What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last. */
@@ -40,7 +40,7 @@ export const PublicProfileScreen = () => {
     <div className={`${layout.page} ${css.screen}`}>
       <BackLink to={target.path} label={target.label} />
       {profile !== undefined && (
-        <Profile profile={profile} pill={<LiveConnectionPill view={view} subject={t('figures')} />} />
+        <Profile profile={profile} pill={<LiveConnectionPill view={view} subject={t('common.figures')} />} />
       )}
       {state === 'failed' && (
         <Card>
@@ -49,7 +49,7 @@ export const PublicProfileScreen = () => {
       )}
       {state === 'loading' && (
         <Card padding="large">
-          <h1 className={hidden.visuallyHidden}>{t('publicProfile')}</h1>
+          <h1 className={hidden.visuallyHidden}>{t('common.publicProfile')}</h1>
           <SkeletonForm fields={4} />
         </Card>
       )}
@@ -75,7 +75,8 @@ const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: Reac
   )
 }
 
-const failureTitle = (error: unknown): string => t(isNotFound(error) ? 'notFound' : 'notLoaded')
+const failureTitle = (error: unknown): string =>
+  t(isNotFound(error) ? 'publicProfile.notFound' : 'publicProfile.notLoaded')
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   isNotFound(error) ? (
@@ -84,14 +85,14 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       heading="h1"
       action={
         <ButtonLink to={paths.communityTab('members')} kind="primary">
-          {t('allMembers')}
+          {t('publicProfile.allMembers')}
         </ButtonLink>
       }
     >
-      {t('nobodyHere')}
+      {t('publicProfile.nobodyHere')}
     </EmptyState>
   ) : (
     <ErrorState title={failureTitle(error)} heading="h1" onRetry={onRetry}>
-      {errorMessage(error, t('checkConnection'))}
+      {errorMessage(error, t('common.checkConnection'))}
     </ErrorState>
   )

@@ -8,7 +8,7 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import type { Replay } from './use-replay.ts'
 import css from './replay-controls.module.css'
 
@@ -19,17 +19,17 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
   const leader = board?.data[0]
   const stats = board?.stats
   return (
-    <Card as="section" aria-label={t('replay')}>
+    <Card as="section" aria-label={t('replay.replay')}>
       <div className={css.head}>
         <p className={css.day}>
-          <strong className={css.number}>{t('day', { day })}</strong>
+          <strong className={css.number}>{t('common.day', { day })}</strong>
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
         {stats && (
           <dl className={css.figures}>
-            <Figure label={t('participants')} value={formatNumber(stats.totalUsers)} />
-            <Figure label={t('projects')} value={formatNumber(stats.totalSubmissions)} />
-            <Figure label={t('points')} value={formatPoints(stats.totalPoints)} />
+            <Figure label={t('common.participantsUnit')} value={formatNumber(stats.totalUsers)} />
+            <Figure label={t('common.projectsSubject')} value={formatNumber(stats.totalSubmissions)} />
+            <Figure label={t('common.pointsUnit')} value={formatPoints(stats.totalPoints)} />
           </dl>
         )}
       </div>
@@ -39,10 +39,10 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
           icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           onClick={isPlaying ? replay.pause : replay.play}
         >
-          {t(isPlaying ? 'pause' : 'play')}
+          {t(isPlaying ? 'replay.pause' : 'replay.play')}
         </Button>
         <DayStepper day={day} lastDay={lastDay} leader={leader?.name} onDay={goTo} />
-        <ShareButton title={t('leaderboardOfDay', { day })} path={paths.replayOfDay(day)} />
+        <ShareButton title={t('common.leaderboardOfDay', { day })} path={paths.replayOfDay(day)} />
       </div>
     </Card>
   )

@@ -8,7 +8,7 @@ import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { People, PersonName } from '../../shared/people/people.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './replay-rows.module.css'
 
 /** The participants with a project at the end of a day. Bars compare their points with the most that anybody can have. */
@@ -18,16 +18,16 @@ export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }
   const { you } = board
   const most = maxPoints(board.scoring?.weights ?? defaultScoring.weights)
   const isBelow = you !== null && you.projectsSubmitted > 0 && !rows.some(({ id }) => id === you.id)
-  if (rows.length === 0) return <EmptyState title={t('nobody', { day })} />
+  if (rows.length === 0) return <EmptyState title={t('replay.nobody', { day })} />
   return (
     <People of={isBelow ? [...rows, you] : rows}>
-      <ol className={css.rows} ref={list} aria-label={t('topTen', { day })}>
+      <ol className={css.rows} ref={list} aria-label={t('replay.topTen', { day })}>
         {rows.map((row) => (
           <ReplayRow key={row.id} row={row} most={most} />
         ))}
       </ol>
       {isBelow && (
-        <ol className={css.you} aria-label={t('yourRow')}>
+        <ol className={css.you} aria-label={t('replay.yourRow')}>
           <ReplayRow row={you} most={most} />
         </ol>
       )}

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { ReplayRows } from './replay-rows.tsx'
 import { useReplay } from './use-replay.ts'
@@ -20,14 +20,14 @@ export const ReplayScreen = () => {
   const { started, day, run, isLoaded } = useCurrentDay()
   return (
     <div className={`${layout.page} ${css.page}`}>
-      <BackLink to={paths.leaderboard} label={t('leaderboard')} />
+      <BackLink to={paths.leaderboard} label={t('common.leaderboard')} />
       <header>
-        <h1>{t('title')}</h1>
-        <p className={css.intro}>{t('intro')}</p>
+        <h1>{t('common.replay')}</h1>
+        <p className={css.intro}>{t('replay.intro')}</p>
       </header>
       {!isLoaded && (
         <Card padding="none">
-          <SkeletonRows label={t('loadingReplay')} />
+          <SkeletonRows label={t('replay.loadingReplay')} />
         </Card>
       )}
       {isLoaded && !started && <NotStarted />}
@@ -40,10 +40,10 @@ export const ReplayScreen = () => {
 const NotStarted = () => (
   <Card>
     <EmptyState
-      title={t('notStarted')}
-      action={<ButtonLink to={paths.leaderboard}>{t('leaderboard')}</ButtonLink>}
+      title={t('replay.notStarted')}
+      action={<ButtonLink to={paths.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
     >
-      {t('notStartedText')}
+      {t('replay.notStartedText')}
     </EmptyState>
   </Card>
 )
@@ -51,7 +51,7 @@ const NotStarted = () => (
 const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   const replay = useReplay(lastDay, run)
   const { board, failure } = replay
-  usePageTitle(t('dayOfReplay', { day: replay.day }))
+  usePageTitle(t('replay.dayOfReplay', { day: replay.day }))
   return (
     <>
       <FrozenMark />
@@ -59,7 +59,7 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
       <ReplayControls replay={replay} lastDay={lastDay} />
       {failure !== undefined && (
         <Card padding="none">
-          <ErrorState title={t('dayNotLoaded', { day: replay.day })} onRetry={replay.retry}>
+          <ErrorState title={t('common.dayFailed', { day: replay.day })} onRetry={replay.retry}>
             {failure}
           </ErrorState>
         </Card>
@@ -67,7 +67,7 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
       {failure === undefined && (
         <Card padding="none" className={css.board}>
           {board === undefined ? (
-            <SkeletonRows label={t('loadingReplay')} />
+            <SkeletonRows label={t('replay.loadingReplay')} />
           ) : (
             <ReplayRows board={board} day={replay.shownDay} />
           )}

@@ -4,7 +4,7 @@ import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** How long each day is shown, in ms: thirty days take thirty seconds. */
 const dayMs = 1000
@@ -18,7 +18,7 @@ type BoardKey = { run: number; day: number; isOver: boolean }
 const boards = liveData<BoardResponse, BoardKey>({
   load: ({ day }, signal) =>
     request('GET', '/api/leaderboard/leaderboard', { query: { at: `day:${day}`, limit: rowCount }, signal }),
-  failedText: t('tryLater'),
+  failedText: t('common.tryLater'),
   isFinal: ({ isOver }) => isOver,
 })
 

@@ -5,7 +5,7 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { resourceCategories } from './resource-list.ts'
 import type { ResourceCategory } from './resource-list.ts'
 import { categoryIds, countByCategory, resources } from './resources.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { activeLanguage } from '../../shared/i18n/locale.ts'
 import css from './category-tabs.module.css'
 
@@ -13,7 +13,7 @@ export type CategoryTab = ResourceCategory | 'all'
 
 const counts = countByCategory()
 const tabs: readonly { value: CategoryTab; label: string; count: number }[] = [
-  { value: 'all', label: t('all'), count: resources.length },
+  { value: 'all', label: t('common.all'), count: resources.length },
   ...categoryIds.map((value) => ({ value, label: resourceCategories[value], count: counts.get(value) ?? 0 })),
 ]
 
@@ -40,7 +40,7 @@ export const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsPro
       // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
       onValueChange={(next) => onValueChange(next as CategoryTab)}
     >
-      <Tabs.List ref={list} className={css.list} aria-label={t('categories')}>
+      <Tabs.List ref={list} className={css.list} aria-label={t('resources.categories')}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value} data-category={tab.value} className={css.tab}>
             {tab.label}

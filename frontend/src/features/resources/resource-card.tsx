@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { resourceCategories } from './resource-list.ts'
 import { hostOf } from './resources.ts'
 import type { Resource } from './resources.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './resource-card.module.css'
 
 type ResourceCardProps = {
@@ -21,14 +21,14 @@ export const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardP
   <Card as="li" link className={css.card}>
     <h2 className={css.name}>
       <a href={resource.url} target="_blank" rel="noopener noreferrer" className={css.link}>
-        {t.rich('opensNewTab', {
+        {t.rich('resources.opensNewTab', {
           name: resource.name,
           hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
         })}
       </a>
     </h2>
     <PlainIconButton
-      label={t('bookmark', { name: resource.name })}
+      label={t('resources.bookmark', { name: resource.name })}
       aria-pressed={isBookmarked}
       disabled={onToggle === undefined}
       icon={<Bookmark aria-hidden="true" />}

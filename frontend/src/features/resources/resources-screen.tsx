@@ -16,7 +16,7 @@ import { ResourceCard } from './resource-card.tsx'
 import { categoryIds, filterResources, resources } from './resources.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 import type { Bookmarks } from './use-bookmarks.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './resources-screen.module.css'
 
 /** Resources on other sites by category, with search and bookmarks. */
@@ -33,13 +33,13 @@ export const ResourcesScreen = () => {
   const shown = filterResources({ category, search, urls: isBookmarked ? bookmarks.urls : undefined })
   return (
     <ParticipantPage
-      title={t('resources')}
-      note={ownUserId() === undefined ? t('noteBrowser') : t('noteAccount')}
+      title={t('common.resources')}
+      note={ownUserId() === undefined ? t('resources.noteBrowser') : t('resources.noteAccount')}
       actions={
         <>
           <span className={css.search}>
             <TableSearch
-              label={t('search')}
+              label={t('resources.search')}
               search={search}
               onSearch={(text) => changeQuery({ search: text })}
             />
@@ -51,7 +51,7 @@ export const ResourcesScreen = () => {
             aria-pressed={isBookmarked}
             onClick={() => change({ bookmarked: isBookmarked ? '' : 'yes' })}
           >
-            {t('bookmarks')}
+            {t('resources.bookmarks')}
           </Button>
         </>
       }
@@ -62,18 +62,18 @@ export const ResourcesScreen = () => {
           live
           action={
             <Button size="small" onClick={bookmarks.retry}>
-              {t('retry')}
+              {t('common.retry')}
             </Button>
           }
         >
-          {t('bookmarksNotLoaded')}
+          {t('resources.bookmarksNotLoaded')}
         </Banner>
       )}
-      <nav aria-label={t('guides')} className={css.guides}>
-        <strong>{t('guides')}</strong>
-        <Link to={paths.guide('live-link')}>{t('guideLiveLink')}</Link>
-        <Link to={paths.guide('repository')}>{t('guideRepository')}</Link>
-        <Link to={paths.guide('screenshot')}>{t('guideScreenshot')}</Link>
+      <nav aria-label={t('common.guides')} className={css.guides}>
+        <strong>{t('common.guides')}</strong>
+        <Link to={paths.guide('live-link')}>{t('common.guideLiveLink')}</Link>
+        <Link to={paths.guide('repository')}>{t('common.guideRepository')}</Link>
+        <Link to={paths.guide('screenshot')}>{t('common.guideScreenshot')}</Link>
       </nav>
       <CategoryTabs
         value={category ?? 'all'}
@@ -104,19 +104,22 @@ const ResourceCards = ({ shown, bookmarks, onlyBookmarks, isLoading, onShowAll }
   if (onlyBookmarks)
     return (
       <Card padding="none">
-        <EmptyState title={t('noBookmarks')} action={<Button onClick={onShowAll}>{t('showAll')}</Button>}>
-          {t('howToBookmark')}
+        <EmptyState
+          title={t('resources.noBookmarks')}
+          action={<Button onClick={onShowAll}>{t('resources.showAll')}</Button>}
+        >
+          {t('resources.howToBookmark')}
         </EmptyState>
       </Card>
     )
   if (shown.length === 0)
     return (
       <Card padding="none">
-        <NoMatches title={t('noResourceMatches')} onClear={onShowAll} />
+        <NoMatches title={t('resources.noResourceMatches')} onClear={onShowAll} />
       </Card>
     )
   return (
-    <ul className={css.cards} aria-label={t('resources')}>
+    <ul className={css.cards} aria-label={t('common.resources')}>
       {shown.map((resource) => (
         <ResourceCard
           key={resource.url}

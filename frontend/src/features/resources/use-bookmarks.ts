@@ -11,7 +11,7 @@ import {
   loadBookmarks,
   withBookmark,
 } from './bookmarks.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 export type Bookmarks = {
   /** `failed`: the account cannot be reached; `urls` are the bookmarks of this browser, and a change is made there. */
@@ -57,7 +57,7 @@ async function sendAll(changes: Change[], onUnreachable: OnUnreachable): Promise
   } else if (sent.isAdded && !isFinalRefusal(answer.error)) onUnreachable(sent)
   else {
     show({ ...sent, isAdded: !sent.isAdded })
-    const text = errorMessage(answer.error, t('bookmarkNotChanged'))
+    const text = errorMessage(answer.error, t('resources.bookmarkNotChanged'))
     toast({ id: 'bookmark-refused', kind: 'error', text })
   }
   changes.shift()
@@ -71,7 +71,7 @@ export function useBookmarks(): Bookmarks {
   const urls = new Set(data ?? kept)
   const keepHere = ({ url }: Change) => {
     setKept(changeBrowserBookmark(url, true))
-    toast({ id: 'bookmark-kept', kind: 'info', text: t('keptHere') })
+    toast({ id: 'bookmark-kept', kind: 'info', text: t('resources.keptHere') })
   }
   return {
     state: state === 'empty' ? 'ready' : state,

@@ -15,11 +15,11 @@ import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
 import css from './sessions-section.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 const ownSessions = liveData<OwnSession[]>({
   load: async (_key, signal) => (await request('GET', '/api/auth/sessions', { signal })).sessions,
-  failedText: t('loadFailed'),
+  failedText: t('sessions.loadFailed'),
   // The end of any session disconnects the sockets of its user.
   resyncs: true,
 })
@@ -30,17 +30,17 @@ export const SessionsSection = () => {
   const focusCard = () => explanation.current && moveFocus(explanation.current)
   return (
     <Card as="section" padding="large" className={css.section} aria-labelledby="sessions-title">
-      <CardTitle id="sessions-title">{t('sessions')}</CardTitle>
+      <CardTitle id="sessions-title">{t('common.sessions')}</CardTitle>
       <p ref={explanation} className={css.explanation}>
-        {t('explanation')}
+        {t('sessions.explanation')}
       </p>
       <OwnSessions onRowGone={focusCard} />
       <div>
         <ConfirmedButton
-          label={t('logOutOthers')}
-          title={t('logOutOthersQuestion')}
-          description={t('logOutOthersExplanation')}
-          failureText={t('logOutOthersFailed')}
+          label={t('sessions.logOutOthers')}
+          title={t('sessions.logOutOthersQuestion')}
+          description={t('sessions.logOutOthersExplanation')}
+          failureText={t('common.sessionsNotEnded')}
           run={endOthers}
         />
       </div>
@@ -59,15 +59,20 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => {
     onRowGone()
   }, [sessions, onRowGone])
   return (
-    <Loaded view={view} loading={<SkeletonMenu count={2} label={t('loading')} />} compact heading="h3">
+    <Loaded
+      view={view}
+      loading={<SkeletonMenu count={2} label={t('sessions.loading')} />}
+      compact
+      heading="h3"
+    >
       {(rows) => (
         <div>
-          <SessionItems label={t('yourSessions')}>
+          <SessionItems label={t('sessions.yourSessions')}>
             {rows.map((session) => (
               <SessionItem
                 key={session.id}
                 session={session}
-                badge={session.current && <Badge tone="info">{t('thisBrowser')}</Badge>}
+                badge={session.current && <Badge tone="info">{t('sessions.thisBrowser')}</Badge>}
                 action={
                   !session.current && (
                     <EndButton session={session} onEnded={() => (endedId.current = session.id)} />
@@ -76,7 +81,7 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => {
               />
             ))}
           </SessionItems>
-          {rows.length === 1 && <p className={css.note}>{t('noOthers')}</p>}
+          {rows.length === 1 && <p className={css.note}>{t('sessions.noOthers')}</p>}
         </div>
       )}
     </Loaded>
@@ -89,16 +94,16 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
     await request('DELETE', '/api/auth/sessions/:sessionId', { params: { sessionId: session.id } })
     onEnded()
     ownSessions.change((sessions) => sessions.filter(({ id }) => id !== session.id))
-    toast({ kind: 'success', text: t('loggedOut', { device }) })
+    toast({ kind: 'success', text: t('sessions.loggedOut', { device }) })
   }
   return (
     <ConfirmedButton
       size="small"
-      label={t('logOut')}
-      aria-label={t('logOutOf', { device })}
-      title={t('logOutQuestion', { device })}
-      description={t('logOutExplanation')}
-      failureText={t('logOutFailed')}
+      label={t('common.logOut')}
+      aria-label={t('sessions.logOutOf', { device })}
+      title={t('sessions.logOutQuestion', { device })}
+      description={t('sessions.logOutExplanation')}
+      failureText={t('sessions.logOutFailed')}
       run={end}
     />
   )
@@ -107,7 +112,7 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
 async function endOthers(): Promise<void> {
   await useSession.getState().replaceToken('user', () => request('POST', '/api/auth/sessions/end-others'))
   ownSessions.change((sessions) => sessions.filter(({ current }) => current))
-  toast({ kind: 'success', text: t('othersLoggedOut') })
+  toast({ kind: 'success', text: t('sessions.othersLoggedOut') })
   // This browser has another token from now on: it has another id, and push messages belong to it.
   ownSessions.at().getState().reload()
   void renewPush().catch(() => undefined)

@@ -6,16 +6,16 @@ import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import type { Draft } from './drafts/draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './submit.module.css'
 
 /** Previews the project card from the values of the form. */
 export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const name = formatProjectName(draft.projectName.trim()) || t('yourProject')
+  const name = formatProjectName(draft.projectName.trim()) || t('submit.yourProject')
   return (
     <section className={css.preview}>
-      <h2>{t('howItWillLook')}</h2>
+      <h2>{t('submit.howItWillLook')}</h2>
       <Card padding="none" className={css.card ?? ''}>
         <Screenshot src={draft.screenshot?.thumbnailUrl} projectName={name} />
         <div className={css.cardText}>
@@ -25,11 +25,11 @@ export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
           </div>
           <h3 dir="auto">{name}</h3>
           <div className={css.description}>
-            <ReadMore text={draft.description.trim() || t('yourDescription')} subject={name} />
+            <ReadMore text={draft.description.trim() || t('submit.yourDescription')} subject={name} />
           </div>
           <Chips
             text={[draft.languages, draft.frameworks].filter(Boolean).join(', ')}
-            label={t('madeWith')}
+            label={t('common.madeWith')}
           />
         </div>
       </Card>

@@ -1,7 +1,7 @@
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DaySelect } from '../../shared/ui/select/day-select.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type DayFieldProps = {
   control: {
@@ -31,7 +31,7 @@ export const DayField = ({ control, takenDays, disabled }: DayFieldProps) => {
         submitted: takenDays.has(brief.day),
         closed: started && brief.day > today,
       }))}
-      {...(isTaken && { hint: t('alreadySubmitted', { day: control.value }) })}
+      {...(isTaken && { hint: t('submit.alreadySubmitted', { day: control.value }) })}
     />
   )
 }

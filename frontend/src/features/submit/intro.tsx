@@ -4,7 +4,7 @@ import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './submit.module.css'
 
 /** The heading of the screen, and until when projects are accepted. */
@@ -13,9 +13,9 @@ export const Intro = ({ children }: { children?: ReactNode }) => {
   const { endsAt, ended, timeZone } = useCurrentDay()
   return (
     <div className={css.intro}>
-      <BackLink to={paths.dashboard} label={t('dashboard')} />
-      <h1>{t('submitProject')}</h1>
-      {wide && !ended && <p>{t('intro')}</p>}
+      <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+      <h1>{t('common.submitProjectNavigation')}</h1>
+      {wide && !ended && <p>{t('submit.intro')}</p>}
       {!ended && endsAt && (
         <p className={css.end}>
           <ChallengeEnd {...{ endsAt, ended, timeZone }} forSubmissions />

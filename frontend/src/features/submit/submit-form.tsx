@@ -11,7 +11,7 @@ import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { DayField } from './day-field.tsx'
 import { DraftNotes } from './drafts/draft-notes.tsx'
 import type { DayDraftState } from './drafts/use-day-draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
 import { unreachableAddress } from '@thirty/contracts/rules/text/web-address.ts'
@@ -37,14 +37,16 @@ export const SubmitForm = ({
     <FormMessages form={form} />
     {!isRevision && <DraftNotes state={dayDraft} onDayChange={day.onValueChange} />}
     <div className={css.nameAndDay}>
-      <Field {...form.text('projectName')} label={t('projectName')} maxLength={120} />
+      <Field {...form.text('projectName')} label={t('submit.projectName')} maxLength={120} />
       <DayField control={day} takenDays={takenDays} disabled={isRevision} />
     </div>
     <div className={css.pair}>
       <Field
         {...form.text('liveLink')}
-        label={t('liveLink')}
-        hint={linkWarning(values.liveLink) ?? <GuideLink id="live-link">{t('liveLinkGuide')}</GuideLink>}
+        label={t('submit.liveLink')}
+        hint={
+          linkWarning(values.liveLink) ?? <GuideLink id="live-link">{t('submit.liveLinkGuide')}</GuideLink>
+        }
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -53,8 +55,10 @@ export const SubmitForm = ({
       />
       <Field
         {...form.text('repoLink')}
-        label={t('repositoryLink')}
-        hint={linkWarning(values.repoLink) ?? <GuideLink id="repository">{t('repositoryGuide')}</GuideLink>}
+        label={t('submit.repositoryLink')}
+        hint={
+          linkWarning(values.repoLink) ?? <GuideLink id="repository">{t('common.guideRepository')}</GuideLink>
+        }
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -66,40 +70,44 @@ export const SubmitForm = ({
       {...form.text('description')}
       // The counter needs the text of a draft that is filled in, too.
       value={values.description}
-      label={t('description')}
-      hint={t('descriptionHint')}
+      label={t('common.description')}
+      hint={t('submit.descriptionHint')}
       counter
       maxLength={5000}
       rows={5}
     />
     <div className={css.pair}>
-      <ChipsInput {...form.control('languages')} label={t('languages')} placeholder={t('addOne')} />
+      <ChipsInput
+        {...form.control('languages')}
+        label={t('common.languages')}
+        placeholder={t('submit.addOne')}
+      />
       <ChipsInput
         {...form.control('frameworks')}
-        label={t('frameworks')}
+        label={t('common.frameworks')}
         optional
-        placeholder={t('addOne')}
+        placeholder={t('submit.addOne')}
       />
     </div>
     <FileDrop
       id="screenshot"
       name="screenshot"
-      label={t('screenshot')}
-      hint={t('screenshotHint')}
+      label={t('submit.screenshot')}
+      hint={t('submit.screenshotHint')}
       state={screenshot.state}
       error={screenshot.error ?? form.errorOf('screenshot')}
       onFile={(file) => void screenshot.choose(file)}
       onRemove={screenshot.remove}
     />
     <p className={css.guide}>
-      <GuideLink id="screenshot">{t('screenshotGuide')}</GuideLink>
+      <GuideLink id="screenshot">{t('submit.screenshotGuide')}</GuideLink>
     </p>
     <div className={css.actions}>
-      <Button type="submit" kind="primary" size="large" busy={form.pending} busyText={t('submitting')}>
-        {t('submit')}
+      <Button type="submit" kind="primary" size="large" busy={form.pending} busyText={t('submit.submitting')}>
+        {t('common.submitProject')}
       </Button>
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
-        {t('cancel')}
+        {t('common.cancel')}
       </ButtonLink>
       {!isRevision && <SavedNote saved={dayDraft.saved} />}
     </div>
@@ -120,21 +128,21 @@ const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
     return (
       <p className={css.saved}>
         <CloudCheck aria-hidden="true" size={16} />
-        {t('savedToAccount')}
+        {t('submit.savedToAccount')}
       </p>
     )
   return (
     <p className={css.saved}>
       <Download aria-hidden="true" size={16} />
       <span>
-        <span>{t('savedOnDevice')}</span>
+        <span>{t('submit.savedOnDevice')}</span>
         {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
       </span>
     </p>
   )
 }
 
-const texts = { local: t('linkLocal'), doubled: t('linkDoubled') }
+const texts = { local: t('submit.linkLocal'), doubled: t('submit.linkDoubled') }
 
 /** Returns the hint of a link that nobody else can open; `undefined` for others. The link may be submitted nevertheless. */
 function linkWarning(address: string) {

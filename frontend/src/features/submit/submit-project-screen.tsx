@@ -17,7 +17,7 @@ import { useDrafts } from './drafts/drafts-state.ts'
 import { followDrafts } from './drafts/drafts-store.ts'
 import { isDraftStored } from './drafts/local-drafts.ts'
 import { Intro } from './intro.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { SubmitWorkspace } from './submit-workspace.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
 import css from './submit.module.css'
@@ -73,15 +73,17 @@ const EndedPanel = () => {
   return (
     <Card>
       <EmptyState
-        title={t('ended')}
+        title={t('common.challengeEnded')}
         action={
           <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy aria-hidden="true" />}>
-            {t('leaderboard')}
+            {t('common.leaderboard')}
           </ButtonLink>
         }
       >
-        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('endedText')}</span>{' '}
-        {savedPlace && <span>{t(savedPlace === 'device' ? 'draftIsOnDevice' : 'draftIsInAccount')}</span>}
+        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
+        {savedPlace && (
+          <span>{t(savedPlace === 'device' ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>
+        )}
       </EmptyState>
     </Card>
   )

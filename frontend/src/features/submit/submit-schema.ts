@@ -2,7 +2,7 @@ import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts
 import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { z } from 'zod'
 import type { Draft, Screenshot } from './drafts/draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 export type SubmitValues = Draft & { day: number }
 
@@ -18,10 +18,10 @@ export const submitForm = ({
     .extend({
       frameworks: submitProjectRequest.shape.frameworks.unwrap(),
       day: submitProjectRequest.shape.day.refine((day) => !takenDays.has(day), {
-        error: ({ input }) => t('dayTaken', { day: String(input) }),
+        error: ({ input }) => t('submit.dayTaken', { day: String(input) }),
       }),
       screenshot: z.custom<Screenshot | undefined>((screenshot) => screenshot !== undefined, {
-        error: t(isUploading ? 'stillUploading' : 'screenshotMissing'),
+        error: t(isUploading ? 'submit.stillUploading' : 'submit.screenshotMissing'),
       }),
     })
     .transform(({ screenshot, frameworks, ...content }) => ({

@@ -8,7 +8,7 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { Intro } from './intro.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { useProposedDay } from './proposed-day.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmitForm } from './use-submit-form.ts'
@@ -25,8 +25,9 @@ type SubmitWorkspaceProps = {
 export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
   const { freeDay, isRequested, submitted, revised } = useProposedDay(projects)
   const formDay = revised ? revised.day : freeDay
-  const titleOfDay = isRequested && formDay !== undefined ? t('submitDay', { day: formDay }) : undefined
-  usePageTitle(revised ? t('reviseNamed', { project: revised.projectName }) : titleOfDay)
+  const titleOfDay =
+    isRequested && formDay !== undefined ? t('submit.submitDay', { day: formDay }) : undefined
+  usePageTitle(revised ? t('submit.reviseNamed', { project: revised.projectName }) : titleOfDay)
   const notices = (
     <>
       {submitted && submitted.status !== 'rejected' && submitted !== revised && (
@@ -74,7 +75,7 @@ const FormWithPreview = ({ notices, ...options }: FormWithPreviewProps) => {
           <SubmitForm {...state} takenDays={options.takenDays} isRevision={options.revised !== undefined} />
         </Card>
         {wide && (
-          <aside className={css.side} aria-label={t('previewAndBrief')}>
+          <aside className={css.side} aria-label={t('submit.previewAndBrief')}>
             <CardPreview draft={values} day={values.day} />
             <DayBrief day={values.day} />
           </aside>

@@ -8,7 +8,7 @@ import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './submit.module.css'
 
 /** How long the message is shown before the form returns, in milliseconds (specification, section 9). */
@@ -43,19 +43,19 @@ export const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) =
     <section className={css.submitted} data-field role="status">
       <DayBadge day={day} today size="large" />
       <h2 ref={heading} tabIndex={-1}>
-        {t('isSubmitted')}
+        {t('submit.isSubmitted')}
       </h2>
-      <p>{t('isInReview')}</p>
+      <p>{t('submit.isInReview')}</p>
       <div className={css.submittedRoute}>
         <ChallengeRoute days={days} table={false} />
       </div>
       <div className={css.submittedActions}>
-        <span>{t('formReturns')}</span>
+        <span>{t('submit.formReturns')}</span>
         <Button kind="field-outline" onClick={onDone}>
-          {t('goThereNow')}
+          {t('common.goThereNow')}
         </Button>
         <ButtonLink to={paths.leaderboard} kind="field-outline">
-          {t('seeLeaderboard')}
+          {t('submit.seeLeaderboard')}
         </ButtonLink>
       </div>
     </section>

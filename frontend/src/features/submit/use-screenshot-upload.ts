@@ -5,7 +5,7 @@ import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
 import { uploadScreenshot } from './api.ts'
 import type { Draft } from './drafts/draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type StoredScreenshot = Draft['screenshot']
 
@@ -18,7 +18,7 @@ type UploadOptions = {
 
 /** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
-  if (!file.type.startsWith('image/')) return t('notAnImage')
+  if (!file.type.startsWith('image/')) return t('common.chooseAnImage')
   return file.size > maxScreenshotBytes ? serverText(screenshotTooLarge.message) : undefined
 }
 
@@ -53,7 +53,7 @@ export function useScreenshotUpload(stored: StoredScreenshot, { onStored, onSend
       setSending(undefined)
     } catch (failure) {
       if (isAbortError(failure)) return
-      setError(errorMessage(failure, t('notUploaded')))
+      setError(errorMessage(failure, t('submit.notUploaded')))
       setSending(undefined)
     } finally {
       URL.revokeObjectURL(preview)

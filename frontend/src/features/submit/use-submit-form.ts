@@ -6,7 +6,7 @@ import { draftOf, emptyDraft, isEmptyDraft, type Draft } from './drafts/draft.ts
 import { forgetLocalDraft } from './drafts/drafts-store.ts'
 import { loadLocalDrafts } from './drafts/local-drafts.ts'
 import { useDayDraft } from './drafts/use-day-draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { submitForm } from './submit-schema.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import { useScreenshotUpload } from './use-screenshot-upload.ts'
@@ -36,7 +36,7 @@ export function useSubmitForm({
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: submitForm({ takenDays, isUploading }),
     defaultValues: formValues(start.draft, start.day),
-    failureText: t('notSubmitted'),
+    failureText: t('submit.notSubmitted'),
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,
       ...(imageUrl && { screenshot: imageUrl }),
@@ -52,7 +52,7 @@ export function useSubmitForm({
     onFailure: ({ status, errors }) => {
       // The server has already deleted the screenshot; the user must choose it again.
       if (errors['imageUrl'] !== undefined) fields.setValue('screenshot', undefined)
-      return status === 401 ? t('mustBeLoggedIn') : undefined
+      return status === 401 ? t('submit.mustBeLoggedIn') : undefined
     },
   })
   const { fields } = form

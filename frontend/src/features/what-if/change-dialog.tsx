@@ -6,7 +6,7 @@ import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 type ChangeDialogProps = {
   title: string
@@ -40,7 +40,7 @@ export const ChangeDialog = ({
   ...rest
 }: ChangeDialogProps) => {
   const [reason, setReason] = useState(() => keptReason(unsent))
-  const { pending, failure, run } = useFormSubmit(t('applyFailed'))
+  const { pending, failure, run } = useFormSubmit(t('whatIf.applyFailed'))
   const confirm = async () => {
     const response = await run(() => send(reason.trim()), onRefused)
     if (response === undefined) return
@@ -56,7 +56,7 @@ export const ChangeDialog = ({
       wide
       onOpenChange={(next) => !next && !pending && onClose()}
       busy={pending}
-      busyText={t('applying')}
+      busyText={t('whatIf.applying')}
       isConfirmDisabled={reason.trim() === ''}
       error={failure}
       onConfirm={() => void confirm()}
@@ -64,8 +64,8 @@ export const ChangeDialog = ({
       {children}
       <TextArea
         id="scoring-reason"
-        label={t('reason')}
-        hint={t('reasonHint')}
+        label={t('common.reason')}
+        hint={t('whatIf.reasonHint')}
         value={reason}
         maxLength={maxReasonLength}
         rows={3}

@@ -9,7 +9,7 @@ import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './what-if-screen.module.css'
 
 /** Both leaderboards side by side: figures, podium, the top after, and the largest moves. */
@@ -18,22 +18,22 @@ export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) =
   if (now.participants + after.participants === 0)
     return (
       <Card as="section">
-        <EmptyState title={t('nobody')} />
+        <EmptyState title={t('whatIf.nobody')} />
       </Card>
     )
   return (
-    <Card as="section" className={css.card ?? ''} aria-label={t('comparison')}>
+    <Card as="section" className={css.card ?? ''} aria-label={t('whatIf.comparison')}>
       <CardTitle>{movedSentence(comparison)}</CardTitle>
-      {moved.total > 0 && <p className={css.quiet}>{t('upAndDown', moved)}</p>}
-      {other.isSame && <p className={css.quiet}>{t('sameAsNow')}</p>}
+      {moved.total > 0 && <p className={css.quiet}>{t('whatIf.upAndDown', moved)}</p>}
+      {other.isSame && <p className={css.quiet}>{t('whatIf.sameAsNow')}</p>}
       <dl className={css.figures}>
         <Figure
-          label={t('averagePoints')}
+          label={t('common.averagePoints')}
           value={formatPoints(after.averagePoints)}
           now={formatPoints(now.averagePoints)}
         />
         <Figure
-          label={t('ranked')}
+          label={t('whatIf.ranked')}
           value={formatNumber(after.participants)}
           now={formatNumber(now.participants)}
         />
@@ -43,20 +43,20 @@ export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) =
         <Rows
           title={
             moved.first.length < moved.total
-              ? t('shownMoves', { shown: moved.first.length, total: moved.total })
-              : t('largestMoves')
+              ? t('whatIf.shownMoves', { shown: moved.first.length, total: moved.total })
+              : t('whatIf.largestMoves')
           }
           rows={moved.first}
         />
       )}
-      <Rows title={t('top')} rows={top} />
+      <Rows title={t('whatIf.top')} rows={top} />
     </Card>
   )
 }
 
 export const movedSentence = ({ moved, other }: WhatIfResponse): string => {
-  if (other.isSame) return t('comparison')
-  return moved.total === 0 ? t('nobodyMoves') : t('peopleMove', { count: moved.total })
+  if (other.isSame) return t('whatIf.comparison')
+  return moved.total === 0 ? t('whatIf.nobodyMoves') : t('whatIf.peopleMove', { count: moved.total })
 }
 
 /** Whether other people, or the same in another order, are on the podium. */
@@ -67,7 +67,8 @@ const Figure = ({ label, value, now }: { label: string; value: string; now: stri
   <div>
     <dt>{label}</dt>
     <dd>
-      <strong>{value}</strong> {value !== now && <span className={css.quiet}>{t('wasNow', { now })}</span>}
+      <strong>{value}</strong>{' '}
+      {value !== now && <span className={css.quiet}>{t('whatIf.wasNow', { now })}</span>}
     </dd>
   </div>
 )
@@ -77,11 +78,15 @@ const Podium = ({ comparison }: { comparison: WhatIfResponse }) => {
   const isChanged = changesPodium(comparison)
   return (
     <section className={css.part}>
-      <h3>{t('podium')}</h3>
-      {!isChanged && <p className={css.quiet}>{t('podiumStays')}</p>}
+      <h3>{t('common.podium')}</h3>
+      {!isChanged && <p className={css.quiet}>{t('whatIf.podiumStays')}</p>}
       <div className={css.podiums}>
-        {isChanged && <PodiumList label={t('now')} rows={podium.now} points="pointsNow" />}
-        <PodiumList label={t(isChanged ? 'after' : 'now')} rows={podium.after} points="pointsAfter" />
+        {isChanged && <PodiumList label={t('common.now')} rows={podium.now} points="pointsNow" />}
+        <PodiumList
+          label={t(isChanged ? 'common.after' : 'common.now')}
+          rows={podium.after}
+          points="pointsAfter"
+        />
       </div>
     </section>
   )
@@ -127,12 +132,12 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
       <table className={css.rows} aria-labelledby={id}>
         <thead className={css.head}>
           <tr>
-            <th scope="col">{t('participant')}</th>
-            <th scope="col">{t('rankNow')}</th>
-            <th scope="col">{t('rankAfter')}</th>
-            <th scope="col">{t('move')}</th>
-            <th scope="col">{t('pointsNow')}</th>
-            <th scope="col">{t('pointsAfter')}</th>
+            <th scope="col">{t('common.participant')}</th>
+            <th scope="col">{t('common.rankNow')}</th>
+            <th scope="col">{t('common.rankAfter')}</th>
+            <th scope="col">{t('whatIf.move')}</th>
+            <th scope="col">{t('common.pointsNow')}</th>
+            <th scope="col">{t('common.pointsAfter')}</th>
           </tr>
         </thead>
         <tbody>
@@ -141,13 +146,13 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
               <th scope="row">
                 <FullText dir="auto">{nameOf(row)}</FullText>
               </th>
-              <td data-label={t('rankNow')}>{rankText(row.rankNow)}</td>
-              <td data-label={t('rankAfter')}>{rankText(row.rankAfter)}</td>
-              <td data-label={t('move')}>
+              <td data-label={t('common.rankNow')}>{rankText(row.rankNow)}</td>
+              <td data-label={t('common.rankAfter')}>{rankText(row.rankAfter)}</td>
+              <td data-label={t('whatIf.move')}>
                 <Move row={row} />
               </td>
-              <td data-label={t('pointsNow')}>{pointsText(row.pointsNow)}</td>
-              <td data-label={t('pointsAfter')}>{pointsText(row.pointsAfter)}</td>
+              <td data-label={t('common.pointsNow')}>{pointsText(row.pointsNow)}</td>
+              <td data-label={t('common.pointsAfter')}>{pointsText(row.pointsAfter)}</td>
             </tr>
           ))}
         </tbody>
@@ -155,7 +160,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
       {shown.length < rows.length && (
         <p>
           <Button size="small" onClick={() => setComplete(true)}>
-            {t('showAll', { count: rows.length })}
+            {t('common.showAll', { count: rows.length })}
           </Button>
         </p>
       )}
@@ -164,7 +169,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
 }
 
 const Move = ({ row: { rankNow, rankAfter } }: { row: WhatIfRow }) => {
-  if (rankAfter === null) return <span className={css.quiet}>{t('notRanked')}</span>
-  if (rankNow === null) return <span className={css.quiet}>{t('newlyRanked')}</span>
+  if (rankAfter === null) return <span className={css.quiet}>{t('common.notRanked')}</span>
+  if (rankNow === null) return <span className={css.quiet}>{t('whatIf.newlyRanked')}</span>
   return <RankChange change={rankNow - rankAfter} />
 }

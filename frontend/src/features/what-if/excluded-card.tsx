@@ -9,7 +9,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { SearchField } from '../../shared/ui/forms/search-field.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './what-if-screen.module.css'
 
 type Person = WhatIfResponse['other']['excluded'][number]
@@ -27,25 +27,25 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   const ids = excluded.map(({ id }) => id)
   return (
     <Card as="section" className={css.card ?? ''}>
-      <CardTitle>{t('excluded')}</CardTitle>
-      <p className={css.quiet}>{t('excludedText')}</p>
+      <CardTitle>{t('whatIf.excluded')}</CardTitle>
+      <p className={css.quiet}>{t('whatIf.excludedText')}</p>
       {excluded.length === 0 ? (
-        <p>{t('nobodyExcluded')}</p>
+        <p>{t('whatIf.nobodyExcluded')}</p>
       ) : (
-        <ul className={css.people} aria-label={t('excluded')}>
+        <ul className={css.people} aria-label={t('whatIf.excluded')}>
           {excluded.map((person) => (
             <PersonRow
               key={person.id}
               person={person}
-              action={t('include')}
-              label={t('includeName', { name: nameAndUsername(person) })}
+              action={t('whatIf.include')}
+              label={t('whatIf.includeName', { name: nameAndUsername(person) })}
               onPress={() => onChange(ids.filter((id) => id !== person.id))}
             />
           ))}
         </ul>
       )}
       {ids.length >= maxExcluded ? (
-        <p className={css.quiet}>{t('tooManyExcluded', { count: maxExcluded })}</p>
+        <p className={css.quiet}>{t('whatIf.tooManyExcluded', { count: maxExcluded })}</p>
       ) : (
         <FindParticipant excluded={ids} onExclude={(id) => onChange([...ids, id])} />
       )}
@@ -65,7 +65,7 @@ const FindParticipant = (props: FindParticipantProps) => {
   const [search, setSearch] = useState('')
   return (
     <>
-      <SearchField label={t('findParticipant')} value={search} onValueChange={setSearch} />
+      <SearchField label={t('common.findParticipant')} value={search} onValueChange={setSearch} />
       {search.trim() !== '' && <Found {...props} search={search.trim()} />}
     </>
   )
@@ -78,17 +78,17 @@ const Found = ({ search, excluded, onExclude }: FindParticipantProps & { search:
   if (found.length === 0)
     return (
       <p role="status" className={css.quiet}>
-        {t('nobodyFound')}
+        {t('whatIf.nobodyFound')}
       </p>
     )
   return (
-    <ul className={css.people} aria-label={t('findParticipant')}>
+    <ul className={css.people} aria-label={t('common.findParticipant')}>
       {found.map(({ _id: id, fullName: name, username, profileImage: avatar }) => (
         <PersonRow
           key={id}
           person={{ id, name, username, avatar }}
-          action={t('exclude')}
-          label={t('excludeName', { name: nameAndUsername({ name, username }) })}
+          action={t('whatIf.exclude')}
+          label={t('whatIf.excludeName', { name: nameAndUsername({ name, username }) })}
           onPress={() => onExclude(id)}
         />
       ))}

@@ -3,7 +3,7 @@ import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './what-if-screen.module.css'
 
 type Scoring = NonNullable<WhatIfResponse['inForce']['before']>
@@ -11,9 +11,9 @@ type Scoring = NonNullable<WhatIfResponse['inForce']['before']>
 /** The formula, and what else counts, in words. */
 export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { scoring: Scoring }) => (
   <p>
-    <strong>{t('formula', weights)}</strong>
-    {normalised && <span> {t('withNormalised')}</span>}
-    {excluded.length > 0 && <span> {t('withExcluded', { count: excluded.length })}</span>}
+    <strong>{t('common.formula', weights)}</strong>
+    {normalised && <span> {t('whatIf.withNormalised')}</span>}
+    {excluded.length > 0 && <span> {t('whatIf.withExcluded', { count: excluded.length })}</span>}
   </p>
 )
 
@@ -24,13 +24,13 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
   const { changedAt, changedBy, reason, before } = inForce
   return (
     <Card as="section" className={css.card ?? ''}>
-      <CardTitle>{t('history')}</CardTitle>
+      <CardTitle>{t('whatIf.history')}</CardTitle>
       <ScoringWords scoring={inForce} />
       {changedAt === null ? (
-        <p className={css.quiet}>{t('neverChanged')}</p>
+        <p className={css.quiet}>{t('whatIf.neverChanged')}</p>
       ) : (
         <p className={css.quiet} dir="auto">
-          {t.rich('changedBy', {
+          {t.rich('whatIf.changedBy', {
             name: changedBy ?? '',
             reason: reason ?? '',
             time: () => <Time at={changedAt} />,
@@ -40,7 +40,7 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
       {before !== null && (
         <Allowed to="run-challenge">
           <p>
-            <Button onClick={onUndo}>{t('undo')}</Button>
+            <Button onClick={onUndo}>{t('whatIf.undo')}</Button>
           </p>
         </Allowed>
       )}

@@ -5,13 +5,13 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import type { Draft } from './draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './what-if-screen.module.css'
 
 const labels: Readonly<Record<WeightName, string>> = {
-  projects: t('weightOfProjects'),
-  quality: t('weightOfQuality'),
-  streak: t('weightOfStreak'),
+  projects: t('common.pointsPerProject'),
+  quality: t('common.pointsPerQuality'),
+  streak: t('common.pointsPerStreakDay'),
 }
 
 type ScoringCardProps = {
@@ -25,7 +25,7 @@ export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }:
   const isNormalised = draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'
   return (
     <Card as="section" className={css.card ?? ''}>
-      <CardTitle>{t('scoring')}</CardTitle>
+      <CardTitle>{t('common.scoring')}</CardTitle>
       {weightNames.map((name) => (
         <Weight
           key={name}
@@ -36,11 +36,13 @@ export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }:
         />
       ))}
       <Switch
-        label={t('normalise')}
+        label={t('whatIf.normalise')}
         hint={
           <>
-            <span>{t('normaliseHint')}</span>
-            {other.reviewers > 0 && <span> {t('normaliseReviewers', { count: other.reviewers })}</span>}
+            <span>{t('whatIf.normaliseHint')}</span>
+            {other.reviewers > 0 && (
+              <span> {t('whatIf.normaliseReviewers', { count: other.reviewers })}</span>
+            )}
           </>
         }
         checked={isNormalised}
@@ -73,7 +75,7 @@ const Weight = ({ label, value, inForce, onChange }: WeightProps) => {
         onChange={(event) => onChange(Math.round(event.target.valueAsNumber * 10) / 10)}
       />
       <span id={`${id}-now`} className={css.quiet}>
-        {t('inForceIs', { weight: inForce })}
+        {t('whatIf.inForceIs', { weight: inForce })}
       </span>
     </div>
   )

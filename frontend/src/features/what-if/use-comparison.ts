@@ -4,7 +4,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { draftParameters, type Draft } from './draft.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** Milliseconds for which a moved slider rests before the request. */
 const restMs = 150
@@ -18,7 +18,7 @@ const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>
   // Few admins compare at a time.
   reloadDelayMs: 1_000,
   isAlwaysFresh: true,
-  failedText: t('tryLater'),
+  failedText: t('whatIf.tryLater'),
 })
 
 export type ComparisonView =

@@ -19,7 +19,7 @@ import { ExcludedCard } from './excluded-card.tsx'
 import { InForceCard, ScoringWords } from './in-force-card.tsx'
 import { ScoringCard } from './scoring-card.tsx'
 import { useComparison } from './use-comparison.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './what-if-screen.module.css'
 
 const area = 'admin'
@@ -39,17 +39,17 @@ export const WhatIfScreen = () => {
   const canApply = view.state === 'ready' && view.isCurrent && !view.comparison.other.isSame
   return (
     <AdminPage
-      title={t('whatIf')}
-      back={<BackLink to={paths.admin.leaderboard} label={t('leaderboard')} />}
-      note={t('about')}
+      title={t('common.whatIf')}
+      back={<BackLink to={paths.admin.leaderboard} label={t('common.leaderboard')} />}
+      note={t('whatIf.about')}
       actions={
         <>
           <Button disabled={Object.keys(draft).length === 0} onClick={() => changeDraft()}>
-            {t('throwAway')}
+            {t('common.discard')}
           </Button>
           <Allowed to="run-challenge">
             <Button kind="primary" disabled={!canApply} onClick={() => setAsking('apply')}>
-              {t('apply')}
+              {t('whatIf.apply')}
             </Button>
           </Allowed>
         </>
@@ -57,18 +57,18 @@ export const WhatIfScreen = () => {
     >
       <AdminFreezeNotice />
       <ImportedNotice />
-      <ReadOnlyNotice permission="run-challenge" text={(roles) => t('compareOnly', roles)} />
-      {frozen && <p className={css.quiet}>{t('frozenText')}</p>}
-      {view.state === 'loading' && <SkeletonRows count={6} label={t('loading')} />}
+      <ReadOnlyNotice permission="run-challenge" text={(roles) => t('whatIf.compareOnly', roles)} />
+      {frozen && <p className={css.quiet}>{t('whatIf.frozenText')}</p>}
+      {view.state === 'loading' && <SkeletonRows count={6} label={t('whatIf.loading')} />}
       {view.state === 'failed' && (
-        <ErrorState title={t('failed')} onRetry={view.retry}>
+        <ErrorState title={t('whatIf.failed')} onRetry={view.retry}>
           {view.message}
         </ErrorState>
       )}
       {view.state === 'ready' && comparison && (
         <>
           {view.failure !== undefined && (
-            <Banner kind="warning" title={t('outOfDate')} live>
+            <Banner kind="warning" title={t('whatIf.outOfDate')} live>
               {view.failure}
             </Banner>
           )}
@@ -85,10 +85,10 @@ export const WhatIfScreen = () => {
           </div>
           {asking === 'apply' && (
             <ChangeDialog
-              title={t('applyQuestion')}
-              description={t('applyText')}
-              confirmLabel={t('applyNow')}
-              doneText={t('applied')}
+              title={t('whatIf.applyQuestion')}
+              description={t('whatIf.applyText')}
+              confirmLabel={t('whatIf.applyNow')}
+              doneText={t('whatIf.applied')}
               unsent="scoring"
               send={(reason) =>
                 request('POST', '/api/admin/scoring', {
@@ -105,23 +105,25 @@ export const WhatIfScreen = () => {
                 <span>{movedSentence(comparison)}.</span>{' '}
                 {changesPodium(comparison) && (
                   <span>
-                    {t('podiumChanges', {
+                    {t('whatIf.podiumChanges', {
                       names: formatList(comparison.podium.after.map(({ name }) => name)),
                     })}
                   </span>
                 )}
               </p>
               {comparison.after.participants < comparison.now.participants && (
-                <p>{t('leaves', { count: comparison.now.participants - comparison.after.participants })}</p>
+                <p>
+                  {t('whatIf.leaves', { count: comparison.now.participants - comparison.after.participants })}
+                </p>
               )}
             </ChangeDialog>
           )}
           {asking === 'undo' && comparison.inForce.before && (
             <ChangeDialog
-              title={t('undoQuestion')}
-              description={t('undoText')}
-              confirmLabel={t('undoNow')}
-              doneText={t('undone')}
+              title={t('whatIf.undoQuestion')}
+              description={t('whatIf.undoText')}
+              confirmLabel={t('common.restore')}
+              doneText={t('whatIf.undone')}
               unsent="scoring-undo"
               send={(reason) =>
                 request('POST', '/api/admin/scoring/undo', {

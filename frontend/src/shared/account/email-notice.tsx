@@ -5,11 +5,11 @@ import { useFormSubmit } from '../http/use-form-submit.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { serverText } from '../i18n/server-texts/server-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Asks users to confirm their email address, and sends the link again. */
 export const EmailNotice = ({ email }: { email: string }) => {
-  const { pending, failure, run } = useFormSubmit(t('emailNotSent'))
+  const { pending, failure, run } = useFormSubmit(t('account.emailNotSent'))
   const [message, setMessage] = useState<string>()
   const send = async () => {
     const response = await run(() => request('POST', '/api/auth/send-confirmation'))
@@ -33,14 +33,14 @@ export const EmailNotice = ({ email }: { email: string }) => {
     <Banner
       kind="info"
       icon={<MailCheck />}
-      title={t('confirmYourEmail')}
+      title={t('account.confirmYourEmail')}
       action={
-        <Button size="small" busy={pending} busyText={t('sending')} onClick={() => void send()}>
-          {t('sendAgain')}
+        <Button size="small" busy={pending} busyText={t('common.sending')} onClick={() => void send()}>
+          {t('common.sendAgain')}
         </Button>
       }
     >
-      {t('linkWasSent', { email })}
+      {t('account.linkWasSent', { email })}
     </Banner>
   )
 }

@@ -2,7 +2,7 @@ import { paths } from '../navigation/paths.ts'
 import { useNavigate } from '../navigation/router.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { isAdminSession, useSession } from '../session/session.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Asks for confirmation before the session in this browser ends. The login of its area opens afterwards. */
 export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
@@ -17,9 +17,9 @@ export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('logOutQuestion')}
-      description={t('logOutSure')}
-      confirmLabel={t('logOut')}
+      title={t('account.logOutQuestion')}
+      description={t('account.logOutSure')}
+      confirmLabel={t('common.logOutAccount')}
       onConfirm={confirm}
     />
   )

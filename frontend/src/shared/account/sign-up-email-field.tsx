@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from '../navigation/router.ts'
 import { Field } from '../ui/forms/field.tsx'
 import type { Form } from '../ui/forms/use-form.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './sign-up-email-field.module.css'
 
 type SignUpEmailFieldProps = {
@@ -24,7 +24,7 @@ export const SignUpEmailField = ({ form, icon, logIn, forgotPassword }: SignUpEm
       <Field
         {...form.text('email')}
         type="email"
-        label={t('email')}
+        label={t('common.email')}
         icon={icon}
         autoComplete="email"
         autoCapitalize="none"
@@ -32,12 +32,12 @@ export const SignUpEmailField = ({ form, icon, logIn, forgotPassword }: SignUpEm
       />
       {isTaken && (
         <p className={css.waysOn}>
-          <span>{t('isItYou')}</span>
+          <span>{t('account.isItYou')}</span>
           <Link to={logIn} state={linkState} className={css.wayOn}>
-            {t('logIn')}
+            {t('common.logIn')}
           </Link>
           <Link to={forgotPassword} state={linkState} className={css.wayOn}>
-            {t('forgotPassword')}
+            {t('common.forgotPassword')}
           </Link>
         </p>
       )}

@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { useServerNow } from '../ui/use-now.ts'
 import { ChallengeTime } from './challenge-time.tsx'
 import { useCurrentDay } from './current-day.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen. */
 export const AdminFreezeNotice = () => {
@@ -20,12 +20,12 @@ export const AdminFreezeNotice = () => {
       action={
         <Allowed to="run-challenge">
           <ButtonLink to={paths.admin.reveal} size="small">
-            {t('openReveal')}
+            {t('common.openReveal')}
           </ButtonLink>
         </Allowed>
       }
     >
-      {t.rich('frozenForParticipants', {
+      {t.rich('challenge.frozenForParticipants', {
         when: formatChallengeTime(frozenAt, timeZone, now),
         time: (text) => (
           <ChallengeTime at={frozenAt} timeZone={timeZone}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatChallengeEnd } from '../format/format-challenge-end.ts'
 import { useServerNow } from '../ui/use-now.ts'
 import { ChallengeTime } from './challenge-time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 type ChallengeEndProps = {
   /** ISO time. */
@@ -22,6 +22,8 @@ export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }
       {text}
     </ChallengeTime>
   )
-  if (ended) return t.rich('ended', { when, time })
-  return forSubmissions ? t.rich('acceptedUntil', { until, time }) : t.rich('ends', { when, time })
+  if (ended) return t.rich('challenge.ended', { when, time })
+  return forSubmissions
+    ? t.rich('challenge.acceptedUntil', { until, time })
+    : t.rich('challenge.ends', { when, time })
 }

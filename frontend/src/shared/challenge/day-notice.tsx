@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { reloadCurrentDay, useCurrentDay } from './current-day.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './day-notice.module.css'
 
 /** Says, on every screen, that the current day could not be loaded, and of when the day is that is shown instead, if one is known. */
@@ -15,17 +15,17 @@ export const DayNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
     <div className={`${isAdmin ? layout.admin : layout.page} ${css.notice}`}>
       <Banner
         kind="warning"
-        title={t('dayNotLoaded')}
+        title={t('common.currentDayFailed')}
         live
         action={
           <Button size="small" onClick={reloadCurrentDay}>
-            {t('retry')}
+            {t('common.retry')}
           </Button>
         }
       >
         {knownAt !== undefined && (
           <span>
-            {t.rich(started ? 'lastKnownDay' : 'lastKnownNotStarted', {
+            {t.rich(started ? 'challenge.lastKnownDay' : 'challenge.lastKnownNotStarted', {
               day,
               total: totalDays,
               time: () => <Time at={knownAt} />,

@@ -2,7 +2,7 @@ import { SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { formatName } from '../format/format-name.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './day-stepper.module.css'
 
 type DayStepperProps = {
@@ -21,14 +21,14 @@ export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => 
   return (
     <>
       <IconButton
-        label={t('previousDay')}
+        label={t('challenge.previousDay')}
         icon={<SkipBack />}
         disabled={day === 1}
         onClick={() => onDay(day - 1)}
       />
       <div className={css.slider}>
         <label htmlFor={slider} className={css.label}>
-          {t('dayLabel')}
+          {t('common.dayLabel')}
         </label>
         <input
           id={slider}
@@ -38,14 +38,14 @@ export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => 
           value={shown}
           aria-valuetext={
             leader === undefined || shown !== day
-              ? t('dayOf', { day: shown, total: lastDay })
-              : t('dayOfAndLeader', { day, total: lastDay, name: formatName(leader) })
+              ? t('common.dayOf', { day: shown, total: lastDay })
+              : t('challenge.dayOfAndLeader', { day, total: lastDay, name: formatName(leader) })
           }
           onChange={(event) => drag(Number(event.target.value))}
         />
       </div>
       <IconButton
-        label={t('nextDay')}
+        label={t('challenge.nextDay')}
         icon={<SkipForward />}
         disabled={day === lastDay}
         onClick={() => onDay(day + 1)}

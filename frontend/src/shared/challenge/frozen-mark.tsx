@@ -3,7 +3,7 @@ import { formatChallengeTime } from '../format/format-challenge-end.ts'
 import { isAdminSession, useSession } from '../session/session.ts'
 import { useServerNow } from '../ui/use-now.ts'
 import { useCurrentDay } from './current-day.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './frozen-mark.module.css'
 
 /** Marks ranks and points beside it as those of an earlier time. Nothing while the leaderboard is not frozen, and for admins, who see the true ones. */
@@ -16,7 +16,7 @@ export const FrozenMark = () => {
     <p className={css.mark}>
       <Snowflake aria-hidden="true" size={14} />
       <span>
-        {t.rich('frozenSince', {
+        {t.rich('challenge.frozenSince', {
           when: formatChallengeTime(frozenAt, timeZone, now),
           // Without a tooltip: a mark can be in a link.
           time: (text) => text,

@@ -1,4 +1,4 @@
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './view-as-table.module.css'
 
 type ViewAsTableProps = {
@@ -11,7 +11,7 @@ type ViewAsTableProps = {
 /** The data of a chart as a collapsed table. The first cell is the row header. */
 export const ViewAsTable = ({ caption, head, rows }: ViewAsTableProps) => (
   <details className={css.details}>
-    <summary className={css.summary}>{t('viewAsTable')}</summary>
+    <summary className={css.summary}>{t('charts.viewAsTable')}</summary>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
     <div className={css.scroll} tabIndex={0}>
       <table className={css.table}>

@@ -15,7 +15,7 @@ import { PasswordField } from '../ui/forms/password-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor } from './api.ts'
 import css from './confirmation.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 const passwordForm = logInRequest.pick({ password: true })
 const codeForm = z.object({ code: appCode })
@@ -32,10 +32,10 @@ export const ConfirmDialog = ({ question }: ConfirmDialogProps) => {
     <Dialog
       open
       onOpenChange={() => question.cancel()}
-      title={t('confirmTitle')}
-      description={t('confirmText')}
+      title={t('confirmation.confirmTitle')}
+      description={t('confirmation.confirmText')}
     >
-      <Loaded view={view} loading={null} failed={t('loadFailed')}>
+      <Loaded view={view} loading={null} failed={t('confirmation.loadFailed')}>
         {(factors) => <WaysToConfirm {...factors} onConfirmed={question.answer} />}
       </Loaded>
     </Dialog>
@@ -54,13 +54,17 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
   return (
     <div className={css.stack}>
       {(usesCode ? hasApp : hasPassword) && <Form onConfirmed={onConfirmed} />}
-      {!hasApp && !hasPassword && !offersPasskey && <p>{t('logInAgain')}</p>}
+      {!hasApp && !hasPassword && !offersPasskey && <p>{t('confirmation.logInAgain')}</p>}
       {offersPasskey && (
-        <PasskeyButton label={t('confirmWithPasskey')} run={confirmWithPasskey} onDone={onConfirmed} />
+        <PasskeyButton
+          label={t('confirmation.confirmWithPasskey')}
+          run={confirmWithPasskey}
+          onDone={onConfirmed}
+        />
       )}
       {hasApp && hasPassword && (
         <Button kind="quiet" wide onClick={() => setIsOther(!isOther)}>
-          {t(usesCode ? 'usePasswordInstead' : 'useCodeInstead')}
+          {t(usesCode ? 'confirmation.usePasswordInstead' : 'confirmation.useCodeInstead')}
         </Button>
       )}
     </div>
@@ -73,14 +77,18 @@ const PasswordForm = ({ onConfirmed }: FormProps) => {
   const form = useForm({
     schema: passwordForm,
     defaultValues: { password: '' },
-    failureText: t('failed'),
+    failureText: t('common.didNotWork'),
     send: confirmWithPassword,
     onDone: onConfirmed,
   })
   return (
     <form className={css.stack} {...form.props}>
       <FormMessages form={form} />
-      <PasswordField {...form.text('password')} label={t('password')} autoComplete="current-password" />
+      <PasswordField
+        {...form.text('password')}
+        label={t('common.password')}
+        autoComplete="current-password"
+      />
       <ConfirmButton busy={form.pending} />
     </form>
   )
@@ -90,7 +98,7 @@ const CodeForm = ({ onConfirmed }: FormProps) => {
   const form = useForm({
     schema: codeForm,
     defaultValues: { code: '' },
-    failureText: t('failed'),
+    failureText: t('common.didNotWork'),
     send: confirmWithCode,
     onDone: onConfirmed,
   })
@@ -99,7 +107,7 @@ const CodeForm = ({ onConfirmed }: FormProps) => {
       <FormMessages form={form} />
       <Field
         {...form.text('code')}
-        label={t('appCode')}
+        label={t('common.codeFromApp')}
         icon={<Smartphone />}
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -111,7 +119,7 @@ const CodeForm = ({ onConfirmed }: FormProps) => {
 }
 
 const ConfirmButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" kind="primary" wide busy={busy} busyText={t('confirming')}>
-    {t('confirm')}
+  <Button type="submit" kind="primary" wide busy={busy} busyText={t('common.confirming')}>
+    {t('confirmation.confirm')}
   </Button>
 )

@@ -7,7 +7,7 @@ import { saveFile } from '../http/save-file.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './export-buttons.module.css'
 
 const formats = ['csv', 'json'] as const
@@ -47,21 +47,21 @@ const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) =>
         fallbackName: `thirty-${kind}.${format}`,
       })
       saveFile(file)
-      toast({ kind: 'success', text: t('exported', { kind, size: formatBytes(file.size) }) })
+      toast({ kind: 'success', text: t('exports.exported', { kind, size: formatBytes(file.size) }) })
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       toast({
         id: `${kind}-export`,
         kind: 'error',
-        text: t('exportFailed', { message: error.message }),
-        action: { label: t('retry'), onPress: () => void save(format) },
+        text: t('common.exportFailed', { message: error.message }),
+        action: { label: t('common.retry'), onPress: () => void save(format) },
       })
     } finally {
       setRunning(undefined)
     }
   }
   const labelOf = (format: string) =>
-    namesKind ? t('exportKindAs', { kind, format }) : t('exportAs', { format })
+    namesKind ? t('exports.exportKindAs', { kind, format }) : t('exports.exportAs', { format })
   return (
     <span className={css.exports}>
       {formats.map((format) => (
@@ -69,7 +69,7 @@ const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) =>
           key={format}
           icon={<Download aria-hidden="true" />}
           busy={running === format}
-          busyText={t('exporting')}
+          busyText={t('exports.exporting')}
           disabled={running !== undefined && running !== format}
           aria-label={labelOf(format.toUpperCase())}
           onClick={() => void save(format)}

@@ -1,6 +1,6 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
 import { activeLanguage, dateFormat } from '../i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** The end of the challenge in words, such as "ended on Dec 7 at midnight" and "accepted until midnight on Dec 7". */
 export type ChallengeEndWords = { when: string; until: string }
@@ -14,15 +14,19 @@ export function formatChallengeEnd(endsAt: string, timeZone: string, now: number
   const isMidnight = calendarDay(at - 1, timeZone) < calendarDay(at, timeZone)
   const day = formatDay(isMidnight ? at - 1 : at, timeZone, now)
   const zone = zoneName(timeZone)
-  if (isMidnight) return { when: t('atEndOfDay', { day, zone }), until: t('endOfDay', { day, zone }) }
+  if (isMidnight)
+    return { when: t('format.atEndOfDay', { day, zone }), until: t('format.endOfDay', { day, zone }) }
   const time = formatTimeOfDay(at, timeZone)
-  return { when: t('onDayAtTime', { day, time, zone }), until: t('dayAtTime', { day, time, zone }) }
+  return {
+    when: t('format.onDayAtTime', { day, time, zone }),
+    until: t('format.dayAtTime', { day, time, zone }),
+  }
 }
 
 /** Formats a start in the time zone of the challenge: "on Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms. */
 export function formatChallengeStart(startsAt: string, timeZone: string, now: number): string {
   const at = Date.parse(startsAt)
-  return t('onDayAtTime', {
+  return t('format.onDayAtTime', {
     day: formatDay(at, timeZone, now),
     time: formatTimeOfDay(at, timeZone),
     zone: zoneName(timeZone),
@@ -32,7 +36,7 @@ export function formatChallengeStart(startsAt: string, timeZone: string, now: nu
 /** Formats a past time in the time zone of the challenge: "Dec 7 at 6:00 PM (Europe/Berlin)". `now` in ms. */
 export function formatChallengeTime(time: string, timeZone: string, now: number): string {
   const at = Date.parse(time)
-  return t('dayAndTime', {
+  return t('format.dayAndTime', {
     day: formatDay(at, timeZone, now),
     time: formatTimeOfDay(at, timeZone),
     zone: zoneName(timeZone),

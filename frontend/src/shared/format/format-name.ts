@@ -1,12 +1,12 @@
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { elsewherePersonName, importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** The names of the server for people who have no account here. Screens show them in their own language. */
 const standIns: ReadonlyMap<string, string> = new Map([
-  [deletedPersonName, t('deletedPerson')],
-  [importedPersonName, t('importedPerson')],
-  [elsewherePersonName, t('personElsewhere')],
+  [deletedPersonName, t('format.deletedPerson')],
+  [importedPersonName, t('format.importedPerson')],
+  [elsewherePersonName, t('format.personElsewhere')],
 ])
 
 /**

@@ -1,5 +1,5 @@
 import { dateFormat } from '../i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /**
  * Formats the days of a challenge in its time zone: "Nov 2 to Dec 1, 2025". Times in ISO; `end` is the moment from which on
@@ -12,7 +12,7 @@ export function formatPeriod({ start, end }: { start: string; end: string }, tim
     dateFormat({ timeZone, month: 'short', day: 'numeric', year }).format(at)
   const yearOf = (at: number) => dateFormat({ timeZone, year: 'numeric' }).format(at)
   const isOneYear = yearOf(first) === yearOf(last)
-  return t('period', {
+  return t('format.period', {
     first: format(first, isOneYear ? undefined : 'numeric'),
     last: format(last, 'numeric'),
   })

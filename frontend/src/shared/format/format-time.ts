@@ -1,5 +1,5 @@
 import { dateFormat } from '../i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -19,10 +19,10 @@ const clockTime = { hour: 'numeric', minute: '2-digit' } as const
  */
 export const formatRelativeTime = (at: number, now: number): string => {
   const age = Math.max(0, now - at)
-  if (age < second) return t('justNow')
-  if (age < minute) return t('secondsAgo', { count: Math.floor(age / second) })
-  if (age < hour) return t('minutesAgo', { count: Math.floor(age / minute) })
-  if (age < day) return t('hoursAgo', { count: Math.floor(age / hour) })
+  if (age < second) return t('format.justNow')
+  if (age < minute) return t('format.secondsAgo', { count: Math.floor(age / second) })
+  if (age < hour) return t('format.minutesAgo', { count: Math.floor(age / minute) })
+  if (age < day) return t('format.hoursAgo', { count: Math.floor(age / hour) })
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return dateFormat(sameYear ? shortDate : dateWithYear).format(at)
 }
@@ -30,9 +30,9 @@ export const formatRelativeTime = (at: number, now: number): string => {
 /** Formats how long something has been waiting, in whole units: "waiting 5 min", "waiting 3 h", "waiting 2 days". Times in ms. */
 export const formatWaitingTime = (since: number, now: number): string => {
   const age = Math.max(0, now - since)
-  if (age < hour) return t('waitingMinutes', { count: Math.floor(age / minute) })
-  if (age < day) return t('waitingHours', { count: Math.floor(age / hour) })
-  return t('waitingDays', { count: Math.floor(age / day) })
+  if (age < hour) return t('format.waitingMinutes', { count: Math.floor(age / minute) })
+  if (age < day) return t('format.waitingHours', { count: Math.floor(age / hour) })
+  return t('format.waitingDays', { count: Math.floor(age / day) })
 }
 
 /** Formats a date: "Nov 18, 2026". Uses the time zone of the browser if none is given. */
@@ -54,4 +54,4 @@ export const formatShortDate = (at: number, timeZone?: string) =>
   dateFormat({ ...shortDate, timeZone }).format(at)
 /** Formats a date and a time of day: "Nov 18, 2025, 2:05 PM". */
 export const formatDateWithClockTime = (at: number) =>
-  t('dateAndTime', { date: formatDate(at), time: formatClockTime(at) })
+  t('format.dateAndTime', { date: formatDate(at), time: formatClockTime(at) })

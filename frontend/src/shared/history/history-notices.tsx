@@ -10,7 +10,7 @@ import { SlashProgress } from '../ui/progress/slash-progress.tsx'
 import { isBuilding, useHistoryStatus } from './history-store.ts'
 import { setLastChange, useLastChange } from './last-change.ts'
 import type { LastChange } from './last-change.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
 import { RestoreOutcome } from './restore/restore-outcome.tsx'
 import { useRestore } from './restore/restore-store.ts'
@@ -38,29 +38,33 @@ const Switching = ({ status: { run, shownRun, state, done, total, failure } }: {
   const isOwnRestore = useRestore(({ started }) => started?.run === run)
   if (state === 'failed')
     return (
-      <Banner kind="danger" live title={isOwnRestore ? t('restoreFailedTitle') : t('cannotBeBuilt', { run })}>
-        {t('staysUntilItCan', { failure: failure ?? '', run: shownRun })}
+      <Banner
+        kind="danger"
+        live
+        title={isOwnRestore ? t('history.restoreFailedTitle') : t('history.cannotBeBuilt', { run })}
+      >
+        {t('history.staysUntilItCan', { failure: failure ?? '', run: shownRun })}
       </Banner>
     )
   const share = Math.min(1, Math.max(0, Number(done) / Math.max(1, Number(total))))
   const percent = Math.floor(share * 100)
   return (
-    <Banner kind="info" title={t('isBeingBuilt', { run, percent })}>
-      {t('staysUntilReady', { run: shownRun })}
+    <Banner kind="info" title={t('history.isBeingBuilt', { run, percent })}>
+      {t('history.staysUntilReady', { run: shownRun })}
       <span className={css.progress}>
         <SlashProgress
           total={20}
           done={share * 20}
           height={14}
-          label={t('leaderboard')}
-          valueText={t('percentBuilt', { percent })}
+          label={t('common.leaderboard')}
+          valueText={t('history.percentBuilt', { percent })}
         />
       </span>
     </Banner>
   )
 }
 
-const texts = { reset: t('wasReset'), restore: t('wasRestored') }
+const texts = { reset: t('history.wasReset'), restore: t('history.wasRestored') }
 
 const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }) => {
   const [isUndoing, setIsUndoing] = useState(false)
@@ -78,7 +82,7 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
         action={
           <span className={css.actions}>
             <ButtonLink size="small" to={paths.admin.backup(backupId)}>
-              {t('viewBackup')}
+              {t('history.viewBackup')}
             </ButtonLink>
             <Button
               size="small"
@@ -86,10 +90,10 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
               disabled={isBuilding(status)}
               onClick={() => setIsUndoing(true)}
             >
-              {t('undo')}
+              {t('common.undo')}
             </Button>
             <Button size="small" kind="quiet" onClick={() => setLastChange(undefined)}>
-              {t('dismiss')}
+              {t('history.dismiss')}
             </Button>
           </span>
         }

@@ -1,6 +1,6 @@
 import type { Problem } from '@thirty/contracts/api/responses.ts'
 import { serverText } from '../i18n/server-texts/server-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /**
  * A failed request. `message` may be shown; `errors` belong to form fields. `status` is 0 if the server was not reached.
@@ -29,14 +29,14 @@ export class RequestFailed extends Error {
 }
 
 export const serverUnreachable = (): RequestFailed =>
-  new RequestFailed(0, { code: 'unreachable', message: t('unreachable') }, false)
+  new RequestFailed(0, { code: 'unreachable', message: t('http.unreachable') }, false)
 
 export const timedOut = (): RequestFailed =>
-  new RequestFailed(0, { code: 'timed-out', message: t('timedOut') }, false)
+  new RequestFailed(0, { code: 'timed-out', message: t('http.timedOut') }, false)
 
 /** An upload of which nothing more could be sent. Its message says more than that of a screen, which therefore shows it. */
 export const uploadStalled = (): RequestFailed =>
-  new RequestFailed(0, { code: 'timed-out', message: t('stalled') }, true)
+  new RequestFailed(0, { code: 'timed-out', message: t('http.stalled') }, true)
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
@@ -58,7 +58,7 @@ const translated = ({
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */
 export function requestFailedFrom(status: number, body: unknown): RequestFailed {
   if (isProblem(body)) return new RequestFailed(status, translated(body), true)
-  return new RequestFailed(status, { code: 'unreadable', message: t('unreadable') }, false)
+  return new RequestFailed(status, { code: 'unreadable', message: t('http.unreadable') }, false)
 }
 
 /** Returns the server's message, or that it takes too long, or `fallback` (the specification's). */

@@ -3,7 +3,7 @@ import { useMay } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useOwnJudging } from './own-judging-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Asks the admin to rate the calibration projects first, and says how far they are. Nothing once all are rated. */
 export const CalibrationBanner = ({ projectId }: { projectId?: string }) => {
@@ -13,16 +13,16 @@ export const CalibrationBanner = ({ projectId }: { projectId?: string }) => {
   return (
     <Banner
       kind="info"
-      title={t('calibrationFirst')}
+      title={t('judging.calibrationFirst')}
       action={
         next !== projectId && (
           <ButtonLink to={paths.admin.rateProject(next)} size="small">
-            {t('openNext')}
+            {t('judging.openNext')}
           </ButtonLink>
         )
       }
     >
-      {t('calibrationProgress', { rated, total })}
+      {t('judging.calibrationProgress', { rated, total })}
     </Banner>
   )
 }

@@ -14,7 +14,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { conflictReasonLabel } from './conflict-reasons.ts'
 import { refreshOwnJudging } from './own-judging-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './conflict-note.module.css'
 
 const withdrawConflict = (participant: string) =>
@@ -23,7 +23,7 @@ const withdrawConflict = (participant: string) =>
 /** Marks a project that this admin must not decide about. */
 export const ConflictBadge = () => (
   <Badge tone="warning" icon={<UserX />}>
-    {t('conflictBadge')}
+    {t('judging.conflictBadge')}
   </Badge>
 )
 
@@ -40,25 +40,27 @@ export const ConflictNote = ({
   const takeBack = async () => {
     await withdrawConflict(user._id)
     await refreshOwnJudging()
-    toast({ kind: 'success', text: t('conflictTakenBack') })
+    toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }
   return (
     <div className={css.conflict}>
-      <Banner kind="warning" title={t('conflictTitle')}>
-        {t('conflictText', { name })}
+      <Banner kind="warning" title={t('judging.conflictTitle')}>
+        {t('judging.conflictText', { name })}
       </Banner>
       <p>
         <span>{conflictReasonLabel(reason)} · </span>
         <Time at={at} exact="date" />
-        {by !== null && by._id !== me && <span> · {t('declaredBy', { name: formatName(by.name) })}</span>}
+        {by !== null && by._id !== me && (
+          <span> · {t('common.declaredBy', { name: formatName(by.name) })}</span>
+        )}
       </p>
       <Allowed to={permissionToChange(me, by?._id)}>
         <ConfirmedButton
           size="small"
-          label={t('takeBack')}
-          title={t('takeBackQuestion')}
-          description={t('takeBackText', { name })}
-          failureText={t('takeBackFailed')}
+          label={t('common.remove')}
+          title={t('common.removeConflictQuestion')}
+          description={t('judging.takeBackText', { name })}
+          failureText={t('common.conflictNotRemoved')}
           run={takeBack}
         />
       </Allowed>

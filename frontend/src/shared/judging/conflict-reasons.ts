@@ -1,13 +1,13 @@
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 const labels: Readonly<Record<ConflictReason, string>> = {
-  'family-or-friend': t('familyOrFriend'),
-  work: t('work'),
-  teaching: t('teaching'),
-  other: t('other'),
+  'family-or-friend': t('judging.familyOrFriend'),
+  work: t('judging.work'),
+  teaching: t('judging.teaching'),
+  other: t('judging.other'),
 }
 
 /** Returns the reason of a conflict of interest in words. */
 export const conflictReasonLabel = (reason: ConflictReason | null): string =>
-  reason === null ? t('noReason') : labels[reason]
+  reason === null ? t('judging.noReason') : labels[reason]

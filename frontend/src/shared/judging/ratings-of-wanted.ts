@@ -1,5 +1,7 @@
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Returns how many of the wanted ratings a project has, as text. */
 export const formatRatingsOfWanted = (count: number, wanted: number): string =>
-  count > wanted ? t('ratingsAboveWanted', { count, wanted }) : t('ratingsOfWanted', { count, wanted })
+  count > wanted
+    ? t('judging.ratingsAboveWanted', { count, wanted })
+    : t('judging.ratingsOfWanted', { count, wanted })

@@ -4,7 +4,7 @@ import { useLateSince } from '../http/late-data.ts'
 import layout from '../styles/layout.module.css'
 import { Button } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from '../ui/messages/t.ts'
+import { t } from '../i18n/t.ts'
 import { useStaleScreen } from './stale-data.ts'
 import css from './late-notice.module.css'
 
@@ -22,21 +22,21 @@ export const LateNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
         <Banner
           kind="warning"
           icon={<Hourglass />}
-          title={t('lateData', { time: formatDateTime(lateSince) })}
+          title={t('ui.lateData', { time: formatDateTime(lateSince) })}
           live
         >
-          {t('lateDataAdvice')}
+          {t('ui.lateDataAdvice')}
         </Banner>
       )}
       {stale && (
         <Banner
           kind="warning"
           icon={<CloudOff />}
-          title={t('staleData', { time: formatDateTime(stale.since) })}
-          action={<Button onClick={stale.reload}>{t('tryAgain')}</Button>}
+          title={t('ui.staleData', { time: formatDateTime(stale.since) })}
+          action={<Button onClick={stale.reload}>{t('common.tryAgain')}</Button>}
           live
         >
-          {t('staleDataAdvice')}
+          {t('ui.staleDataAdvice')}
         </Banner>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { HiddenText } from '@thirty/contracts/api/community/hidden-texts.ts'
 import { formatName } from '../format/format-name.ts'
 import { Time } from '../ui/display/time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './moderation.module.css'
 
 /** Says that a text is hidden, and why: to its author, and to moderators also by whom. */
@@ -11,8 +11,8 @@ export const HiddenNote = ({ hidden: { by, at, reason } }: { hidden: HiddenText 
     <p className={css.note}>
       <span>
         {by === undefined
-          ? t.rich('hiddenOwn', { time })
-          : t.rich('hiddenBy', { name: () => <bdi>{formatName(by)}</bdi>, time })}
+          ? t.rich('moderation.hiddenOwn', { time })
+          : t.rich('moderation.hiddenBy', { name: () => <bdi>{formatName(by)}</bdi>, time })}
       </span>{' '}
       <span className={css.reason} dir="auto">
         {reason}

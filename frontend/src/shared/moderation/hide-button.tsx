@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
 
@@ -21,17 +21,17 @@ export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) => {
       <ConfirmedButton
         kind="quiet"
         size="small"
-        label={t('unhide')}
-        title={t('unhideTitle')}
-        description={t('unhideDescription')}
-        failureText={t('notShown')}
+        label={t('moderation.unhide')}
+        title={t('moderation.unhideTitle')}
+        description={t('moderation.unhideDescription')}
+        failureText={t('moderation.notShown')}
         run={show}
       />
     )
   return (
     <>
       <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {t('hide')}
+        {t('moderation.hide')}
       </Button>
       <Suspense fallback={null}>
         {isOpen && <HideDialog id={id} hide={hide} onClose={() => setIsOpen(false)} />}

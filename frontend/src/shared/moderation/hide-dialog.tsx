@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './moderation.module.css'
 
 type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; onClose: () => void }
@@ -14,7 +14,7 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
   const form = useForm({
     schema: hideRequest,
     defaultValues: { reason: '' },
-    failureText: t('notHidden'),
+    failureText: t('moderation.notHidden'),
     unsent: `hide-${id}`,
     send: ({ reason }) => hide(reason),
     onDone: onClose,
@@ -23,8 +23,8 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
     <Dialog
       open
       onOpenChange={(open) => !open && !form.pending && onClose()}
-      title={t('hideTitle')}
-      description={t('hideDescription')}
+      title={t('moderation.hideTitle')}
+      description={t('moderation.hideDescription')}
       width={520}
     >
       <form className={css.form} {...form.props}>
@@ -32,7 +32,7 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
           {...form.text('reason')}
           value={form.control('reason').value}
           id="hide-reason"
-          label={t('reason')}
+          label={t('common.reason')}
           dir="auto"
           rows={3}
           maxLength={500}
@@ -47,10 +47,10 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
               onClose()
             }}
           >
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('hiding')}>
-            {t('hide')}
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('moderation.hiding')}>
+            {t('moderation.hide')}
           </Button>
         </div>
       </form>

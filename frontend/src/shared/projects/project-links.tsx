@@ -2,7 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { GitBranch, Globe } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ButtonAnchor } from '../ui/controls/button-link.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {
   project: Pick<ProjectCard, 'liveLink' | 'repoLink'>
@@ -14,8 +14,8 @@ type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'siz
 /** The links of a project to its live demo and its repository, as two buttons. */
 export const ProjectLinks = ({
   project: { liveLink, repoLink },
-  live = t('live'),
-  code = t('code'),
+  live = t('common.live'),
+  code = t('common.code'),
   ...look
 }: ProjectLinksProps) => (
   <>

@@ -3,7 +3,7 @@ import { formatProjectName } from '../format/format-name.ts'
 import { truncateText } from '../format/truncate-text.ts'
 import { ButtonAnchor } from '../ui/controls/button-link.tsx'
 import { Screenshot } from '../ui/display/screenshot.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './project-preview.module.css'
 
 /** A project as a small card: its image, the beginning of its description, and its links. */
@@ -13,15 +13,15 @@ export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
     <div className={css.words}>
       <h4 className={css.title}>
         <span dir="auto">{formatProjectName(project.projectName)}</span>
-        <small>{t('day', { day: project.day })}</small>
+        <small>{t('common.day', { day: project.day })}</small>
       </h4>
       <p dir="auto">{truncateText(project.description, 100)}</p>
       <p className={css.links}>
         <ButtonAnchor href={project.liveLink} target="_blank" size="small" kind="quiet">
-          {t('liveDemo')}
+          {t('common.liveDemo')}
         </ButtonAnchor>
         <ButtonAnchor href={project.repoLink} target="_blank" size="small" kind="quiet">
-          {t('repository')}
+          {t('common.repository')}
         </ButtonAnchor>
       </p>
     </div>

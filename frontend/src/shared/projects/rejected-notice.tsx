@@ -4,7 +4,7 @@ import { paths } from '../navigation/paths.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './rejected-notice.module.css'
 
 type RejectedNoticeProps = {
@@ -22,17 +22,17 @@ export const RejectedNotice = ({
   return (
     <Banner
       kind="danger"
-      title={t('wasRejected', { day, project: formatProjectName(projectName) })}
+      title={t('projects.wasRejected', { day, project: formatProjectName(projectName) })}
       action={
         !linkHidden &&
         !ended && (
           <ButtonLink to={paths.submitProjectForDay(day)} size="small">
-            {t('reviseDay', { day })}
+            {t('common.reviseDay', { day })}
           </ButtonLink>
         )
       }
     >
-      {rejectionReason ? t('reason', { reason: rejectionReason }) : t('noReason')}
+      {rejectionReason ? t('common.reasonIs', { reason: rejectionReason }) : t('common.noReason')}
     </Banner>
   )
 }
@@ -43,7 +43,7 @@ export const RejectedNotices = ({ projects }: { projects: readonly RejectedNotic
   if (projects.length < 2) return notices
   return (
     <details>
-      <summary className={css.summary}>{t('wereRejected', { count: projects.length })}</summary>
+      <summary className={css.summary}>{t('projects.wereRejected', { count: projects.length })}</summary>
       <div className={css.list}>{notices}</div>
     </details>
   )

@@ -4,7 +4,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import hidden from '../ui/visually-hidden.module.css'
 import { useNow, useServerNow } from '../ui/use-now.ts'
 import { claimsOfOthers, useClaims } from './claims.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './claim-note.module.css'
 
 const minuteMs = 60_000
@@ -29,8 +29,8 @@ export const ClaimBadge = ({ projectId }: { projectId: string }) => {
       <Eye aria-hidden="true" size={14} />
       <span>
         {others.length === 0
-          ? t.rich('isReviewing', values)
-          : t.rich('areReviewing', { ...values, count: others.length })}
+          ? t.rich('reviews.isReviewing', values)
+          : t.rich('reviews.areReviewing', { ...values, count: others.length })}
       </span>
     </span>
   )
@@ -46,7 +46,7 @@ export const ClaimWarning = ({ projectId }: { projectId: string }) => {
     <>
       <span role="status" className={hidden.visuallyHidden}>
         {claims.map(({ by }) => (
-          <span key={by._id}>{t.rich('isReviewing', { name: by.fullName, bdi })} </span>
+          <span key={by._id}>{t.rich('reviews.isReviewing', { name: by.fullName, bdi })} </span>
         ))}
       </span>
       {claims.length > 0 && (
@@ -55,7 +55,7 @@ export const ClaimWarning = ({ projectId }: { projectId: string }) => {
             const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
             return (
               <span key={by._id} className={css.sentence}>
-                {t.rich('openSince', { name: by.fullName, minutes, bdi })}
+                {t.rich('reviews.openSince', { name: by.fullName, minutes, bdi })}
               </span>
             )
           })}

@@ -4,7 +4,7 @@ import { formatProjectName } from '../format/format-name.ts'
 import { formatScore } from '../format/format-score.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { LaterChangeSentence } from './later-change.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './conflict-dialog.module.css'
 
 /** The decision that was refused. */
@@ -46,17 +46,17 @@ export const ConflictDialog = ({
         else onView()
       }}
       title={conflictTitle(change, formatProjectName(project))}
-      description={t('notSaved')}
-      cancelLabel={t(isFinal ? 'close' : 'lookFirst')}
-      confirmLabel={isFinal ? t('viewProject') : againLabel(change, decision)}
+      description={t('reviews.notSaved')}
+      cancelLabel={t(isFinal ? 'common.close' : 'reviews.lookFirst')}
+      confirmLabel={isFinal ? t('reviews.viewProject') : againLabel(change, decision)}
       onConfirm={isFinal ? onView : onDecideAgain}
     >
       <dl className={css.both}>
-        <Side title={t('meanwhile')}>
+        <Side title={t('reviews.meanwhile')}>
           <LaterChangeSentence change={change} />
           {change.reason !== undefined && <Reason text={change.reason} />}
         </Side>
-        <Side title={t('yours')}>
+        <Side title={t('reviews.yours')}>
           {decisionText(decision)}
           {decision.kind === 'reject' && decision.reason && <Reason text={decision.reason} />}
         </Side>
@@ -75,7 +75,7 @@ const Side = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Reason = ({ text }: { text: string }) => (
   <span className={css.reason}>
-    {t.rich('reasonWas', { reason: text, bdi: (reason: ReactNode) => <bdi>{reason}</bdi> })}
+    {t.rich('reviews.reasonWas', { reason: text, bdi: (reason: ReactNode) => <bdi>{reason}</bdi> })}
   </span>
 )
 
@@ -83,33 +83,33 @@ function conflictTitle({ what }: LaterChange, project: string): string {
   switch (what) {
     case 'approved':
     case 'rejected':
-      return t('decidedMeanwhile', { project })
+      return t('reviews.decidedMeanwhile', { project })
     case 'rated':
-      return t('ratedMeanwhile', { project })
+      return t('reviews.ratedMeanwhile', { project })
     case 'revised':
-      return t('changedMeanwhile', { project })
+      return t('reviews.changedMeanwhile', { project })
   }
 }
 
 function decisionText(decision: RefusedDecision): string {
-  if (decision.kind === 'rate') return t('rateWith', { score: formatScore(decision.average) })
-  return t(decision.kind === 'approve' ? 'approve' : 'reject')
+  if (decision.kind === 'rate') return t('reviews.rateWith', { score: formatScore(decision.average) })
+  return t(decision.kind === 'approve' ? 'common.approve' : 'common.reject')
 }
 
 function againLabel({ what }: LaterChange, { kind }: RefusedDecision): string {
-  if (kind === 'rate') return t(what === 'rated' ? 'rateToo' : 'rateNew')
-  return t(kind === 'approve' ? 'approveNew' : 'rejectNew')
+  if (kind === 'rate') return t(what === 'rated' ? 'reviews.rateToo' : 'reviews.rateNew')
+  return t(kind === 'approve' ? 'reviews.approveNew' : 'reviews.rejectNew')
 }
 
 function consequence({ what }: LaterChange): string {
   switch (what) {
     case 'approved':
-      return t('approvedIsFinal')
+      return t('reviews.approvedIsFinal')
     case 'rejected':
-      return t('rejectedIsFinal')
+      return t('reviews.rejectedIsFinal')
     case 'rated':
-      return t('bothCount')
+      return t('reviews.bothCount')
     case 'revised':
-      return t('revisedNeedsLook')
+      return t('reviews.revisedNeedsLook')
   }
 }

@@ -4,7 +4,7 @@ import { formatScore } from '../format/format-score.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
 import { Time } from '../ui/display/time.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 type Told = Pick<LaterChange, 'what' | 'by' | 'byName' | 'byUsername' | 'at' | 'average'>
 
@@ -26,12 +26,16 @@ export const LaterChangeSentence = ({ change }: { change: Told }) => {
   const isOwn = by === ownUserId()
   switch (what) {
     case 'approved':
-      return isOwn ? t.rich('youApproved', { time: values.time }) : t.rich('approvedBy', values)
+      return isOwn
+        ? t.rich('reviews.youApproved', { time: values.time })
+        : t.rich('reviews.approvedBy', values)
     case 'rejected':
-      return isOwn ? t.rich('youRejected', { time: values.time }) : t.rich('rejectedBy', values)
+      return isOwn
+        ? t.rich('reviews.youRejected', { time: values.time })
+        : t.rich('reviews.rejectedBy', values)
     case 'rated':
-      return t.rich('ratedBy', { ...values, score: formatScore(average ?? 0) })
+      return t.rich('reviews.ratedBy', { ...values, score: formatScore(average ?? 0) })
     case 'revised':
-      return t.rich('revisedBy', values)
+      return t.rich('reviews.revisedBy', values)
   }
 }

@@ -4,7 +4,7 @@ import { formatName } from '../format/format-name.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './saved-texts.module.css'
 
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>
@@ -15,7 +15,7 @@ type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMi
 export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
   <div className={css.newer}>
     <Banner kind="warning" live>
-      {t.rich('changedMeanwhile', {
+      {t.rich('savedTexts.changedMeanwhile', {
         name: formatName(newer.byName),
         bdi,
         time: () => <Time at={newer.at} />,
@@ -24,10 +24,10 @@ export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) =>
     <TextOfOther newer={newer} />
     <div className={css.choice}>
       <Button size="small" onClick={onUseTheirs}>
-        {t('useTheirs')}
+        {t('savedTexts.useTheirs')}
       </Button>
       <Button size="small" onClick={onKeepMine}>
-        {t('keepMine')}
+        {t('savedTexts.keepMine')}
       </Button>
     </div>
   </div>
@@ -36,7 +36,7 @@ export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) =>
 /** Title and text as another admin left them. */
 export const TextOfOther = ({ newer: { title, text } }: { newer: NewerSavedText }) => (
   <dl className={css.other}>
-    <dt>{t('theirs')}</dt>
+    <dt>{t('savedTexts.theirs')}</dt>
     <dd>
       <strong dir="auto">{title}</strong>
       <span dir="auto">{text}</span>

@@ -13,7 +13,7 @@ import { useForm } from '../ui/forms/use-form.ts'
 import { NewerText } from './newer-text.tsx'
 import { placeholderNames } from './placeholder-names.ts'
 import { addSavedText, changeSavedText, showStored } from './saved-texts-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './saved-texts.module.css'
 
 /** The text that is edited, in the version that the admin has read. */
@@ -39,7 +39,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
   const form = useForm({
     schema: savedTextContent(kind),
     defaultValues: initial,
-    failureText: t('notSaved'),
+    failureText: t('savedTexts.notSaved'),
     // A new text may begin with what stands in a field: another one begins another text.
     unsent: `saved-text-${kind}-${edited?.id ?? initial.text}`,
     send: (content) =>
@@ -48,7 +48,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
         : changeSavedText(edited.id, { ...content, version: readVersion.current ?? edited.version }),
     onDone: (response) => {
       showStored(response)
-      toast({ kind: 'success', text: t('savedFor', { title: response.savedText.title }) })
+      toast({ kind: 'success', text: t('savedTexts.savedFor', { title: response.savedText.title }) })
       onSaved?.(response.savedText)
       onClose()
     },
@@ -56,7 +56,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
       setNewer(newerText)
       if (status !== 404) return
       setIsNew(true)
-      return t('deletedMeanwhile')
+      return t('savedTexts.deletedMeanwhile')
     },
   })
   const text = form.control('text')
@@ -70,8 +70,8 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
     <Dialog
       open
       onOpenChange={(open) => !open && !form.pending && onClose()}
-      title={isNew ? t('add', { kind }) : t('edit', { kind })}
-      description={t('forAllAdmins')}
+      title={isNew ? t('savedTexts.add', { kind }) : t('savedTexts.edit', { kind })}
+      description={t('savedTexts.forAllAdmins')}
       width={560}
     >
       <form
@@ -86,7 +86,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
         <Field
           {...form.text('title')}
           id="saved-text-title"
-          label={t('title')}
+          label={t('common.title')}
           dir="auto"
           maxLength={maxSavedTextTitle}
           autoComplete="off"
@@ -94,8 +94,8 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
         <TextArea
           id="saved-text-text"
           name={text.name}
-          label={t('text')}
-          hint={t('placeholders', placeholderNames)}
+          label={t('common.text')}
+          hint={t('savedTexts.placeholders', placeholderNames)}
           error={text.error}
           dir="auto"
           rows={5}
@@ -129,16 +129,16 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
               onClose()
             }}
           >
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
           <Button
             type="submit"
             kind="primary"
             busy={form.pending}
-            busyText={t('saving')}
+            busyText={t('common.saving')}
             disabled={newer !== undefined}
           >
-            {t('save')}
+            {t('common.save')}
           </Button>
         </div>
       </form>

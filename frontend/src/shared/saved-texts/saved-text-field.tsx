@@ -15,7 +15,7 @@ import { TextArea } from '../ui/forms/text-area.tsx'
 import { SavedTextDialog } from './saved-text-dialog.tsx'
 import { SavedTextPicker } from './saved-text-picker.tsx'
 import { placeholderNames } from './placeholder-names.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './saved-texts.module.css'
 
 /** A saved text, and what was inserted of it. */
@@ -87,7 +87,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
         maxLength={maxReviewText[kind]}
       />
       {values === undefined && hasPlaceholder(value) && (
-        <p className={css.note}>{t('filledForEach', placeholderNames)}</p>
+        <p className={css.note}>{t('savedTexts.filledForEach', placeholderNames)}</p>
       )}
       {!area.disabled && (
         <div className={css.tools}>
@@ -99,12 +99,12 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
             aria-controls={isOpen ? pickerId : undefined}
             iconEnd={
               <span className={css.key} aria-hidden="true">
-                <KeyHint>{t('openWith')}</KeyHint>
+                <KeyHint>{t('savedTexts.openWith')}</KeyHint>
               </span>
             }
             onClick={() => setIsOpen(!isOpen)}
           >
-            {t('saved', { kind })}
+            {t('savedTexts.saved', { kind })}
           </Button>
           <Allowed to="review-projects">
             <Button
@@ -114,7 +114,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
               disabled={value.trim() === ''}
               onClick={() => setIsSaving(true)}
             >
-              {t('saveThis', { kind })}
+              {t('savedTexts.saveThis', { kind })}
             </Button>
           </Allowed>
         </div>

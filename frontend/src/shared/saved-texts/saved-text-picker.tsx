@@ -9,7 +9,7 @@ import { SearchField } from '../ui/forms/search-field.tsx'
 import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
 import { useComboBox } from '../ui/select/use-combo-box.ts'
 import { allSavedTexts, findSavedTexts } from './saved-texts-store.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './saved-texts.module.css'
 
 type SavedTextPickerProps = {
@@ -51,29 +51,29 @@ export const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPicker
     <div id={id} className={css.picker} data-keeps-escape>
       <SearchField
         id={fieldId}
-        label={t('search', { kind })}
+        label={t('savedTexts.search', { kind })}
         value={search}
         onValueChange={setSearch}
         combobox={{ ...box.input, onKeyDown }}
       />
       <Loaded
         view={view}
-        loading={<SkeletonMenu count={3} label={t('loading', { kind })} />}
-        failed={t('notLoaded', { kind })}
-        retryLabel={t('retry')}
+        loading={<SkeletonMenu count={3} label={t('savedTexts.loading', { kind })} />}
+        failed={t('savedTexts.notLoaded', { kind })}
+        retryLabel={t('common.retry')}
         heading="h3"
         compact
       >
         {() =>
           found.length === 0 && (
             <p className={css.none} role="status">
-              {search.trim() === '' ? t('noneYet', { kind }) : t('noMatch', { kind })}
+              {search.trim() === '' ? t('savedTexts.noneYet', { kind }) : t('savedTexts.noMatch', { kind })}
             </p>
           )
         }
       </Loaded>
       <div className={css.options} data-empty={found.length === 0 || undefined}>
-        <ComboList id={listId} label={t('saved', { kind })}>
+        <ComboList id={listId} label={t('savedTexts.saved', { kind })}>
           {found.map((saved) => (
             <ComboOption key={saved.id} {...box.option(saved.id)}>
               <SavedTextSummary saved={saved} />
@@ -90,7 +90,7 @@ export const SavedTextSummary = ({ saved: { title, text, uses } }: { saved: Save
   <span className={css.summary}>
     <span className={css.titleLine}>
       <strong dir="auto">{title}</strong>
-      <span className={css.uses}>{t('uses', { count: uses })}</span>
+      <span className={css.uses}>{t('savedTexts.uses', { count: uses })}</span>
     </span>
     <span className={css.excerpt} dir="auto">
       {text}

@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './second-step.module.css'
 
 type CodeFormProps<Response> = {
@@ -22,18 +22,18 @@ const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
   const form = useForm({
     schema: async () => (await import('./code-schemas.ts')).appForm,
     defaultValues: { code: '' },
-    failureText: t('failed'),
+    failureText: t('common.logInFailed'),
     send,
     onDone,
   })
   return (
     <form className={css.form} {...form.props}>
-      <p>{t('appExplanation')}</p>
+      <p>{t('secondStep.appExplanation')}</p>
       <FormMessages form={form} />
       <Field
         {...form.text('code')}
-        label={t('code')}
-        hint={t('codeHint')}
+        label={t('common.code')}
+        hint={t('secondStep.codeHint')}
         icon={<Smartphone />}
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -50,17 +50,17 @@ const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
   const form = useForm({
     schema: async () => (await import('./code-schemas.ts')).recoveryForm,
     defaultValues: { recoveryCode: '' },
-    failureText: t('failed'),
+    failureText: t('common.logInFailed'),
     send,
     onDone,
   })
   return (
     <form className={css.form} {...form.props}>
-      <p>{t('recoveryExplanation')}</p>
+      <p>{t('secondStep.recoveryExplanation')}</p>
       <FormMessages form={form} />
       <Field
         {...form.text('recoveryCode')}
-        label={t('recoveryCode')}
+        label={t('secondStep.recoveryCode')}
         icon={<KeyRound />}
         autoComplete="off"
         autoCapitalize="characters"
@@ -72,7 +72,7 @@ const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
 }
 
 const SubmitButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" kind="primary" size="large" wide busy={busy} busyText={t('loggingIn')}>
-    {t('logIn')}
+  <Button type="submit" kind="primary" size="large" wide busy={busy} busyText={t('common.loggingIn')}>
+    {t('common.logIn')}
   </Button>
 )

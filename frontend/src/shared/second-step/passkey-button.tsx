@@ -4,7 +4,7 @@ import { RequestFailed } from '../http/request-failed.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { ButtonKind } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './second-step.module.css'
 
 type PasskeyButtonProps<Response> = {
@@ -30,7 +30,7 @@ export const PasskeyButton = <Response,>({
       onDone(await run())
     } catch (error) {
       // Browsers say no more than that: it was cancelled, took too long, or there is none.
-      setFailure(error instanceof RequestFailed ? error.message : t('passkeyNotUsed'))
+      setFailure(error instanceof RequestFailed ? error.message : t('secondStep.passkeyNotUsed'))
     } finally {
       setBusy(false)
     }
@@ -48,7 +48,7 @@ export const PasskeyButton = <Response,>({
         wide
         icon={<Fingerprint aria-hidden="true" />}
         busy={busy}
-        busyText={t('waitingForPasskey')}
+        busyText={t('common.waitingForPasskey')}
         onClick={() => void press()}
       >
         {label}

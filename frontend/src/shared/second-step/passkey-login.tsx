@@ -1,6 +1,6 @@
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { request } from '../http/http.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { answerWithPasskey, useHasPasskeys } from './passkeys.ts'
 
@@ -15,5 +15,5 @@ async function logInWithPasskey(): Promise<SignedInResponse> {
 /** A login with a passkey alone; nothing in a browser without passkeys. */
 export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>
   useHasPasskeys() ? (
-    <PasskeyButton label={t('logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
+    <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
   ) : null

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { request } from '../http/http.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { CodeForm } from './code-form.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
 import css from './second-step.module.css'
@@ -31,15 +31,15 @@ async function completeWithPasskey(token: string): Promise<SignedInResponse> {
     body: { token },
     area: 'none',
   })
-  if (passkey === null) throw new Error(t('failed'))
+  if (passkey === null) throw new Error(t('common.logInFailed'))
   return complete({ token, passkey: await answerWithPasskey(passkey) })
 }
 
 type CodeKind = Exclude<SecondFactorKind, 'passkey'>
 
 const switchLabels: Readonly<Record<CodeKind, string>> = {
-  app: t('useApp'),
-  'recovery-code': t('useRecoveryCode'),
+  app: t('secondStep.useApp'),
+  'recovery-code': t('secondStep.useRecoveryCode'),
 }
 
 /** The second step of a login: a code, a passkey or a recovery code, as the account has them. */
@@ -53,7 +53,7 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
   return (
     <div className={css.step}>
       {kind === undefined ? (
-        <p>{t('passkeyExplanation')}</p>
+        <p>{t('secondStep.passkeyExplanation')}</p>
       ) : (
         <CodeForm
           // Another kind has another field.
@@ -66,7 +66,7 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
       {offersPasskey && (
         <PasskeyButton
           kind={kind === undefined ? 'primary' : 'secondary'}
-          label={t('usePasskey')}
+          label={t('secondStep.usePasskey')}
           run={() => completeWithPasskey(token)}
           onDone={onSignedIn}
         />
@@ -80,7 +80,7 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
             </Button>
           ))}
         <Button kind="quiet" wide onClick={onStartAgain}>
-          {t('startAgain')}
+          {t('secondStep.startAgain')}
         </Button>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 /** Returns how a person recognises a browser, such as "Firefox on Windows". */
 export function deviceLabel({ browser, system }: Pick<SessionFacts, 'browser' | 'system'>): string {
-  if (browser !== null && system !== null) return t('deviceOnSystem', { browser, system })
-  return browser ?? system ?? t('unknownDevice')
+  if (browser !== null && system !== null) return t('common.deviceOnSystem', { browser, system })
+  return browser ?? system ?? t('devices.unknownDevice')
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Time } from '../ui/display/time.tsx'
 import { deviceLabel } from './device-label.ts'
 import css from './session-item.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 const phoneSystem = /^(iOS|Android)$/
 
@@ -29,8 +29,10 @@ export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
         {badge}
       </p>
       <p className={css.times}>
-        <span>{t.rich('lastSeen', { time: () => <Time at={session.lastSeenAt} /> })}</span>
-        <span>{t.rich('loggedInSince', { time: () => <Time at={session.since} exact="date" /> })}</span>
+        <span>{t.rich('devices.lastSeen', { time: () => <Time at={session.lastSeenAt} /> })}</span>
+        <span>
+          {t.rich('devices.loggedInSince', { time: () => <Time at={session.since} exact="date" /> })}
+        </span>
       </p>
     </div>
     {action}

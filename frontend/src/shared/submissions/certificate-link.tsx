@@ -4,7 +4,7 @@ import { Award } from 'lucide-react'
 import { Link } from '../navigation/router.ts'
 import { paths } from '../navigation/paths.ts'
 import layout from '../styles/layout.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 type SubmittedDay = Pick<ProjectCard, 'day' | 'status'>
 
@@ -14,7 +14,9 @@ export const CertificateLink = ({ projects }: { projects: readonly SubmittedDay[
   return (
     <Link to={paths.ownCertificate} className={layout.nextLink}>
       <Award aria-hidden="true" size={18} />
-      {counted === totalDays ? t('yourCertificate') : t('certificateProgress', { counted, total: totalDays })}
+      {counted === totalDays
+        ? t('submissions.yourCertificate')
+        : t('submissions.certificateProgress', { counted, total: totalDays })}
     </Link>
   )
 }

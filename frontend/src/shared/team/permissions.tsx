@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 import { lowestRole, roleLabels } from './role-texts.ts'
 
 /** Returns the role of the admin; undefined for others, in a prerendered page, and for a session that an earlier release has stored. */
@@ -38,7 +38,7 @@ type ReadOnlyNoticeProps = {
 /** Says who can change what this screen shows, to an admin who cannot. */
 export const ReadOnlyNotice = ({
   permission,
-  text = (roles) => t('readOnly', roles),
+  text = (roles) => t('team.readOnly', roles),
 }: ReadOnlyNoticeProps) => {
   const role = useRole()
   if (role === undefined || hasPermission(role, permission)) return null

@@ -1,20 +1,20 @@
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { rolesWith, type Permission } from '@thirty/contracts/rules/permissions.ts'
-import { t } from './messages/t.ts'
+import { t } from '../i18n/t.ts'
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {
-  owner: t('owner'),
-  organiser: t('organiser'),
-  reviewer: t('reviewer'),
-  viewer: t('viewer'),
+  owner: t('team.owner'),
+  organiser: t('team.organiser'),
+  reviewer: t('team.reviewer'),
+  viewer: t('team.viewer'),
 }
 
 /** What each role does, in one line. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
-  owner: t('ownerText'),
-  organiser: t('organiserText'),
-  reviewer: t('reviewerText'),
-  viewer: t('viewerText'),
+  owner: t('team.ownerText'),
+  organiser: t('team.organiserText'),
+  reviewer: t('team.reviewerText'),
+  viewer: t('team.viewerText'),
 }
 
 /** Returns the role with a permission that has the fewest rights, for sentences that name all of them. */

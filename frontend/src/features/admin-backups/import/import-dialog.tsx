@@ -10,7 +10,7 @@ import { ImportPreview, signatureText } from './import-preview.tsx'
 import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './import-dialog.module.css'
 
 /** Imports the file of an exported backup, also one of another installation, once its preview has said whose it is. */
@@ -21,7 +21,13 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     onClose()
   }
   return (
-    <Dialog open onOpenChange={close} title={t('importTitle')} description={t('importText')} width={520}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={t('adminBackups.importTitle')}
+      description={t('adminBackups.importText')}
+      width={520}
+    >
       <div className={css.body}>
         {state.kind === 'done' && <Report response={state.response} onClose={onClose} />}
         {state.kind === 'checked' && (
@@ -36,7 +42,9 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           <>
             <FileField state={state} onFile={(file) => void check(file)} />
             <div className={css.actions}>
-              <Button onClick={close}>{t(state.kind === 'sending' ? 'cancelImport' : 'cancel')}</Button>
+              <Button onClick={close}>
+                {t(state.kind === 'sending' ? 'adminBackups.cancelImport' : 'common.cancel')}
+              </Button>
             </div>
           </>
         )}
@@ -55,15 +63,19 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
   return (
     <>
       {state.kind === 'empty' && state.failure !== undefined && (
-        <Banner kind="danger" live title={t(state.isOutcomeUnknown ? 'connectionLost' : 'nothingImported')}>
-          {state.isOutcomeUnknown ? t('mayGoOn') : state.failure}
+        <Banner
+          kind="danger"
+          live
+          title={t(state.isOutcomeUnknown ? 'common.connectionLost' : 'common.nothingImported')}
+        >
+          {state.isOutcomeUnknown ? t('adminBackups.mayGoOn') : state.failure}
         </Banner>
       )}
       <FileDrop
-        label={t('fileOfBackup')}
+        label={t('adminBackups.fileOfBackup')}
         content="file"
         accept=".gz,application/gzip"
-        hint={t('fileHint')}
+        hint={t('adminBackups.fileHint')}
         state={state.kind === 'sending' ? { ...state, kind: 'uploading' } : { kind: 'empty' }}
         onFile={onFile}
       />
@@ -74,25 +86,25 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response
   const facts = [
-    [t('events'), formatNumber(verification.events)],
+    [t('common.events'), formatNumber(verification.events)],
     [
-      t('writtenBy'),
-      t('writer', { version: verification.productVersion, format: verification.formatVersion }),
+      t('adminBackups.writtenBy'),
+      t('adminBackups.writer', { version: verification.productVersion, format: verification.formatVersion }),
     ],
-    [t('signature'), signatureText(verification)],
-    [t('finalHash'), verification.finalHash],
-    [t('leaderboard'), verification.digest],
+    [t('common.signature'), signatureText(verification)],
+    [t('adminBackups.finalHash'), verification.finalHash],
+    [t('common.leaderboard'), verification.digest],
   ] as const
   return (
     <>
       <Banner kind={wasThere ? 'info' : 'success'} live>
-        {t.rich(wasThere ? 'wasThere' : 'isImported', {
+        {t.rich(wasThere ? 'adminBackups.wasThere' : 'adminBackups.isImported', {
           name: backup.name,
           bdi: (text) => <bdi>{text}</bdi>,
         })}
       </Banner>
       <section>
-        <h3 className={css.heading}>{t('verified')}</h3>
+        <h3 className={css.heading}>{t('adminBackups.verified')}</h3>
         <dl className={css.facts}>
           {facts.map(([label, value]) => (
             <div key={label}>
@@ -104,10 +116,10 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </section>
       <div className={css.actions}>
         <Link className={css.link} to={paths.admin.backup(backup._id)} onClick={onClose}>
-          {t('showInList')}
+          {t('adminBackups.showInList')}
         </Link>
         <Button kind="primary" onClick={onClose}>
-          {t('done')}
+          {t('common.done')}
         </Button>
       </div>
     </>

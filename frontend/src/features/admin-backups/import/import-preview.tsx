@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { formatFingerprint } from '../keys/backup-keys-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './import-dialog.module.css'
 
 type ImportPreviewProps = {
@@ -21,10 +21,10 @@ type ImportPreviewProps = {
 export const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewProps) => {
   const { name, createdAt, statistics, backupId, mayImport, verification } = preview
   const facts = [
-    [t('projects'), formatNumber(statistics.totalProjects)],
-    [t('users'), formatNumber(statistics.totalParticipants)],
-    [t('averagePoints'), formatPoints(statistics.averagePoints)],
-    [t('signature'), signatureText(verification)],
+    [t('common.projects'), formatNumber(statistics.totalProjects)],
+    [t('common.users'), formatNumber(statistics.totalParticipants)],
+    [t('adminBackups.averagePoints'), formatPoints(statistics.averagePoints)],
+    [t('common.signature'), signatureText(verification)],
   ] as const
   return (
     <>
@@ -48,13 +48,13 @@ export const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPre
       <div className={css.actions}>
         {backupId !== null && (
           <Link className={css.link} to={paths.admin.backup(backupId)} onClick={onClose}>
-            {t('showInList')}
+            {t('adminBackups.showInList')}
           </Link>
         )}
-        <Button onClick={onOther}>{t('chooseAnother')}</Button>
+        <Button onClick={onOther}>{t('common.chooseAnother')}</Button>
         {backupId === null && mayImport && (
           <Button kind="primary" onClick={onImport}>
-            {t('import')}
+            {t('adminBackups.import')}
           </Button>
         )}
       </div>
@@ -66,18 +66,18 @@ const Notes = ({ preview: { backupId, mayImport, people, verification } }: { pre
   <>
     {backupId !== null && (
       <Banner kind="info" live>
-        {t('isThere')}
+        {t('adminBackups.isThere')}
       </Banner>
     )}
     {!mayImport && (
-      <Banner kind="danger" live title={t('mayNotImport')}>
-        {t(verification.signedBy === null ? 'askToImport' : 'askToAccept')}
+      <Banner kind="danger" live title={t('adminBackups.mayNotImport')}>
+        {t(verification.signedBy === null ? 'adminBackups.askToImport' : 'adminBackups.askToAccept')}
       </Banner>
     )}
-    {verification.origin === 'unknown' && <Banner kind="warning">{t('unknownMeans')}</Banner>}
+    {verification.origin === 'unknown' && <Banner kind="warning">{t('adminBackups.unknownMeans')}</Banner>}
     {people.total > 0 && (
       <Banner kind={people.unknown > 0 ? 'warning' : 'info'}>
-        {people.unknown > 0 ? t('unknownPeople', people) : t('knownPeople', people)}
+        {people.unknown > 0 ? t('adminBackups.unknownPeople', people) : t('adminBackups.knownPeople', people)}
       </Banner>
     )}
   </>
@@ -87,8 +87,8 @@ const Notes = ({ preview: { backupId, mayImport, people, verification } }: { pre
 export const signatureText = ({ origin, signedBy, signerName }: FileVerification): string => {
   const key = formatFingerprint(signedBy ?? '')
   return {
-    own: t('signedHere'),
-    accepted: t('signedByAccepted', { name: signerName ?? '', key }),
-    unknown: signedBy === null ? t('notSigned') : t('signedByUnknown', { key }),
+    own: t('adminBackups.signedHere'),
+    accepted: t('adminBackups.signedByAccepted', { name: signerName ?? '', key }),
+    unknown: signedBy === null ? t('adminBackups.notSigned') : t('adminBackups.signedByUnknown', { key }),
   }[origin]
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../../shared/format/format-bytes.ts'
 import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './import-dialog.module.css'
 
 type ServerProgressProps = { name: string; bytes: number; server?: ImportProgress }
@@ -29,9 +29,9 @@ type BarProps = ImportProgress & { step: Exclude<Step, 'waiting'> }
 
 const Bar = ({ step, events, total }: BarProps) => {
   const texts = {
-    verifying: t('eventsVerified', { events, total }),
-    appending: t('eventsWritten', { events, total }),
-    checking: t('eventsChecked', { events, total }),
+    verifying: t('adminBackups.eventsVerified', { events, total }),
+    appending: t('adminBackups.eventsWritten', { events, total }),
+    checking: t('adminBackups.eventsChecked', { events, total }),
   }
   const text = texts[step]
   return (
@@ -40,7 +40,7 @@ const Bar = ({ step, events, total }: BarProps) => {
         total={30}
         done={(Math.min(events, total) / total) * 30}
         height={14}
-        label={t('import')}
+        label={t('adminBackups.import')}
         valueText={text}
       />
       <p className={css.count} aria-hidden="true">
@@ -54,12 +54,12 @@ function stepText(step: Step, file: { name: string; size: string }): ReactNode {
   const values = { ...file, bdi: (text: ReactNode) => <bdi>{text}</bdi> }
   switch (step) {
     case 'waiting':
-      return t.rich('stepWaiting', values)
+      return t.rich('adminBackups.stepWaiting', values)
     case 'verifying':
-      return t.rich('stepVerifying', values)
+      return t.rich('adminBackups.stepVerifying', values)
     case 'appending':
-      return t.rich('stepWriting', values)
+      return t.rich('adminBackups.stepWriting', values)
     case 'checking':
-      return t.rich('stepChecking', values)
+      return t.rich('adminBackups.stepChecking', values)
   }
 }

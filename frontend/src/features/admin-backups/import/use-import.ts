@@ -4,7 +4,7 @@ import { isAbortError, RequestFailed } from '../../../shared/http/request-failed
 import { uploadBody } from '../../../shared/http/upload.ts'
 import { damagedFileText } from './server-texts/damaged-file-text.ts'
 import { showOwnChange } from '../backups-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /**
  * `isOutcomeUnknown`: the server has the whole file, and the connection ended before its answer; it may go on with the import.
@@ -89,11 +89,11 @@ const unpackedStart = '{"'
 /** Returns why a file cannot be that of a backup, early, before a long upload; `undefined` if it may be one. */
 async function findFailure(upload: File): Promise<string | undefined> {
   const file = upload.name
-  if (upload.size === 0) return t('emptyFile', { file })
+  if (upload.size === 0) return t('adminBackups.emptyFile', { file })
   const start = await upload.slice(0, 2).arrayBuffer()
   const bytes = new Uint8Array(start)
   if (gzipSignature.every((byte, index) => bytes[index] === byte)) return undefined
   return new TextDecoder().decode(start) === unpackedStart
-    ? t('unpackedFile', { file })
-    : t('notABackup', { file })
+    ? t('adminBackups.unpackedFile', { file })
+    : t('adminBackups.notABackup', { file })
 }

@@ -6,7 +6,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { acceptKey } from './backup-keys-data.ts'
 import css from '../backups-screen.module.css'
 
@@ -23,10 +23,10 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({
     schema,
     defaultValues: { fingerprint: '', name: '' },
-    failureText: t('acceptKeyFailed'),
+    failureText: t('adminBackups.acceptKeyFailed'),
     send: (key) => acceptKey(key).then(() => key.name),
     onDone: (name) => {
-      toast({ kind: 'success', text: t('keyAccepted', { name }) })
+      toast({ kind: 'success', text: t('adminBackups.keyAccepted', { name }) })
       onClose()
     },
   })
@@ -34,14 +34,14 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       open
       onOpenChange={() => !form.pending && onClose()}
-      title={t('acceptKeyTitle')}
-      description={t('acceptKeyText')}
+      title={t('adminBackups.acceptKeyTitle')}
+      description={t('adminBackups.acceptKeyText')}
     >
       <form className={css.form} {...form.props}>
         <Field
           {...form.text('fingerprint')}
-          label={t('key')}
-          hint={t('keyHint')}
+          label={t('common.key')}
+          hint={t('adminBackups.keyHint')}
           dir="ltr"
           autoComplete="off"
           autoCapitalize="none"
@@ -49,8 +49,8 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
         />
         <Field
           {...form.text('name')}
-          label={t('name')}
-          hint={t('keyNameHint')}
+          label={t('common.name')}
+          hint={t('adminBackups.keyNameHint')}
           dir="auto"
           maxLength={120}
           autoComplete="off"
@@ -58,10 +58,10 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
         <FormMessages form={form} />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('acceptingKey')}>
-            {t('acceptKey')}
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('adminBackups.acceptingKey')}>
+            {t('adminBackups.acceptKey')}
           </Button>
         </div>
       </form>

@@ -1,13 +1,13 @@
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 const area = 'admin'
 
 /** The key of this installation, and the accepted keys of others. */
 export const backupKeys = liveData({
   load: (_key: undefined, signal) => request('GET', '/api/admin/backup-keys', { area, signal }),
-  failedText: t('noResponse'),
+  failedText: t('common.noResponse'),
   resyncs: true,
   isAlwaysFresh: true,
 })

@@ -11,7 +11,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { AcceptKeyDialog } from './accept-key-dialog.tsx'
 import { backupKeys, formatFingerprint, removeKey } from './backup-keys-data.ts'
 import css from './backup-keys.module.css'
@@ -28,16 +28,16 @@ export const BackupKeys = () => {
         end={
           <Allowed to="trust-backups">
             <Button ref={acceptButton} onClick={() => setIsAccepting(true)}>
-              {t('acceptKey')}
+              {t('adminBackups.acceptKey')}
             </Button>
           </Allowed>
         }
       >
-        {t('keys')}
+        {t('adminBackups.keys')}
       </CardTitle>
       {view.state === 'failed' && (
-        <Banner kind="danger" live action={<Button onClick={view.reload}>{t('tryAgain')}</Button>}>
-          {t('keysFailed', { message: view.message })}
+        <Banner kind="danger" live action={<Button onClick={view.reload}>{t('common.tryAgain')}</Button>}>
+          {t('adminBackups.keysFailed', { message: view.message })}
         </Banner>
       )}
       {view.data && (
@@ -54,17 +54,22 @@ export const BackupKeys = () => {
 const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
   <div className={css.key}>
     <div>
-      <h3 className={css.name}>{t('ownKey')}</h3>
+      <h3 className={css.name}>{t('adminBackups.ownKey')}</h3>
       <Fingerprint of={fingerprint} />
-      <p className={css.detail}>{t('ownKeyText')}</p>
+      <p className={css.detail}>{t('adminBackups.ownKeyText')}</p>
     </div>
     <Button
       size="small"
       icon={<Copy aria-hidden="true" />}
-      aria-label={t('copyOwnKey')}
-      onClick={() => void copyText(fingerprint, { copied: t('keyCopied'), notCopied: t('keyNotCopied') })}
+      aria-label={t('adminBackups.copyOwnKey')}
+      onClick={() =>
+        void copyText(fingerprint, {
+          copied: t('adminBackups.keyCopied'),
+          notCopied: t('adminBackups.keyNotCopied'),
+        })
+      }
     >
-      {t('copy')}
+      {t('common.copy')}
     </Button>
   </div>
 )
@@ -78,12 +83,14 @@ const AcceptedKeys = ({ keys, acceptButton }: AcceptedKeysProps) => {
   const mayAccept = useMay('trust-backups')
   return (
     <div>
-      <h3 className={css.heading}>{t('acceptedKeys')}</h3>
-      <p className={css.detail}>{t(mayAccept ? 'acceptedKeysText' : 'onlyOwnersAccept')}</p>
+      <h3 className={css.heading}>{t('adminBackups.acceptedKeys')}</h3>
+      <p className={css.detail}>
+        {t(mayAccept ? 'adminBackups.acceptedKeysText' : 'adminBackups.onlyOwnersAccept')}
+      </p>
       {keys.length === 0 ? (
-        <p className={css.none}>{t('noKeys')}</p>
+        <p className={css.none}>{t('adminBackups.noKeys')}</p>
       ) : (
-        <ul aria-label={t('acceptedKeys')}>
+        <ul aria-label={t('adminBackups.acceptedKeys')}>
           {keys.map((key) => (
             <Accepted
               key={key.fingerprint}
@@ -110,8 +117,8 @@ const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: (
         <Fingerprint of={fingerprint} />
         <p className={css.detail}>
           {acceptedBy === null
-            ? t.rich('acceptedAt', { time })
-            : t.rich('acceptedBy', {
+            ? t.rich('adminBackups.acceptedAt', { time })
+            : t.rich('adminBackups.acceptedBy', {
                 time,
                 name: formatName(acceptedBy),
                 bdi: (text) => <bdi>{text}</bdi>,
@@ -123,14 +130,14 @@ const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: (
           size="small"
           kind="danger-outline"
           isDangerous
-          label={t('removeKey')}
-          aria-label={t('removeKeyOf', { name })}
-          title={t('removeKeyQuestion', { name })}
-          description={t('removeKeyText')}
-          failureText={t('removeKeyFailed')}
+          label={t('common.remove')}
+          aria-label={t('adminBackups.removeKeyOf', { name })}
+          title={t('adminBackups.removeKeyQuestion', { name })}
+          description={t('adminBackups.removeKeyText')}
+          failureText={t('adminBackups.removeKeyFailed')}
           run={async () => {
             await removeKey(fingerprint)
-            toast({ kind: 'success', text: t('keyRemoved', { name }) })
+            toast({ kind: 'success', text: t('adminBackups.keyRemoved', { name }) })
             onRemoved()
           }}
         />

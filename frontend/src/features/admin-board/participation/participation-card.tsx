@@ -1,9 +1,13 @@
 import { LazyChartCard } from '../lazy-chart-card.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 const loadChart = async () => (await import('./participation-chart.tsx')).ParticipationChart
 
 /** Participation over the thirty days. */
 export const ParticipationCard = () => (
-  <LazyChartCard title={t('participation')} failedText={t('participationFailed')} loadChart={loadChart} />
+  <LazyChartCard
+    title={t('adminBoard.participation')}
+    failedText={t('adminBoard.participationFailed')}
+    loadChart={loadChart}
+  />
 )

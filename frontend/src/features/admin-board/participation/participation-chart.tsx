@@ -4,7 +4,7 @@ import { Participation } from '../../../shared/charts/participation/participatio
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { statistics, useStandings } from '../admin-board-data.ts'
 import { activePerDay } from '../daily-statistics.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../chart-card.module.css'
 
 /** The chart of the participation card, updated live with the statistics and the standings. */
@@ -14,6 +14,6 @@ export const ParticipationChart = () => {
   const participants = useStandings().data?.totals.totalUsers
   if (!data || !isLoaded) return <Skeleton shape="block" height="216px" />
   const { perDay } = data.figures
-  if (!perDay) return <p className={css.missing}>{t('notAvailable')}</p>
+  if (!perDay) return <p className={css.missing}>{t('common.notAvailable')}</p>
   return <Participation days={activePerDay(perDay)} today={today} participants={participants} />
 }

@@ -4,7 +4,7 @@ import {
   WaitingTime,
 } from '../../../shared/charts/reviews/review-charts.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './review-charts-of-board.module.css'
 import type { ReviewStatisticsResponse } from '@thirty/contracts/api/admin/reviews.ts'
 import { request } from '../../../shared/http/http.ts'
@@ -34,22 +34,22 @@ export const ReviewChartsOfBoard = () => (
   <Loaded
     view={useLiveData(reviewStatistics)}
     loading={<Skeleton shape="block" height="216px" />}
-    failed={t('reviewsFailed')}
+    failed={t('adminBoard.reviewsFailed')}
     heading="h3"
-    retryLabel={t('retry')}
+    retryLabel={t('common.retry')}
   >
     {({ days, reviewers }) => (
       <div className={css.charts}>
         <section>
-          <h3>{t('reviewBacklog')}</h3>
+          <h3>{t('adminBoard.reviewBacklog')}</h3>
           <ReviewBacklog days={days} />
         </section>
         <section>
-          <h3>{t('waitingTime')}</h3>
+          <h3>{t('adminBoard.waitingTime')}</h3>
           <WaitingTime days={days} />
         </section>
         <section>
-          <h3>{t('ratingsPerReviewer')}</h3>
+          <h3>{t('adminBoard.ratingsPerReviewer')}</h3>
           <RatingsPerReviewer reviewers={reviewers} />
         </section>
       </div>

@@ -19,7 +19,7 @@ import { formatDifference } from '../format-stars.ts'
 import { showOwnChange } from '../judging-data.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
 /** The calibration projects: what each reviewer gave beside the median of all, and who has not finished. */
@@ -31,9 +31,9 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
     ({ reviewer, rated, total }) => rated > 0 || total > 0 || hasRated(projects, reviewer._id),
   )
   const columns: readonly [JudgingColumn<CalibrationProject>, ...JudgingColumn<CalibrationProject>[]] = [
-    { header: t('project'), cell: (project) => <ProjectName project={project} /> },
+    { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
     {
-      header: t('median'),
+      header: t('adminJudging.median'),
       isNumber: true,
       cell: ({ median, ratings }) => <Stars value={median} isBlind={ratings === null} />,
     },
@@ -45,7 +45,7 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
     ...(mayRemove
       ? [
           {
-            header: t('remove'),
+            header: t('common.remove'),
             cell: (project: CalibrationProject) => <RemoveButton project={project} />,
           },
         ]
@@ -54,18 +54,25 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="judging-calibration">
       <CardTitle id="judging-calibration" end={projects.length > 0 && <CountBadge count={projects.length} />}>
-        {t('calibration')}
+        {t('adminJudging.calibration')}
       </CardTitle>
-      <p className={css.text}>{t('calibrationText', { max: formatNumber(maxCalibrationProjects) })}</p>
+      <p className={css.text}>
+        {t('adminJudging.calibrationText', { max: formatNumber(maxCalibrationProjects) })}
+      </p>
       {projects.length === 0 ? (
-        <p>{t('calibrationNone')}</p>
+        <p>{t('adminJudging.calibrationNone')}</p>
       ) : (
         <>
           <Progress reviewers={reviewers} />
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-          <div className={css.scroll} tabIndex={0} role="region" aria-label={t('calibrationRatings')}>
+          <div
+            className={css.scroll}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+            tabIndex={0}
+            role="region"
+            aria-label={t('adminJudging.calibrationRatings')}
+          >
             <JudgingTable
-              caption={t('calibrationRatings')}
+              caption={t('adminJudging.calibrationRatings')}
               columns={columns}
               rows={projects}
               rowKey={({ projectId }) => projectId}
@@ -86,11 +93,11 @@ const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers
   return (
     <p role="status">
       {open.length === 0
-        ? t('allFinished')
-        : t('notFinished', {
+        ? t('adminJudging.allFinished')
+        : t('adminJudging.notFinished', {
             names: formatList(
               open.map(({ reviewer, rated, total }) =>
-                t('progressOf', { name: nameOf(reviewer), rated, total }),
+                t('adminJudging.progressOf', { name: nameOf(reviewer), rated, total }),
               ),
             ),
           })}
@@ -101,28 +108,28 @@ const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers
 const ProjectName = ({ project }: { project: CalibrationProject }) => {
   const nameOf = useNameOf()
   const { projectId, projectName, day, participant, state } = project
-  const name = formatProjectName(projectName) || t('unknownProject')
+  const name = formatProjectName(projectName) || t('common.project')
   return (
     <>
       {state === 'gone' ? <span>{name}</span> : <Link to={paths.admin.rateProject(projectId)}>{name}</Link>}
       <br />
       <span className={css.quiet} dir="auto">
-        <span>{t('dayOf', { day: day ?? 0, name: nameOf(participant) })}</span>
-        {state !== 'rateable' && <span> · {t('calibrationState', { state })}</span>}
+        <span>{t('adminJudging.dayOf', { day: day ?? 0, name: nameOf(participant) })}</span>
+        {state !== 'rateable' && <span> · {t('adminJudging.calibrationState', { state })}</span>}
       </span>
     </>
   )
 }
 
 const Stars = ({ value, isBlind }: { value: number | null; isBlind: boolean }) => {
-  if (isBlind) return <span className={css.quiet}>{t('blindShort')}</span>
+  if (isBlind) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
   return value === null ? <NotRated /> : <strong>{formatScore(value)}</strong>
 }
 
 const NotRated = () => (
   <>
-    <span aria-hidden="true">{t('notRated')}</span>
-    <VisuallyHidden>{t('notRatedYet')}</VisuallyHidden>
+    <span aria-hidden="true">{t('common.notRated')}</span>
+    <VisuallyHidden>{t('common.notRatedBadge')}</VisuallyHidden>
   </>
 )
 
@@ -135,7 +142,7 @@ const ReviewerStars = ({
   reviewer: string
 }) => {
   // A rating that is kept back is not one that is missing.
-  if (ratings === null) return <span className={css.quiet}>{t('blindShort')}</span>
+  if (ratings === null) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
   const average = ratings.find((rating) => rating.reviewer === reviewer)?.average
   if (average === undefined) return <NotRated />
   return (
@@ -149,11 +156,11 @@ const ReviewerStars = ({
 }
 
 const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
-  const { pending, run } = useFormSubmit(t('removeFailed'))
+  const { pending, run } = useFormSubmit(t('adminJudging.removeFailed'))
   const remove = async () => {
     const response = await run(
       () => removeFromCalibration(projectId),
-      (error) => toast({ kind: 'error', text: errorMessage(error, t('removeFailed')) }),
+      (error) => toast({ kind: 'error', text: errorMessage(error, t('adminJudging.removeFailed')) }),
     )
     if (response) await showOwnChange()
   }
@@ -162,11 +169,11 @@ const RemoveButton = ({ project: { projectId, projectName } }: { project: Calibr
       kind="quiet"
       size="small"
       busy={pending}
-      busyText={t('remove')}
-      aria-label={t('removeOf', { project: projectName || t('unknownProject') })}
+      busyText={t('common.remove')}
+      aria-label={t('adminJudging.removeOf', { project: projectName || t('common.project') })}
       onClick={() => void remove()}
     >
-      {t('remove')}
+      {t('common.remove')}
     </Button>
   )
 }

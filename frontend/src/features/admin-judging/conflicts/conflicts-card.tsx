@@ -14,7 +14,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { withdrawConflict } from '../api.ts'
 import { showOwnChange } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
 import css from '../judging-screen.module.css'
 
@@ -23,12 +23,12 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
   const [isDeclaring, setIsDeclaring] = useState(false)
   return (
     <Card as="section" padding="large" className={css.card} aria-labelledby="judging-conflicts">
-      <CardTitle id="judging-conflicts">{t('conflicts')}</CardTitle>
-      <p className={css.text}>{t('conflictsText')}</p>
+      <CardTitle id="judging-conflicts">{t('adminJudging.conflicts')}</CardTitle>
+      <p className={css.text}>{t('adminJudging.conflictsText')}</p>
       {conflicts.length === 0 ? (
-        <p>{t('conflictsNone')}</p>
+        <p>{t('adminJudging.conflictsNone')}</p>
       ) : (
-        <ul className={css.list} aria-label={t('conflicts')}>
+        <ul className={css.list} aria-label={t('adminJudging.conflicts')}>
           {conflicts.map((conflict) => (
             <li key={`${conflict.admin._id} ${conflict.participant._id}`} className={css.item}>
               <ConflictItem conflict={conflict} />
@@ -39,7 +39,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
       <Allowed to="review-projects">
         <div>
           <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsDeclaring(true)}>
-            {t('declare')}
+            {t('common.declareConflict')}
           </Button>
         </div>
       </Allowed>
@@ -60,26 +60,28 @@ const ConflictItem = ({
   const takeBack = async () => {
     await withdrawConflict(admin._id, participant._id)
     await showOwnChange()
-    toast({ kind: 'success', text: t('takenBack') })
+    toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }
   return (
     <>
       <div className={css.words}>
-        <p>{t.rich('conflictOf', { ...names, strong })}</p>
+        <p>{t.rich('adminJudging.conflictOf', { ...names, strong })}</p>
         <p className={css.quiet}>
           <span>{conflictReasonLabel(reason)} · </span>
           <Time at={at} exact="date" />
-          {by !== null && by._id !== admin._id && <span> · {t('declaredBy', { name: nameOf(by) })}</span>}
+          {by !== null && by._id !== admin._id && (
+            <span> · {t('common.declaredBy', { name: nameOf(by) })}</span>
+          )}
         </p>
       </div>
       <Allowed to={admin._id === ownUserId() ? permissionToChange(admin._id, by?._id) : 'run-challenge'}>
         <ConfirmedButton
           size="small"
-          label={t('takeBack')}
-          aria-label={t('takeBackOf', names)}
-          title={t('takeBackQuestion')}
-          description={t('takeBackText', names)}
-          failureText={t('takeBackFailed')}
+          label={t('common.remove')}
+          aria-label={t('adminJudging.takeBackOf', names)}
+          title={t('common.removeConflictQuestion')}
+          description={t('adminJudging.takeBackText', names)}
+          failureText={t('common.conflictNotRemoved')}
           run={takeBack}
         />
       </Allowed>

@@ -13,13 +13,13 @@ import { Select } from '../../../shared/ui/select/select.tsx'
 import { declareConflict } from '../api.ts'
 import { showOwnChange } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { ParticipantChoice, type FoundParticipant } from './participant-choice.tsx'
 import css from '../judging-screen.module.css'
 
 const none = 'none'
 const reasonOptions = [
-  { value: none, label: t('noReason') },
+  { value: none, label: t('adminJudging.noReason') },
   ...conflictReasons.map((value) => ({ value, label: conflictReasonLabel(value) })),
 ]
 
@@ -32,11 +32,11 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
   const [admin, setAdmin] = useState(own ?? '')
   const [participant, setParticipant] = useState<FoundParticipant>()
   const [reason, setReason] = useState<ConflictReason>()
-  const { pending, failure, run, setFailure } = useFormSubmit(t('declareFailed'))
+  const { pending, failure, run, setFailure } = useFormSubmit(t('common.conflictNotDeclared'))
   const others = admins.filter(({ _id }) => _id !== own)
 
   const submit = async () => {
-    if (participant === undefined) return setFailure(t('chooseParticipant'))
+    if (participant === undefined) return setFailure(t('adminJudging.chooseParticipant'))
     const response = await run(() =>
       declareConflict({
         participant: participant.id,
@@ -45,7 +45,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
       }),
     )
     if (response === undefined) return
-    toast({ kind: 'success', text: t('declared') })
+    toast({ kind: 'success', text: t('common.conflictDeclared') })
     onClose()
     await showOwnChange()
   }
@@ -54,8 +54,8 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
     <Dialog
       open
       onOpenChange={(open) => !open && !pending && onClose()}
-      title={t('declareTitle')}
-      description={t('declareText')}
+      title={t('adminJudging.declareTitle')}
+      description={t('adminJudging.declareText')}
       width={520}
     >
       <form
@@ -67,9 +67,9 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
       >
         <Allowed to="run-challenge">
           <Select
-            label={t('whose')}
+            label={t('common.admin')}
             options={[
-              ...(own === undefined ? [] : [{ value: own, label: t('myself') }]),
+              ...(own === undefined ? [] : [{ value: own, label: t('adminJudging.myself') }]),
               ...others.map((other) => ({ value: other._id, label: nameOf(other) })),
             ]}
             value={admin}
@@ -78,7 +78,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
         </Allowed>
         <ParticipantChoice chosen={participant} onChoose={setParticipant} />
         <Select
-          label={t('reason')}
+          label={t('common.reason')}
           options={reasonOptions}
           value={reason ?? none}
           onValueChange={(next) => setReason(conflictReasons.find((one) => one === next))}
@@ -88,8 +88,8 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
             {failure}
           </Banner>
         )}
-        <Button type="submit" kind="primary" busy={pending} busyText={t('declaring')}>
-          {t('declareNow')}
+        <Button type="submit" kind="primary" busy={pending} busyText={t('adminJudging.declaring')}>
+          {t('adminJudging.declareNow')}
         </Button>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { findParticipants } from '../api.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
 export type FoundParticipant = { id: string; name: string; username: string | null }
@@ -20,7 +20,7 @@ type ParticipantChoiceProps = {
 export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) => {
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly FoundParticipant[]>()
-  const { pending, failure, run } = useFormSubmit(t('searchFailed'))
+  const { pending, failure, run } = useFormSubmit(t('adminJudging.searchFailed'))
   const search = async () => {
     if (text.trim() === '') return
     const response = await run(() => findParticipants(text.trim()))
@@ -37,8 +37,8 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
     <div className={css.found}>
       <div className={css.searchLine}>
         <Field
-          label={t('participant')}
-          placeholder={t('participantHint')}
+          label={t('adminJudging.participant')}
+          placeholder={t('adminJudging.participantHint')}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
@@ -48,8 +48,8 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
             void search()
           }}
         />
-        <Button busy={pending} busyText={t('searching')} onClick={() => void search()}>
-          {t('search')}
+        <Button busy={pending} busyText={t('adminJudging.searching')} onClick={() => void search()}>
+          {t('adminJudging.search')}
         </Button>
       </div>
       {failure !== undefined && (
@@ -58,8 +58,10 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
         </Banner>
       )}
       <p role="status">
-        {chosen !== undefined && <span>{t('chosen', { name: distinctNames(found ?? [])(chosen) })}</span>}
-        {chosen === undefined && found?.length === 0 && <span>{t('nobodyFound')}</span>}
+        {chosen !== undefined && (
+          <span>{t('adminJudging.chosen', { name: distinctNames(found ?? [])(chosen) })}</span>
+        )}
+        {chosen === undefined && found?.length === 0 && <span>{t('adminJudging.nobodyFound')}</span>}
       </p>
       {found?.map((participant) => (
         <Button

@@ -14,13 +14,13 @@ import { formatDifference } from '../format-stars.ts'
 import { judgedProjects } from '../judging-data.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { People, useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
 /** The rated projects with their raw and their normalised average, those with the widest spread first. */
 export const ProjectsCard = () => (
   <Card as="section" padding="large" className={css.card} aria-labelledby="judging-projects">
-    <CardTitle id="judging-projects">{t('projects')}</CardTitle>
+    <CardTitle id="judging-projects">{t('adminJudging.projects')}</CardTitle>
     <Projects />
   </Card>
 )
@@ -32,17 +32,17 @@ const Projects = () => {
     <Loaded
       view={view}
       loading={<Skeleton shape="block" height="216px" />}
-      failed={t('projectsFailed')}
-      empty={<p className={css.text}>{t('projectsNone')}</p>}
+      failed={t('adminJudging.projectsFailed')}
+      empty={<p className={css.text}>{t('adminJudging.projectsNone')}</p>}
       heading="h3"
       compact
-      retryLabel={t('retry')}
+      retryLabel={t('common.retry')}
     >
       {({ projects, nextCursor }) => (
         <>
           <People of={projects.map(({ participant }) => participant)}>
             <JudgingTable
-              caption={t('projects')}
+              caption={t('adminJudging.projects')}
               columns={columns}
               rows={projects}
               rowKey={({ projectId }) => projectId}
@@ -50,13 +50,17 @@ const Projects = () => {
           </People>
           {moreState === 'failed' && (
             <Banner kind="danger" live>
-              {t('moreFailed')}
+              {t('adminJudging.moreFailed')}
             </Banner>
           )}
           {nextCursor !== null && (
             <div>
-              <Button busy={moreState === 'loading'} busyText={t('showingMore')} onClick={view.loadMore}>
-                {t('showMore')}
+              <Button
+                busy={moreState === 'loading'}
+                busyText={t('adminJudging.showingMore')}
+                onClick={view.loadMore}
+              >
+                {t('common.showMore')}
               </Button>
             </div>
           )}
@@ -75,11 +79,11 @@ const ProjectName = ({
   return (
     <>
       <Link to={paths.admin.rateProject(projectId)}>
-        {formatProjectName(projectName) || t('unknownProject')}
+        {formatProjectName(projectName) || t('common.project')}
       </Link>
       <br />
       <span className={css.quiet} dir="auto">
-        {t('dayOf', { day, name: nameOf(participant) })}
+        {t('adminJudging.dayOf', { day, name: nameOf(participant) })}
       </span>
     </>
   )
@@ -87,24 +91,28 @@ const ProjectName = ({
 
 const score = (value: number | null, isBlind: boolean) =>
   isBlind ? (
-    <span className={css.quiet}>{t('blindShort')}</span>
+    <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
   ) : value === null ? (
-    t('notRated')
+    t('common.notRated')
   ) : (
     formatScore(value)
   )
 
 const columns: readonly [JudgingColumn<JudgedProject>, ...JudgingColumn<JudgedProject>[]] = [
-  { header: t('project'), cell: (project) => <ProjectName project={project} /> },
-  { header: t('ratings'), isNumber: true, cell: ({ ratingCount }) => formatNumber(ratingCount) },
-  { header: t('raw'), isNumber: true, cell: ({ average, ratings }) => score(average, ratings === null) },
+  { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
+  { header: t('common.ratings'), isNumber: true, cell: ({ ratingCount }) => formatNumber(ratingCount) },
   {
-    header: t('normalisedAverage'),
+    header: t('common.average'),
+    isNumber: true,
+    cell: ({ average, ratings }) => score(average, ratings === null),
+  },
+  {
+    header: t('adminJudging.rankNormalised'),
     isNumber: true,
     cell: ({ normalised, ratings }) => score(normalised, ratings === null),
   },
   {
-    header: t('change'),
+    header: t('common.change'),
     isNumber: true,
     cell: ({ average, normalised }) =>
       average === null || normalised === null ? '' : formatDifference(normalised - average),

@@ -12,17 +12,17 @@ import { normalisedStandings } from '../judging-data.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { ShowAll } from '../show-all.tsx'
 import { People, PersonName } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
 /** The leaderboard beside the standings by normalised averages. */
 export const StandingsCard = () => (
   <Card as="section" padding="large" className={css.card} aria-labelledby="judging-standings">
-    <CardTitle id="judging-standings">{t('standings')}</CardTitle>
+    <CardTitle id="judging-standings">{t('adminJudging.standings')}</CardTitle>
     <Standings />
     <div>
       <ButtonLink to={`${paths.admin.whatIf}?normalise=on`} size="small">
-        {t('tryInWhatIf')}
+        {t('adminJudging.tryInWhatIf')}
       </ButtonLink>
     </div>
   </Card>
@@ -32,19 +32,19 @@ const Standings = () => (
   <Loaded
     view={useLiveData(normalisedStandings)}
     loading={<Skeleton shape="block" height="216px" />}
-    failed={t('standingsFailed')}
-    empty={<p className={css.text}>{t('standingsNone')}</p>}
+    failed={t('common.standingsFailed')}
+    empty={<p className={css.text}>{t('adminJudging.standingsNone')}</p>}
     heading="h3"
     compact
-    retryLabel={t('retry')}
+    retryLabel={t('common.retry')}
   >
     {({ standings, moved, compared }) => (
       <People of={standings.map(({ participant }) => participant)}>
-        <p>{t('moved', { moved, compared })}</p>
+        <p>{t('adminJudging.moved', { moved, compared })}</p>
         <ShowAll items={standings} first={20}>
           {(shown) => (
             <JudgingTable
-              caption={t('standings')}
+              caption={t('adminJudging.standings')}
               columns={columns}
               rows={shown}
               rowKey={({ participant }) => participant._id}
@@ -57,33 +57,37 @@ const Standings = () => (
 )
 
 const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
-  if (rank === normalisedRank) return <span className={css.quiet}>{t('samePlace')}</span>
+  if (rank === normalisedRank) return <span className={css.quiet}>{t('common.samePlace')}</span>
   const isUp = normalisedRank < rank
   return (
     <Badge tone={isUp ? 'success' : 'warning'}>
       {isUp
-        ? t('placesUp', { count: rank - normalisedRank })
-        : t('placesDown', { count: normalisedRank - rank })}
+        ? t('adminJudging.placesUp', { count: rank - normalisedRank })
+        : t('adminJudging.placesDown', { count: normalisedRank - rank })}
     </Badge>
   )
 }
 
 const columns: readonly [JudgingColumn<NormalisedStanding>, ...JudgingColumn<NormalisedStanding>[]] = [
   {
-    header: t('participant'),
+    header: t('adminJudging.participant'),
     cell: ({ participant }) => (
       <span dir="auto">
         <PersonName person={participant} />
       </span>
     ),
   },
-  { header: t('rankNow'), isNumber: true, cell: ({ rank }) => formatNumber(rank) },
-  { header: t('rankNormalised'), isNumber: true, cell: ({ normalisedRank }) => formatNumber(normalisedRank) },
-  { header: t('pointsNow'), isNumber: true, cell: ({ points }) => formatScore(points) },
+  { header: t('common.now'), isNumber: true, cell: ({ rank }) => formatNumber(rank) },
   {
-    header: t('pointsNormalised'),
+    header: t('adminJudging.rankNormalised'),
+    isNumber: true,
+    cell: ({ normalisedRank }) => formatNumber(normalisedRank),
+  },
+  { header: t('common.points'), isNumber: true, cell: ({ points }) => formatScore(points) },
+  {
+    header: t('adminJudging.pointsNormalised'),
     isNumber: true,
     cell: ({ normalisedPoints }) => formatScore(normalisedPoints),
   },
-  { header: t('change'), cell: (standing) => <Change {...standing} /> },
+  { header: t('common.change'), cell: (standing) => <Change {...standing} /> },
 ]

@@ -14,10 +14,10 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { cancelFreeze, freezeLeaderboard } from '../api.ts'
 import { zonedTime } from '../zoned-time-schema.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../challenge-card.module.css'
 
-const failureText = t('freezeFailed')
+const failureText = t('adminSettings.freezeFailed')
 
 /** Freezes the leaderboard now, after a confirmation, or at a later time; moves or cancels a freeze that has not begun. */
 export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
@@ -36,8 +36,8 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
       <Dialog
         open={!isConfirming}
         onOpenChange={(next) => !next && !pending && onClose()}
-        title={t('freezeLeaderboard')}
-        description={t('freezeText')}
+        title={t('adminSettings.freezeLeaderboard')}
+        description={t('adminSettings.freezeText')}
         width={520}
       >
         <FreezeForm
@@ -53,11 +53,11 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
       <AlertDialog
         open={isConfirming}
         onOpenChange={(next) => !next && setIsConfirming(false)}
-        title={t('freezeQuestion')}
-        description={t('freezeNowText')}
-        confirmLabel={t('freezeNow')}
+        title={t('adminSettings.freezeQuestion')}
+        description={t('adminSettings.freezeNowText')}
+        confirmLabel={t('adminSettings.freezeNow')}
         busy={pending}
-        busyText={t('freezing')}
+        busyText={t('adminSettings.freezing')}
         error={failure}
         onConfirm={() => void send(() => freezeLeaderboard())}
       />
@@ -98,21 +98,27 @@ const FreezeForm = ({
       <Field
         {...form.text('at')}
         type="datetime-local"
-        label={t('dateAndTime', { timeZone })}
-        hint={t('beforeEnd')}
+        label={t('adminSettings.dateAndTime', { timeZone })}
+        hint={t('adminSettings.beforeEnd')}
       />
       <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
       <div className={css.endActions}>
         <Button icon={<Snowflake aria-hidden="true" />} disabled={pending} onClick={onFreezeNow}>
-          {t('freezeNow')}
+          {t('adminSettings.freezeNow')}
         </Button>
         {frozenAt !== null && (
           <Button disabled={pending} onClick={onCancelFreeze}>
-            {t('cancelFreeze')}
+            {t('adminSettings.cancelFreeze')}
           </Button>
         )}
-        <Button type="submit" kind="primary" disabled={pending} busy={form.pending} busyText={t('saving')}>
-          {t(frozenAt === null ? 'scheduleFreeze' : 'moveFreeze')}
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={pending}
+          busy={form.pending}
+          busyText={t('common.saving')}
+        >
+          {t(frozenAt === null ? 'adminSettings.scheduleFreeze' : 'adminSettings.moveFreeze')}
         </Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { useServerNow } from '../../../shared/ui/use-now.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import css from '../challenge-card.module.css'
 
@@ -28,19 +28,19 @@ export const FreezeRow = () => {
         {frozen ? (
           <div className={css.revealActions}>
             <ConfirmedButton
-              label={t('revealNow')}
-              title={t('revealQuestion')}
-              description={t('revealText')}
-              failureText={t('revealFailed')}
+              label={t('adminSettings.revealNow')}
+              title={t('adminSettings.revealQuestion')}
+              description={t('adminSettings.revealText')}
+              failureText={t('adminSettings.revealFailed')}
               run={revealStandings}
             />
             <ButtonLink to={paths.admin.reveal} kind="primary">
-              {t('openReveal')}
+              {t('common.openReveal')}
             </ButtonLink>
           </div>
         ) : (
           <Button icon={<Snowflake aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-            {t(frozenAt === null ? 'freezeLeaderboard' : 'changeFreeze')}
+            {t(frozenAt === null ? 'adminSettings.freezeLeaderboard' : 'adminSettings.changeFreeze')}
           </Button>
         )}
       </Allowed>
@@ -53,7 +53,7 @@ export const FreezeRow = () => {
 const FreezeState = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   const now = useServerNow(60_000)
-  if (frozenAt === null) return <p className={css.state}>{t('notFrozen')}</p>
+  if (frozenAt === null) return <p className={css.state}>{t('adminSettings.notFrozen')}</p>
   const time = (text: ReactNode) => (
     <ChallengeTime at={frozenAt} timeZone={timeZone}>
       {text}
@@ -62,8 +62,8 @@ const FreezeState = () => {
   return (
     <p className={css.state} role="status">
       {frozen
-        ? t.rich('frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
-        : t.rich('freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}
+        ? t.rich('adminSettings.frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
+        : t.rich('adminSettings.freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { deleteSavedText } from '../../../shared/saved-texts/saved-texts-store.t
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first. */
 export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: () => void }) => {
@@ -27,7 +27,7 @@ export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; on
       if (isNotFound(error)) return onClose()
       const change = error instanceof RequestFailed ? error.newerText : undefined
       if (change) setNewer(change)
-      else setFailure(errorMessage(error, t('savedTextNotDeleted')))
+      else setFailure(errorMessage(error, t('adminSettings.savedTextNotDeleted')))
       setBusy(false)
     }
   }
@@ -36,18 +36,18 @@ export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; on
       open
       onOpenChange={(open) => !open && onClose()}
       kind="danger"
-      title={t('deleteSavedTextQuestion', { title: newer?.title ?? saved.title })}
-      description={t('deleteSavedTextText')}
-      confirmLabel={t('deleteSavedText')}
+      title={t('adminSettings.deleteSavedTextQuestion', { title: newer?.title ?? saved.title })}
+      description={t('adminSettings.deleteSavedTextText')}
+      confirmLabel={t('common.delete')}
       busy={busy}
-      busyText={t('deletingSavedText')}
+      busyText={t('common.deleting')}
       error={failure}
       onConfirm={() => void confirm()}
     >
       {newer && (
         <>
           <Banner kind="warning" live>
-            {t.rich('readFirst', {
+            {t.rich('adminSettings.readFirst', {
               name: formatName(newer.byName),
               bdi: (text: ReactNode) => <bdi>{text}</bdi>,
               time: () => <Time at={newer.at} />,

@@ -13,7 +13,7 @@ import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.t
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { DeleteSavedTextDialog } from './delete-saved-text-dialog.tsx'
 import css from './manage-saved-texts.module.css'
 
@@ -33,52 +33,57 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('savedTexts')}
-      description={t('savedTextsNote')}
+      title={t('common.savedTexts')}
+      description={t('adminSettings.savedTextsNote')}
       width={680}
     >
       <ReadOnlyNotice permission="review-projects" />
       <div className={css.tools}>
         <FilterGroup
-          label={t('savedTextKind')}
+          label={t('adminSettings.savedTextKind')}
           value={kind}
           onValueChange={setKind}
           options={[
-            { value: 'rejection', label: t('reasons'), count: countOf('rejection') },
-            { value: 'feedback', label: t('feedback'), count: countOf('feedback') },
+            { value: 'rejection', label: t('adminSettings.reasons'), count: countOf('rejection') },
+            { value: 'feedback', label: t('common.feedback'), count: countOf('feedback') },
           ]}
         />
         <Allowed to="review-projects">
           <Button
             icon={<Plus aria-hidden="true" />}
             disabled={isFull}
-            reason={isFull ? t('savedTextsFull', { count: maxSavedTexts }) : undefined}
+            reason={isFull ? t('adminSettings.savedTextsFull', { count: maxSavedTexts }) : undefined}
             onClick={() => setTask('add')}
           >
-            {t('addSavedText')}
+            {t('adminSettings.addSavedText')}
           </Button>
         </Allowed>
       </div>
       {countOf(kind) > 0 && (
-        <SearchField label={t('searchSavedTexts')} value={search} onValueChange={setSearch} />
+        <SearchField label={t('adminSettings.searchSavedTexts')} value={search} onValueChange={setSearch} />
       )}
-      {countOf(kind) === 0 && <p className={css.none}>{t('noneOfKind', { kind })}</p>}
+      {countOf(kind) === 0 && <p className={css.none}>{t('adminSettings.noneOfKind', { kind })}</p>}
       {countOf(kind) > 0 && found.length === 0 && (
-        <NoMatches compact heading="h3" title={t('noSavedTextMatches')} onClear={() => setSearch('')} />
+        <NoMatches
+          compact
+          heading="h3"
+          title={t('adminSettings.noSavedTextMatches')}
+          onClear={() => setSearch('')}
+        />
       )}
-      <ul className={css.list} aria-label={t('savedTexts')}>
+      <ul className={css.list} aria-label={t('common.savedTexts')}>
         {found.map((saved) => (
           <li key={saved.id} className={css.row}>
             <SavedTextSummary saved={saved} />
             <Allowed to="review-projects">
               <span className={css.buttons}>
                 <PlainIconButton
-                  label={t('editNamed', { title: saved.title })}
+                  label={t('adminSettings.editNamed', { title: saved.title })}
                   icon={<Pencil aria-hidden="true" />}
                   onClick={() => setTask({ edit: saved })}
                 />
                 <PlainIconButton
-                  label={t('deleteNamed', { title: saved.title })}
+                  label={t('adminSettings.deleteNamed', { title: saved.title })}
                   icon={<Trash2 aria-hidden="true" />}
                   onClick={() => setTask({ delete: saved })}
                 />

@@ -6,7 +6,7 @@ import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../settings-screen.module.css'
 import { ManageSavedTextsDialog } from './manage-saved-texts-dialog.tsx'
 
@@ -16,13 +16,13 @@ export const SavedTextsCard = () => {
   const mayManage = useMay('review-projects')
   return (
     <Card as="section" padding="large" className={css.options}>
-      <CardTitle>{t('savedTexts')}</CardTitle>
+      <CardTitle>{t('common.savedTexts')}</CardTitle>
       <div className={css.export}>
         <div>
           <Counts />
         </div>
         <Button onClick={() => setIsOpen(true)}>
-          {t(mayManage ? 'manageSavedTexts' : 'viewSavedTexts')}
+          {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
         </Button>
       </div>
       {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
@@ -33,8 +33,8 @@ export const SavedTextsCard = () => {
 const Counts = () => (
   <Loaded
     view={useLiveData(allSavedTexts)}
-    loading={<SkeletonMenu count={1} label={t('loadingSavedTexts')} />}
-    failed={t('savedTextsFailed')}
+    loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
+    failed={t('adminSettings.savedTextsFailed')}
     heading="h3"
     compact
   >
@@ -43,9 +43,11 @@ const Counts = () => (
       const feedback = savedTexts.length - reasons
       return (
         <>
-          <p>{t('savedTextsNote')}</p>
+          <p>{t('adminSettings.savedTextsNote')}</p>
           <p className={css.exportKind}>
-            {reasons + feedback === 0 ? t('noSavedTexts') : t('savedTextCounts', { reasons, feedback })}
+            {reasons + feedback === 0
+              ? t('adminSettings.noSavedTexts')
+              : t('adminSettings.savedTextCounts', { reasons, feedback })}
           </p>
         </>
       )

@@ -6,7 +6,7 @@ import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/use-combo-box.ts'
 import { searchOptions, participantOptionId, projectOptionId, SearchPopup } from './search-popup.tsx'
 import { useSearch } from './use-search.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './search-box.module.css'
 
 type SearchBoxProps = {
@@ -73,7 +73,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
     >
       <SearchField
         id={id}
-        label={t('search')}
+        label={t('adminShell.search')}
         placeholder={placeholder}
         value={text}
         onValueChange={changeQuery}

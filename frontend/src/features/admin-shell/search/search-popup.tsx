@@ -13,7 +13,7 @@ import type { ComboItem, useComboBox } from '../../../shared/ui/select/use-combo
 import { ParticipantResult, ProjectResult } from './search-results.tsx'
 import type { SearchState } from './use-search.ts'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './search-box.module.css'
 
 /** The id of the last option, which searches the list of submissions. */
@@ -28,7 +28,7 @@ export function searchOptions(search: SearchState): ComboItem[] {
   return [
     ...participants.map(({ _id, fullName }) => ({ id: participantOptionId(_id), label: fullName })),
     ...projects.map(({ _id, projectName }) => ({ id: projectOptionId(_id), label: projectName })),
-    { id: allSubmissions, label: t('allSubmissions') },
+    { id: allSubmissions, label: t('adminShell.allSubmissions') },
   ]
 }
 const noResults = { participants: [], projects: [] }
@@ -55,9 +55,15 @@ export const SearchPopup = ({
   onRetry,
 }: SearchPopupProps) => (
   <ComboPopup className={css.popup}>
-    {search.state === 'loading' && <SkeletonMenu label={t('searching')} />}
+    {search.state === 'loading' && <SkeletonMenu label={t('adminShell.searching')} />}
     {search.state === 'failed' && (
-      <ErrorState compact heading="h3" title={t('searchFailed')} retryLabel={t('retry')} onRetry={onRetry}>
+      <ErrorState
+        compact
+        heading="h3"
+        title={t('adminShell.searchFailed')}
+        retryLabel={t('common.retry')}
+        onRetry={onRetry}
+      >
         {search.message}
       </ErrorState>
     )}
@@ -65,19 +71,19 @@ export const SearchPopup = ({
       <NoMatches
         compact
         heading="h3"
-        title={t('nothingMatches', { query: search.query })}
+        title={t('adminShell.nothingMatches', { query: search.query })}
         onClear={onClear}
       />
     )}
-    <ComboList id={listId} label={t('found')}>
+    <ComboList id={listId} label={t('adminShell.found')}>
       {search.state === 'ready' && <FoundGroups {...search.results} option={box.option} />}
       <ComboFooter>
         <ComboOption {...box.option(allSubmissions)}>
           <SearchIcon aria-hidden="true" size={18} strokeWidth={1.9} className={css.lens} />
-          <span className={css.all}>{t('allSubmissionsThatMatch', { query })}</span>
+          <span className={css.all}>{t('adminShell.allSubmissionsThatMatch', { query })}</span>
           {showEnterHint && (box.active ?? allSubmissions) === allSubmissions && (
             <span aria-hidden="true">
-              <KeyHint>{t('enterKey')}</KeyHint>
+              <KeyHint>{t('adminShell.enterKey')}</KeyHint>
             </span>
           )}
         </ComboOption>
@@ -97,7 +103,7 @@ type FoundGroupsProps = Pick<Ready['results'], 'participants' | 'projects'> &
 const FoundGroups = ({ participants, projects, option }: FoundGroupsProps) => (
   <People of={[...participants, ...projects.map(({ user }) => user)]}>
     {participants.length > 0 && (
-      <ComboGroup label={t('participants')}>
+      <ComboGroup label={t('common.participants')}>
         {participants.map((participant) => (
           <ComboOption key={participant._id} {...option(participantOptionId(participant._id))}>
             <ParticipantResult participant={participant} />
@@ -106,7 +112,7 @@ const FoundGroups = ({ participants, projects, option }: FoundGroupsProps) => (
       </ComboGroup>
     )}
     {projects.length > 0 && (
-      <ComboGroup label={t('projects')}>
+      <ComboGroup label={t('common.projects')}>
         {projects.map((project) => (
           <ComboOption key={project._id} {...option(projectOptionId(project._id))}>
             <ProjectResult project={project} />

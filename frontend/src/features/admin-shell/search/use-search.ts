@@ -5,7 +5,7 @@ import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { useLast, useLiveData } from '../../../shared/live/use-live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** Maximum number of participants, and of projects, in the search popup. */
 const maxResults = 5
@@ -80,12 +80,12 @@ function useDelayed<Value extends string | boolean>(value: Value, delayMs: numbe
 }
 
 const errorMessage = (error: unknown): string =>
-  error instanceof RequestFailed ? error.message : t('somethingWentWrong')
+  error instanceof RequestFailed ? error.message : t('common.wentWrong')
 
 /** Returns the announcement for screen readers. It is empty without results: the popup says so itself. */
 function formatCounts({ participants, projects }: SearchResponse): string {
   const counts = { participants: participants.length, projects: projects.length }
-  if (counts.participants > 0 && counts.projects > 0) return t('bothFound', counts)
-  if (counts.participants > 0) return t('participantsFound', { count: counts.participants })
-  return counts.projects > 0 ? t('projectsFound', { count: counts.projects }) : ''
+  if (counts.participants > 0 && counts.projects > 0) return t('adminShell.bothFound', counts)
+  if (counts.participants > 0) return t('adminShell.participantsFound', { count: counts.participants })
+  return counts.projects > 0 ? t('adminShell.projectsFound', { count: counts.projects }) : ''
 }

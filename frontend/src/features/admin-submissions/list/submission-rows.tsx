@@ -11,7 +11,7 @@ import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection-store.ts'
 import { SubmissionRow } from './submission-row.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import rowCss from './submission-row.module.css'
 import { showArrivals } from '../submission-list.ts'
 import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
@@ -79,7 +79,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
     if (shortcut === 'previous') return selectNeighbour(project, -1)
     if (shortcut === 'next-pending') {
       const next = nextPending(projects, project)
-      if (!next) announce(t('nothingNext'))
+      if (!next) announce(t('adminSubmissions.nothingNext'))
       return selectRow(next)
     }
     // A key that is held down must not act once more.
@@ -99,7 +99,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
       {mayReview && <SelectionBar shown={projects.slice(0, page * pageSize)} />}
       <ArrivalsBar />
       <DataTable
-        label={t('submissions')}
+        label={t('common.submissions')}
         layout="list"
         view={{ state: 'ready', rows: projects }}
         definition={definition}
@@ -157,7 +157,9 @@ const rowClasses = {
 }
 
 const formatShownCount = (shownCount: number, total: number | undefined): string =>
-  total === undefined ? t('showing', { count: shownCount }) : t('showingOf', { count: shownCount, total })
+  total === undefined
+    ? t('common.showing', { count: shownCount })
+    : t('common.showingOf', { count: shownCount, total })
 
 /** Returns the id of the submission in whose row the element is. */
 const rowId = (element: EventTarget): string | undefined =>
@@ -174,7 +176,7 @@ export const ArrivalsBar = () => {
     <PendingChangesBar
       onPress={() => submissions.at(filter).change((list) => showArrivals(list, filter.sort))}
     >
-      {t('showNew', { count })}
+      {t('common.newSubmissions', { count })}
     </PendingChangesBar>
   )
 }

@@ -5,7 +5,7 @@ import { ReviewLayout } from '../review/review-layout.tsx'
 import type { SubmissionFilter } from '../submission-filter.ts'
 import { ArrivalsBar } from './submission-rows.tsx'
 import { useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './submissions-body.module.css'
 
 type SubmissionsBodyProps = {
@@ -28,7 +28,7 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
   const failure = view.state === 'failed' ? loadErrorMessage(view.error) : undefined
   return (
     <div className={css.plate}>
-      {view.state === 'loading' && <SkeletonRows label={t('loading')} />}
+      {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
       {failure && (
         <ErrorState title={failure.title} onRetry={view.reload}>
           {failure.detail}
@@ -49,7 +49,7 @@ const hasFilter = ({ search, status, userId }: SubmissionFilter): boolean =>
 
 const NoSubmissions = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <NoMatches title={t('noMatch')} onClear={onClear} />
+    <NoMatches title={t('adminSubmissions.noMatch')} onClear={onClear} />
   ) : (
-    <EmptyState title={t('none')}>{t('newAppearHere')}</EmptyState>
+    <EmptyState title={t('adminSubmissions.none')}>{t('common.newAppearHere')}</EmptyState>
   )

@@ -16,7 +16,7 @@ import { SubmitterStanding } from './submitter-standing.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { PersonName } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './submission-preview.module.css'
 
 type SubmissionPreviewProps = ReviewActions & {
@@ -36,14 +36,17 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
       <h2 dir="auto">{formatProjectName(project.projectName)}</h2>
       <Submitter project={project} />
       {project.status === 'rejected' && project.rejectionReason && (
-        <Banner kind="danger" title={t('reasonIs')}>
+        <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>
           {project.rejectionReason}
         </Banner>
       )}
       <p className={css.text} dir="auto">
         {project.description}
       </p>
-      <Chips text={[project.languages, project.frameworks].join(',')} label={t('languagesAndFrameworks')} />
+      <Chips
+        text={[project.languages, project.frameworks].join(',')}
+        label={t('adminSubmissions.languagesAndFrameworks')}
+      />
       <Links project={project} />
       <Standing project={project} />
       <div className={css.actions}>
@@ -51,7 +54,7 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
         <ReviewButtons project={project} size="wide" {...actions} />
         {onNext && (
           <Button kind="quiet" wide onClick={onNext}>
-            {t('nextToReview')}
+            {t('common.nextToReview')}
           </Button>
         )}
       </div>
@@ -91,6 +94,6 @@ const Conflict = ({ project: { user } }: { project: ProjectCard }) => {
 
 const Links = ({ project }: { project: ProjectCard }) => (
   <div className={css.links}>
-    <ProjectLinks project={project} live={t('liveDemo')} code={t('repository')} size="small" />
+    <ProjectLinks project={project} live={t('common.liveDemo')} code={t('common.repository')} size="small" />
   </div>
 )

@@ -2,7 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { useStanding } from '../../../shared/leaderboard/use-standing.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './submitter-standing.module.css'
 
 /** The thirty days of the participant. Omitted if the participant is not ranked. */
@@ -14,7 +14,7 @@ export const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) =
   return (
     <div className={css.standing}>
       <StandingStrip entry={standing} size="l" table={false} />
-      <p className={css.words}>{t('standing', { name, place: rank, projects })}</p>
+      <p className={css.words}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { storedToken } from '../../../shared/session/session-storage.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { approveWithToast } from './review-with-toast.tsx'
 
 /** How long an approval can be undone before it is sent, in ms (decisions, section 14). */
@@ -41,11 +41,11 @@ export function approveLater(project: ProjectCard, view: (id: string) => void): 
   toast({
     id: toastId(id),
     kind: 'info',
-    text: t.rich('approvesSoon', {
+    text: t.rich('adminSubmissions.approvesSoon', {
       project: formatProjectName(project.projectName),
       strong: (text) => <strong dir="auto">{text}</strong>,
     }),
-    action: { label: t('undo'), onPress: () => undoApproval(id) },
+    action: { label: t('common.undo'), onPress: () => undoApproval(id) },
   })
 }
 

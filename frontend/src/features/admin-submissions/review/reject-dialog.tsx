@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './reject-dialog.module.css'
 
 type RejectDialogProps<Response> = {
@@ -49,7 +49,7 @@ export const RejectDialog = <Response,>({
   const form = useForm({
     schema: reviewRequest,
     defaultValues: { status: 'rejected' as const, reason: initialReason },
-    failureText: t('couldNotReject'),
+    failureText: t('adminSubmissions.couldNotReject'),
     unsent,
     send: ({ reason, ...review }) => {
       const savedText = reason && usedTextId(inserted.current, reason)
@@ -77,9 +77,9 @@ export const RejectDialog = <Response,>({
           onInserted={(text) => {
             inserted.current = text
           }}
-          label={t('reason')}
+          label={t('common.reason')}
           optional
-          hint={t('shownToParticipant')}
+          hint={t('adminSubmissions.shownToParticipant')}
           counter
         />
         <div className={css.actions}>
@@ -90,10 +90,10 @@ export const RejectDialog = <Response,>({
               onClose()
             }}
           >
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="danger" busy={form.pending} busyText={t('rejecting')}>
-            {t('reject')}
+          <Button type="submit" kind="danger" busy={form.pending} busyText={t('adminSubmissions.rejecting')}>
+            {t('common.reject')}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { showRefusedReview } from './refused-review.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { isAlreadyReviewed, reviewErrorMessage, reviewWithToast } from './review-with-toast.tsx'
@@ -20,8 +20,8 @@ export const RejectProjectDialog = ({ project, reason, onClose, onView }: Reject
   const nameOf = useNameOf()
   return (
     <RejectDialog
-      title={t('rejectQuestion', { project: formatProjectName(project.projectName) })}
-      description={t('canImprove', { name: nameOf(project.user), day: project.day })}
+      title={t('adminSubmissions.rejectQuestion', { project: formatProjectName(project.projectName) })}
+      description={t('adminSubmissions.canImprove', { name: nameOf(project.user), day: project.day })}
       placeholders={{
         name: formatName(project.user.fullName),
         project: project.projectName,

@@ -9,7 +9,7 @@ import { formatScore } from '../../../shared/format/format-score.ts'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging-store.ts'
 import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { usePendingReviews } from './pending-reviews.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { undoApproval, useDelayedApprovals } from './delayed-approvals.tsx'
 import css from './review-buttons.module.css'
 
@@ -37,10 +37,10 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
     return (
       <Button
         kind="quiet"
-        aria-label={t('viewProject', { project: project.projectName })}
+        aria-label={t('common.viewNamed', { project: project.projectName })}
         onClick={() => onSelect(project._id)}
       >
-        {t('view')}
+        {t('common.view')}
       </Button>
     )
   }
@@ -60,10 +60,10 @@ const UndoButton = ({ project, size }: Pick<ReviewButtonsProps, 'project' | 'siz
     size={size === 'line' ? 'small' : 'medium'}
     wide={size === 'wide'}
     icon={<Undo2 aria-hidden="true" />}
-    aria-label={t('undoApproval', { project: project.projectName })}
+    aria-label={t('adminSubmissions.undoApproval', { project: project.projectName })}
     onClick={({ detail }) => detail < 2 && undoApproval(project._id)}
   >
-    {t('undo')}
+    {t('common.undo')}
   </Button>
 )
 
@@ -79,9 +79,9 @@ const RateLink = ({ project, size }: RateLinkProps) => {
         to={paths.admin.rateProject(project._id)}
         kind={size === 'line' ? 'quiet' : 'primary'}
         wide={size === 'wide'}
-        aria-label={mayRate ? undefined : t('viewProject', { project: project.projectName })}
+        aria-label={mayRate ? undefined : t('common.viewNamed', { project: project.projectName })}
       >
-        {mayRate ? t('rateProject') : t('view')}
+        {mayRate ? t('common.rateProject') : t('common.view')}
       </ButtonLink>
     </>
   )
@@ -94,7 +94,9 @@ const RatedNote = ({ project }: Pick<RateLinkProps, 'project'>) => {
   if (wanted !== undefined && wanted > 1)
     return <span className={css.rated}>{formatRatingsOfWanted(officialRatings, wanted)}</span>
   if (wanted === undefined || ratingCount === 0) return null
-  return <span className={css.rated}>{t('rated', { score: formatScore(averageRating) })}</span>
+  return (
+    <span className={css.rated}>{t('adminSubmissions.rated', { score: formatScore(averageRating) })}</span>
+  )
 }
 
 type PendingButtonsProps = {
@@ -110,18 +112,18 @@ const LineButtons = ({ project, pendingStatus, onApprove, onReject }: PendingBut
       kind="approve-outline"
       size="small"
       icon={<Check aria-hidden="true" />}
-      aria-label={t('approveProject', { project: project.projectName })}
+      aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
       busy={pendingStatus === 'approved'}
-      busyText={t('approving')}
+      busyText={t('adminSubmissions.approving')}
       disabled={pendingStatus === 'rejected'}
       onClick={onApprove}
     >
-      {t('approve')}
+      {t('common.approve')}
     </Button>
     <IconButton
       kind="danger-outline"
       className={css.square}
-      label={t('rejectProject', { project: project.projectName })}
+      label={t('adminSubmissions.rejectProject', { project: project.projectName })}
       icon={<X aria-hidden="true" />}
       disabled={pendingStatus !== undefined}
       onClick={onReject}
@@ -135,23 +137,23 @@ const WideButtons = ({ project, pendingStatus, onApprove, onReject }: PendingBut
       kind="approve"
       wide
       icon={<Check aria-hidden="true" />}
-      aria-label={t('approveProject', { project: project.projectName })}
+      aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
       busy={pendingStatus === 'approved'}
-      busyText={t('approving')}
+      busyText={t('adminSubmissions.approving')}
       disabled={pendingStatus === 'rejected'}
       onClick={onApprove}
     >
-      {t('approve')}
+      {t('common.approve')}
     </Button>
     <Button
       kind="danger-outline"
       wide
       icon={<X aria-hidden="true" />}
-      aria-label={t('rejectProject', { project: project.projectName })}
+      aria-label={t('adminSubmissions.rejectProject', { project: project.projectName })}
       disabled={pendingStatus !== undefined}
       onClick={onReject}
     >
-      {t('reject')}
+      {t('common.reject')}
     </Button>
   </div>
 )

@@ -18,7 +18,7 @@ import { restoreRowFocus } from './restore-row-focus.ts'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './review-layout.module.css'
 
 type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: string | null }
@@ -43,7 +43,7 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   /** Shows why a project must not be reviewed by this admin. */
   const hasConflict = ({ _id, user }: ProjectCard): boolean => {
     if (conflictWith(user._id, ownConflicts()) === undefined) return false
-    toast({ kind: 'error', text: t('ofInterestOne') })
+    toast({ kind: 'error', text: t('adminSubmissions.ofInterestOne') })
     view(_id)
     return true
   }
@@ -87,7 +87,7 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
           />
         </div>
         {hasRoomForPreview && (
-          <Card as="aside" padding="none" className={css.preview} aria-label={t('preview')}>
+          <Card as="aside" padding="none" className={css.preview} aria-label={t('adminSubmissions.preview')}>
             {preview}
           </Card>
         )}

@@ -4,12 +4,15 @@ import { RequestFailed, errorMessage } from '../../../shared/http/request-failed
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
 import { reviewProject } from './reviews.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { forgetReason, showRefusedReview } from './refused-review.tsx'
 
 /** Returns the message for a failed review (specification, section 8). */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
-  errorMessage(error, t(status === 'approved' ? 'couldNotApprove' : 'couldNotReject'))
+  errorMessage(
+    error,
+    t(status === 'approved' ? 'adminSubmissions.couldNotApprove' : 'adminSubmissions.couldNotReject'),
+  )
 
 /** Returns whether another admin was first, so that a retry would not help. */
 export const isAlreadyReviewed = (error: unknown): boolean =>
@@ -26,11 +29,14 @@ export async function reviewWithToast(
   forgetReason(project._id)
   toast({
     kind: 'success',
-    text: t.rich(request.status === 'approved' ? 'projectApproved' : 'projectRejected', {
-      project: formatProjectName(project.projectName),
-      strong: (text) => <strong dir="auto">{text}</strong>,
-    }),
-    action: { label: t('view'), onPress: () => view(project._id) },
+    text: t.rich(
+      request.status === 'approved' ? 'adminSubmissions.projectApproved' : 'adminSubmissions.projectRejected',
+      {
+        project: formatProjectName(project.projectName),
+        strong: (text) => <strong dir="auto">{text}</strong>,
+      },
+    ),
+    action: { label: t('common.view'), onPress: () => view(project._id) },
   })
 }
 
@@ -49,8 +55,8 @@ export async function approveWithToast(
       kind: 'error',
       text: reviewErrorMessage(error, 'approved'),
       action: isAlreadyReviewed(error)
-        ? { label: t('view'), onPress: () => view(project._id) }
-        : { label: t('retry'), onPress: () => void approveWithToast(project, view) },
+        ? { label: t('common.view'), onPress: () => view(project._id) }
+        : { label: t('common.retry'), onPress: () => void approveWithToast(project, view) },
     })
     return false
   }

@@ -2,7 +2,7 @@ import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './shortcut-hints.module.css'
 
 /** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
@@ -11,18 +11,18 @@ export const ShortcutHints = () => {
   return (
     <div className={css.hints}>
       {enabled && (
-        <dl className={css.keys} aria-label={t('keysOfTheList')}>
-          <Hint keys={['J', 'K']}>{t('keyMoves')}</Hint>
-          <Hint keys={['N']}>{t('keyNext')}</Hint>
+        <dl className={css.keys} aria-label={t('adminSubmissions.keysOfTheList')}>
+          <Hint keys={['J', 'K']}>{t('adminSubmissions.keyMoves')}</Hint>
+          <Hint keys={['N']}>{t('adminSubmissions.keyNext')}</Hint>
           <Allowed to="review-projects">
-            <Hint keys={['X']}>{t('keySelects')}</Hint>
-            <Hint keys={['A']}>{t('keyApproves')}</Hint>
-            <Hint keys={['R']}>{t('keyRejects')}</Hint>
+            <Hint keys={['X']}>{t('adminSubmissions.keySelects')}</Hint>
+            <Hint keys={['A']}>{t('adminSubmissions.keyApproves')}</Hint>
+            <Hint keys={['R']}>{t('adminSubmissions.keyRejects')}</Hint>
           </Allowed>
         </dl>
       )}
       <Switch
-        label={t('shortcuts')}
+        label={t('adminSubmissions.shortcuts')}
         checked={enabled}
         onChange={(event) => setEnabled(event.target.checked)}
       />

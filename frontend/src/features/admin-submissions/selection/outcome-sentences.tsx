@@ -4,7 +4,7 @@ import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { PastReview, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { authorOf } from '../../../shared/reviews/later-change.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 type OutcomeContext = {
   status: ReviewRequest['status']
@@ -20,16 +20,18 @@ export function outcomeSentences(outcomes: readonly ReviewOutcome[], context: Ou
   if (reviewed > 0)
     sentences.push(
       context.status === 'approved'
-        ? t('countApproved', { count: reviewed })
-        : t('countRejected', { count: reviewed }),
+        ? t('adminSubmissions.countApproved', { count: reviewed })
+        : t('adminSubmissions.countRejected', { count: reviewed }),
     )
   sentences.push(...earlierReviews(outcomes, context))
-  if (count('withdrawn') > 0) sentences.push(t('countWithdrawn', { count: count('withdrawn') }))
-  if (count('not-found') > 0) sentences.push(t('countGone', { count: count('not-found') }))
-  if (count('revised') > 0) sentences.push(t('countRevised', { count: count('revised') }))
+  if (count('withdrawn') > 0)
+    sentences.push(t('adminSubmissions.countWithdrawn', { count: count('withdrawn') }))
+  if (count('not-found') > 0) sentences.push(t('adminSubmissions.countGone', { count: count('not-found') }))
+  if (count('revised') > 0) sentences.push(t('adminSubmissions.countRevised', { count: count('revised') }))
   if (count('conflict-of-interest') > 0)
-    sentences.push(t('countOfInterest', { count: count('conflict-of-interest') }))
-  if (count('conflict') > 0) sentences.push(t('countConflicts', { count: count('conflict') }))
+    sentences.push(t('adminSubmissions.countOfInterest', { count: count('conflict-of-interest') }))
+  if (count('conflict') > 0)
+    sentences.push(t('adminSubmissions.countConflicts', { count: count('conflict') }))
   return sentences.map((sentence, index) => (
     <Fragment key={index}>
       {index > 0 && ' '}
@@ -62,7 +64,12 @@ function earlierReviews(outcomes: readonly ReviewOutcome[], { ownId }: OutcomeCo
 
 function earlierReviewSentence({ status, by, name, count }: EarlierReviews): ReactNode {
   const wasApproved = status === 'approved'
-  if (by === 'you') return wasApproved ? t('approvedByYou', { count }) : t('rejectedByYou', { count })
+  if (by === 'you')
+    return wasApproved
+      ? t('adminSubmissions.approvedByYou', { count })
+      : t('adminSubmissions.rejectedByYou', { count })
   const values = { count, name, bdi: (text: ReactNode) => <bdi>{text}</bdi> }
-  return wasApproved ? t.rich('approvedByName', values) : t.rich('rejectedByName', values)
+  return wasApproved
+    ? t.rich('adminSubmissions.approvedByName', values)
+    : t.rich('adminSubmissions.rejectedByName', values)
 }

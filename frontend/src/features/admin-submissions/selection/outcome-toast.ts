@@ -2,7 +2,7 @@ import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { reviewErrorMessage } from '../review/review-with-toast.tsx'
 import { outcomeSentences } from './outcome-sentences.tsx'
 import { reviewSelected } from './review-selected.ts'
@@ -20,7 +20,9 @@ export function showOutcomes(
   toast({
     kind: others.length === 0 ? 'success' : 'error',
     text: outcomeSentences(outcomes, { status, ownId: ownUserId() }),
-    ...(others.length > 0 && { action: { label: t('showEach'), onPress: () => showEach(others) } }),
+    ...(others.length > 0 && {
+      action: { label: t('adminSubmissions.showEach'), onPress: () => showEach(others) },
+    }),
   })
 }
 
@@ -36,7 +38,7 @@ export async function approveSelectedWithToast(
       id: 'approve-selected',
       kind: 'error',
       text: reviewErrorMessage(error, 'approved'),
-      action: { label: t('retry'), onPress: retry },
+      action: { label: t('common.retry'), onPress: retry },
     })
   }
 }

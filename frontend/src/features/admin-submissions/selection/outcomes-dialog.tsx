@@ -4,7 +4,7 @@ import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './outcomes-dialog.module.css'
 
 export type NamedOutcome = { projectName: string; outcome: ReviewOutcome }
@@ -13,7 +13,7 @@ type OutcomesDialogProps = { outcomes: readonly NamedOutcome[]; onClose: () => v
 
 /** Says for each submission that was not decided why not: who was first and when, or what its participant did. */
 export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('eachTitle')}>
+  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('adminSubmissions.eachTitle')}>
     <People of={outcomes.flatMap(({ outcome }) => changeIn(outcome) ?? []).map(authorOf)}>
       <ul className={css.list}>
         {outcomes.map(({ projectName, outcome }) => (
@@ -44,13 +44,13 @@ function explanation(outcome: ReviewOutcome): ReactNode {
     case 'revised':
       return <LaterChangeSentence change={outcome.change} />
     case 'withdrawn':
-      return t('withdrawnOne')
+      return t('adminSubmissions.withdrawnOne')
     case 'not-found':
-      return t('gone')
+      return t('adminSubmissions.gone')
     case 'conflict-of-interest':
-      return t('ofInterestOne')
+      return t('adminSubmissions.ofInterestOne')
     case 'conflict':
-      return t('conflictOne')
+      return t('adminSubmissions.conflictOne')
     case 'reviewed':
       return null
   }

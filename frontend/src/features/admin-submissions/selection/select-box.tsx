@@ -3,7 +3,7 @@ import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { toggleSelected, useSelection } from './selection-store.ts'
 import css from './select-box.module.css'
 
@@ -16,7 +16,9 @@ export const SelectBox = ({ project: { _id: id, projectName, status } }: { proje
     <span className={css.box}>
       <Checkbox
         label={
-          <VisuallyHidden>{t('selectProject', { project: formatProjectName(projectName) })}</VisuallyHidden>
+          <VisuallyHidden>
+            {t('adminSubmissions.selectProject', { project: formatProjectName(projectName) })}
+          </VisuallyHidden>
         }
         checked={isSelected}
         disabled={isFull && !isSelected}

@@ -8,7 +8,7 @@ import { useOwnConflicts } from '../../../shared/judging/own-judging-store.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { RejectDialog } from '../review/reject-dialog.tsx'
 import { undoApproval } from '../review/delayed-approvals.tsx'
 import { restoreRowFocus } from '../review/restore-row-focus.ts'
@@ -59,7 +59,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
     <div
       className={css.bar}
       role="group"
-      aria-label={t('selection')}
+      aria-label={t('adminSubmissions.selection')}
       data-active={ids.length > 0 || undefined}
     >
       <SelectAll pendingIds={pendingIds} selectedIds={ids} disabled={busy} />
@@ -68,28 +68,34 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
           <Button
             kind="approve-outline"
             size="small"
-            aria-label={t('approveSelected')}
+            aria-label={t('adminSubmissions.approveSelected')}
             busy={busy}
-            busyText={t('approving')}
+            busyText={t('adminSubmissions.approving')}
             disabled={count === 0}
             onClick={() => setApproving(true)}
           >
-            {t('approve')}
+            {t('common.approve')}
           </Button>
           <Button
             kind="danger-outline"
             size="small"
-            aria-label={t('rejectSelected')}
+            aria-label={t('adminSubmissions.rejectSelected')}
             disabled={busy || count === 0}
             onClick={() => {
               ids.forEach(undoApproval)
               setRejecting(true)
             }}
           >
-            {t('reject')}
+            {t('common.reject')}
           </Button>
-          <Button kind="quiet" size="small" aria-label={t('clearSelection')} disabled={busy} onClick={clear}>
-            {t('clear')}
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={t('adminSubmissions.clearSelection')}
+            disabled={busy}
+            onClick={clear}
+          >
+            {t('adminSubmissions.clear')}
           </Button>
         </div>
       )}
@@ -98,17 +104,17 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       <AlertDialog
         open={approving}
         onOpenChange={setApproving}
-        title={t('approveSelectedQuestion', { count })}
-        description={t('approveSelectedText')}
-        confirmLabel={t('approve')}
+        title={t('adminSubmissions.approveSelectedQuestion', { count })}
+        description={t('adminSubmissions.approveSelectedText')}
+        confirmLabel={t('common.approve')}
         onConfirm={() => void approve()}
       >
         <LeftOut projects={omitted} />
       </AlertDialog>
       {rejecting && (
         <RejectDialog
-          title={t('rejectSelectedQuestion', { count })}
-          description={t('allCanImprove')}
+          title={t('adminSubmissions.rejectSelectedQuestion', { count })}
+          description={t('adminSubmissions.allCanImprove')}
           unsent="rejection-of-selected"
           note={<LeftOut projects={omitted} />}
           send={reviewSelected}
@@ -128,7 +134,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
 const LeftOut = ({ projects }: { projects: readonly ProjectCard[] }) =>
   projects.length > 0 && (
     <p className={css.leftOut} dir="auto">
-      {t('leftOut', {
+      {t('adminSubmissions.leftOut', {
         projects: formatList(projects.map(({ projectName }) => formatProjectName(projectName))),
       })}
     </p>
@@ -144,7 +150,7 @@ const SelectAll = ({ pendingIds, selectedIds, disabled }: SelectAllProps) => {
   return (
     <div className={css.all}>
       <Checkbox
-        label={t('selectAllShown')}
+        label={t('adminSubmissions.selectAllShown')}
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !selectsAll
         }}
@@ -153,7 +159,10 @@ const SelectAll = ({ pendingIds, selectedIds, disabled }: SelectAllProps) => {
         onChange={() => (selectsAll ? deselect(selectedIds) : select(pendingIds))}
       />
       <p role="status" className={css.count}>
-        {count > 0 && (isFull ? t('selectedIsFull', { count }) : t('selected', { count }))}
+        {count > 0 &&
+          (isFull
+            ? t('adminSubmissions.selectedIsFull', { count })
+            : t('adminSubmissions.selected', { count }))}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { revokeInvitation } from '../team-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import css from './invitations.module.css'
 
@@ -22,18 +22,18 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
   const [isInviting, setIsInviting] = useState(false)
   const button = (
     <Button kind="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
-      {t('invite')}
+      {t('adminTeam.invite')}
     </Button>
   )
   return (
     <Card as="section" padding="large">
-      <CardTitle end={invitations.length > 0 && button}>{t('invitations')}</CardTitle>
+      <CardTitle end={invitations.length > 0 && button}>{t('common.invitations')}</CardTitle>
       {invitations.length === 0 ? (
-        <EmptyState title={t('noInvitations')} heading="h3" action={button}>
-          {t('noInvitationsText')}
+        <EmptyState title={t('adminTeam.noInvitations')} heading="h3" action={button}>
+          {t('adminTeam.noInvitationsText')}
         </EmptyState>
       ) : (
-        <ul aria-label={t('invitations')}>
+        <ul aria-label={t('common.invitations')}>
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
@@ -55,12 +55,12 @@ const states: Readonly<Record<InvitationState, { tone: BadgeTone; icon: ReactNod
 const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
   const { role, state, by, createdAt, email, note, link } = invitation
   const { tone, icon } = states[state]
-  const who = note ?? email ?? t('forSomebody')
+  const who = note ?? email ?? t('adminTeam.forSomebody')
   return (
     <li className={css.row}>
       <MailPlus aria-hidden="true" size={18} className={css.icon} />
       <div className={css.words}>
-        <h3 className={css.title}>{t('as', { role: roleLabels[role] })}</h3>
+        <h3 className={css.title}>{t('adminTeam.as', { role: roleLabels[role] })}</h3>
         {note !== null && (
           <p className={css.detail} dir="auto">
             {note}
@@ -72,12 +72,12 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
           </p>
         )}
         <p className={css.detail}>
-          {t.rich('by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}
+          {t.rich('adminTeam.by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}
         </p>
       </div>
       <p className={css.state}>
         <Badge tone={tone} icon={icon}>
-          {t('state', { state })}
+          {t('adminTeam.state', { state })}
         </Badge>
         <StateDetail invitation={invitation} />
       </p>
@@ -86,23 +86,25 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
           <Button
             size="small"
             icon={<Copy aria-hidden="true" />}
-            aria-label={t('copyOf', { who })}
-            onClick={() => void copyText(link, { copied: t('copied'), notCopied: t('notCopied') })}
+            aria-label={t('adminTeam.copyOf', { who })}
+            onClick={() =>
+              void copyText(link, { copied: t('common.linkCopied'), notCopied: t('adminTeam.notCopied') })
+            }
           >
-            {t('copy')}
+            {t('adminTeam.copy')}
           </Button>
           <ConfirmedButton
             size="small"
             kind="danger-outline"
             isDangerous
-            label={t('revoke')}
-            aria-label={t('revokeOf', { who })}
-            title={t('revokeQuestion')}
-            description={t('revokeText')}
-            failureText={t('revokeFailed')}
+            label={t('adminTeam.revoke')}
+            aria-label={t('adminTeam.revokeOf', { who })}
+            title={t('adminTeam.revokeQuestion')}
+            description={t('adminTeam.revokeText')}
+            failureText={t('adminTeam.revokeFailed')}
             run={async () => {
               await revokeInvitation(invitation)
-              toast({ kind: 'success', text: t('revoked') })
+              toast({ kind: 'success', text: t('common.invitationRevoked') })
             }}
           />
         </div>
@@ -113,7 +115,7 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
 
 const StateDetail = ({ invitation: { state, expiresAt, usedBy } }: { invitation: InvitationEntry }) => {
   if (state === 'open')
-    return <span>{t.rich('until', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
-  if (state === 'void') return <span>{t('voidText')}</span>
-  return usedBy && <span>{t('usedBy', { name: formatName(usedBy.fullName) })}</span>
+    return <span>{t.rich('adminTeam.until', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
+  if (state === 'void') return <span>{t('adminTeam.voidText')}</span>
+  return usedBy && <span>{t('adminTeam.usedBy', { name: formatName(usedBy.fullName) })}</span>
 }

@@ -12,7 +12,7 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { createInvitation } from '../team-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './invitations.module.css'
 
 /** Makes an invitation, and then shows its link. */
@@ -25,7 +25,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 const dayOptions = invitationDays
   .toSorted((one, other) => one - other)
-  .map((count) => ({ value: String(count), label: t('days', { count }) }))
+  .map((count) => ({ value: String(count), label: t('common.days', { count }) }))
 
 const defaultValues: { role: AdminRole; days: (typeof invitationDays)[number]; email: string; note: string } =
   { role: 'reviewer', days: invitationDays[0], email: '', note: '' }
@@ -36,7 +36,7 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
   const form = useForm({
     schema: createInvitationRequest,
     defaultValues,
-    failureText: t('createFailed'),
+    failureText: t('adminTeam.createFailed'),
     send: createInvitation,
     onDone: onCreated,
   })
@@ -46,14 +46,14 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
     <Dialog
       open
       onOpenChange={() => !form.pending && onClose()}
-      title={t('invite')}
-      description={t('inviteText')}
+      title={t('adminTeam.invite')}
+      description={t('adminTeam.inviteText')}
     >
       <form className={css.form} {...form.props}>
         <div className={css.pair}>
           <Select
             id={role.id}
-            label={t('role')}
+            label={t('common.role')}
             hint={roleDescriptions[role.value]}
             options={roleOptions}
             value={role.value}
@@ -63,7 +63,7 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
           />
           <Select
             id={days.id}
-            label={t('validFor')}
+            label={t('adminTeam.validFor')}
             options={dayOptions}
             value={String(days.value)}
             onValueChange={(value) =>
@@ -74,9 +74,9 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
         <Field
           {...form.text('email')}
           type="email"
-          label={t('email')}
+          label={t('common.email')}
           optional
-          hint={t('emailHint')}
+          hint={t('adminTeam.emailHint')}
           icon={<Mail />}
           autoComplete="off"
           autoCapitalize="none"
@@ -84,9 +84,9 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
         />
         <Field
           {...form.text('note')}
-          label={t('note')}
+          label={t('adminTeam.note')}
           optional
-          hint={t('noteHint')}
+          hint={t('adminTeam.noteHint')}
           dir="auto"
           maxLength={maxInvitationNoteLength}
           autoComplete="off"
@@ -94,10 +94,10 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
         <FormMessages form={form} />
         <div className={css.formActions}>
           <Button disabled={form.pending} onClick={onClose}>
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('creating')}>
-            {t('create')}
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('adminTeam.creating')}>
+            {t('adminTeam.create')}
           </Button>
         </div>
       </form>
@@ -111,13 +111,13 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('createdTitle')}
-      description={email === null ? t('createdText') : t('createdAndMailed', { email })}
+      title={t('adminTeam.createdTitle')}
+      description={email === null ? t('adminTeam.createdText') : t('adminTeam.createdAndMailed', { email })}
     >
       <div className={css.form}>
         <Field
           id="invitation-link"
-          label={t('link')}
+          label={t('adminTeam.link')}
           value={link ?? ''}
           readOnly
           dir="ltr"
@@ -127,11 +127,16 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
           <Button
             kind="primary"
             icon={<Copy aria-hidden="true" />}
-            onClick={() => void copyText(link ?? '', { copied: t('copied'), notCopied: t('notCopied') })}
+            onClick={() =>
+              void copyText(link ?? '', {
+                copied: t('common.linkCopied'),
+                notCopied: t('adminTeam.notCopied'),
+              })
+            }
           >
-            {t('copy')}
+            {t('adminTeam.copy')}
           </Button>
-          <Button onClick={onClose}>{t('done')}</Button>
+          <Button onClick={onClose}>{t('common.done')}</Button>
         </div>
       </div>
     </Dialog>

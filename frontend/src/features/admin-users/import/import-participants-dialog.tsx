@@ -7,7 +7,7 @@ import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
 import { countOutcomes, ParticipantRows } from './participant-rows.tsx'
 import { useParticipantImport } from './use-participant-import.ts'
 import type { ParticipantImportState } from './use-participant-import.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './import-participants-dialog.module.css'
 
 /** Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did. */
@@ -20,23 +20,29 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
     onClose()
   }
   return (
-    <Dialog open onOpenChange={close} title={t('title')} description={t('description')} width={640}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={t('common.importParticipants')}
+      description={t('participantImport.description')}
+      width={640}
+    >
       <div className={css.body}>
         <Step state={state} onFile={(file) => void check(file)} />
         <div className={css.actions}>
           {state.kind === 'preview' && (
             <>
-              <Button onClick={reset}>{t('back')}</Button>
+              <Button onClick={reset}>{t('common.chooseAnother')}</Button>
               <StartButton state={state} onStart={(file) => void start(file)} />
             </>
           )}
           {state.kind === 'done' && (
             <Button kind="primary" onClick={close}>
-              {t('done')}
+              {t('common.done')}
             </Button>
           )}
           {(state.kind === 'empty' || state.kind === 'checking') && (
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
           )}
         </div>
       </div>
@@ -56,31 +62,31 @@ const Step = ({ state, onFile }: StepProps) => {
             <Banner
               kind="danger"
               live
-              title={t(state.isOutcomeUnknown ? 'connectionLost' : 'nothingImported')}
+              title={t(state.isOutcomeUnknown ? 'common.connectionLost' : 'common.nothingImported')}
             >
-              {state.isOutcomeUnknown ? t('mayGoOn') : state.failure}
+              {state.isOutcomeUnknown ? t('participantImport.mayGoOn') : state.failure}
             </Banner>
           )}
           <FileDrop
-            label={t('fileOfParticipants')}
+            label={t('participantImport.fileOfParticipants')}
             content="file"
             accept=".csv,text/csv"
-            hint={t('fileHint')}
+            hint={t('participantImport.fileHint')}
             state={{ kind: 'empty' }}
             onFile={onFile}
           />
         </>
       )
     case 'checking':
-      return <Working>{t.rich('checking', { name: state.name, bdi })}</Working>
+      return <Working>{t.rich('participantImport.checking', { name: state.name, bdi })}</Working>
     case 'preview':
       return <ParticipantRows {...state.preview} isDone={false} />
     case 'importing':
       return (
         <Working>
-          <span>{t.rich('importing', { name: state.name, bdi })}</span>{' '}
+          <span>{t.rich('participantImport.importing', { name: state.name, bdi })}</span>{' '}
           {state.progress !== undefined && state.progress.total > 0 && (
-            <span>{t('progress', state.progress)}</span>
+            <span>{t('participantImport.progress', state.progress)}</span>
           )}
         </Working>
       )
@@ -89,7 +95,7 @@ const Step = ({ state, onFile }: StepProps) => {
         <>
           {countToImport(state.result.rows) > 0 && (
             <Banner kind="success" live>
-              {t('emailsFollow')}
+              {t('participantImport.emailsFollow')}
             </Banner>
           )}
           <ParticipantRows {...state.result} isDone />
@@ -112,10 +118,10 @@ type StartButtonProps = {
 
 const StartButton = ({ state, onStart }: StartButtonProps) => {
   const count = countToImport(state.preview.rows)
-  if (count === 0) return <p className={css.note}>{t('nothingToImport')}</p>
+  if (count === 0) return <p className={css.note}>{t('participantImport.nothingToImport')}</p>
   return (
     <Button kind="primary" onClick={() => onStart(state.file)}>
-      {t('importCount', { count })}
+      {t('participantImport.importCount', { count })}
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 import { importText } from './server-texts/import-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './import-participants-dialog.module.css'
 
 /** More rows would make the dialog slow; the file has all of them. */
@@ -24,21 +24,23 @@ export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) =>
   const shown = errorsFirst.slice(0, maxShown)
   const save = () => saveFile(new File([file.content], file.name, { type: 'text/csv' }))
   return (
-    <section className={css.body} aria-label={t('rows')}>
+    <section className={css.body} aria-label={t('participantImport.rows')}>
       <div className={css.summary}>
         <p role="status">{summaryOf(rows, isDone).join(' · ')}</p>
         <Button size="small" icon={<Download aria-hidden="true" />} onClick={save}>
-          {t('saveRows')}
+          {t('participantImport.saveRows')}
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <ul className={css.rows} tabIndex={0} aria-label={t('rows')}>
+      <ul className={css.rows} tabIndex={0} aria-label={t('participantImport.rows')}>
         {shown.map((row) => (
           <Row key={row.row} row={row} isDone={isDone} />
         ))}
       </ul>
       {shown.length < rows.length && (
-        <p className={css.note}>{t('showingOf', { count: shown.length, total: rows.length })}</p>
+        <p className={css.note}>
+          {t('participantImport.showingOf', { count: shown.length, total: rows.length })}
+        </p>
       )}
     </section>
   )
@@ -48,39 +50,46 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
   const { tone, label } = outcomes[row.outcome]
   return (
     <li className={css.row}>
-      <span className={css.number}>{t('row', { row: row.row })}</span>
+      <span className={css.number}>{t('participantImport.row', { row: row.row })}</span>
       <span className={css.person}>
         <strong dir="auto">{row.fullName}</strong>
         <span className={css.contact}>
           <bdi>{row.email}</bdi>
           <span> · </span>
-          {row.username === null ? <span>{t('noUsername')}</span> : <bdi>{`@${row.username}`}</bdi>}
+          {row.username === null ? (
+            <span>{t('participantImport.noUsername')}</span>
+          ) : (
+            <bdi>{`@${row.username}`}</bdi>
+          )}
         </span>
         {row.errors.map(({ column, message }) => (
           <span key={`${column} ${message}`} className={css.reason}>
             {namesField(column, message)
               ? importText(message)
-              : t('reasonInColumn', { column: columnLabels[column], reason: importText(message) })}
+              : t('participantImport.reasonInColumn', {
+                  column: columnLabels[column],
+                  reason: importText(message),
+                })}
           </span>
         ))}
       </span>
-      <Badge tone={tone}>{row.outcome === 'new' && isDone ? t('created') : label}</Badge>
+      <Badge tone={tone}>{row.outcome === 'new' && isDone ? t('participantImport.created') : label}</Badge>
     </li>
   )
 }
 
 const outcomes: Readonly<Record<ParticipantRow['outcome'], { tone: BadgeTone; label: string }>> = {
-  new: { tone: 'success', label: t('newAccount') },
-  invite: { tone: 'info', label: t('newInvitation') },
-  exists: { tone: 'neutral', label: t('exists') },
-  error: { tone: 'danger', label: t('error') },
+  new: { tone: 'success', label: t('participantImport.newAccount') },
+  invite: { tone: 'info', label: t('participantImport.newInvitation') },
+  exists: { tone: 'neutral', label: t('participantImport.exists') },
+  error: { tone: 'danger', label: t('participantImport.error') },
 }
 
 const columnLabels = {
-  fullName: t('fullName'),
-  email: t('email'),
-  username: t('username'),
-  row: t('wholeRow'),
+  fullName: t('common.fullName'),
+  email: t('common.emailChannel'),
+  username: t('common.username'),
+  row: t('participantImport.wholeRow'),
 }
 
 function summaryOf(rows: readonly ParticipantRow[], isDone: boolean): string[] {
@@ -88,11 +97,13 @@ function summaryOf(rows: readonly ParticipantRow[], isDone: boolean): string[] {
   const parts = [
     {
       count: count.new,
-      text: isDone ? t('wereCreated', { count: count.new }) : t('willCreate', { count: count.new }),
+      text: isDone
+        ? t('participantImport.wereCreated', { count: count.new })
+        : t('participantImport.willCreate', { count: count.new }),
     },
-    { count: count.invite, text: t('invitedAgain', { count: count.invite }) },
-    { count: count.exists, text: t('alreadyThere', { count: count.exists }) },
-    { count: count.error, text: t('withErrors', { count: count.error }) },
+    { count: count.invite, text: t('participantImport.invitedAgain', { count: count.invite }) },
+    { count: count.exists, text: t('participantImport.alreadyThere', { count: count.exists }) },
+    { count: count.error, text: t('participantImport.withErrors', { count: count.error }) },
   ]
   return parts.filter((part) => part.count > 0).map(({ text }) => text)
 }

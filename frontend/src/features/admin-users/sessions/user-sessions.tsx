@@ -12,7 +12,7 @@ import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { showSessionsEnded } from '../users-data.ts'
 import css from './user-sessions.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 const sessionsOfUser = liveData({
   load: async (userId: string, signal) => {
@@ -24,21 +24,21 @@ const sessionsOfUser = liveData({
     return sessions
   },
   isEmpty: (sessions) => sessions.length === 0,
-  failedText: t('loadFailed'),
+  failedText: t('userSessions.loadFailed'),
 })
 
 /** The number of sessions of a user, and when one of them was last seen. */
 export const SessionCount = ({ user: { sessions: count, lastSeenAt } }: { user: Person }) => {
   const bold = (content: ReactNode) => <b>{content}</b>
   return lastSeenAt === null
-    ? t.rich('sessionCount', { count, b: bold })
-    : t.rich('sessionCountSeen', { count, b: bold, time: () => <Time at={lastSeenAt} /> })
+    ? t.rich('userSessions.sessionCount', { count, b: bold })
+    : t.rich('userSessions.sessionCountSeen', { count, b: bold, time: () => <Time at={lastSeenAt} /> })
 }
 
 /** Where a user is logged in. */
 export const UserSessions = ({ user }: { user: Person }) => (
-  <section className={css.sessions} aria-label={t('sessionsOf', { name: user.fullName })}>
-    <h3>{t('sessions')}</h3>
+  <section className={css.sessions} aria-label={t('userSessions.sessionsOf', { name: user.fullName })}>
+    <h3>{t('common.sessions')}</h3>
     <SessionList user={user} />
   </section>
 )
@@ -46,13 +46,13 @@ export const UserSessions = ({ user }: { user: Person }) => (
 const SessionList = ({ user: { _id: userId, fullName: name } }: { user: Person }) => (
   <Loaded
     view={useLiveData(sessionsOfUser, userId)}
-    loading={<SkeletonMenu count={1} label={t('loading')} />}
-    empty={<p className={css.note}>{t('none')}</p>}
+    loading={<SkeletonMenu count={1} label={t('userSessions.loading')} />}
+    empty={<p className={css.note}>{t('userSessions.none')}</p>}
     compact
     heading="h3"
   >
     {(sessions) => (
-      <SessionItems label={t('sessionsOf', { name })}>
+      <SessionItems label={t('userSessions.sessionsOf', { name })}>
         {sessions.map((session) => (
           <SessionItem key={`${session.since} ${session.browser} ${session.system}`} session={session} />
         ))}
@@ -67,15 +67,17 @@ export const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { u
     await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId }, area: 'admin' })
     sessionsOfUser.at(userId).change(() => [])
     showSessionsEnded(userId)
-    toast({ kind: 'success', text: t('ended', { name }) })
+    toast({ kind: 'success', text: t('userSessions.ended', { name }) })
   }
   return (
     <ConfirmedButton
       size="small"
-      label={t('endAll')}
-      title={t('endAllQuestion', { name })}
-      description={userId === ownUserId() ? t('endOwnExplanation') : t('endAllExplanation')}
-      failureText={t('endFailed')}
+      label={t('userSessions.endAll')}
+      title={t('userSessions.endAllQuestion', { name })}
+      description={
+        userId === ownUserId() ? t('userSessions.endOwnExplanation') : t('userSessions.endAllExplanation')
+      }
+      failureText={t('common.sessionsNotEnded')}
       run={end}
     />
   )

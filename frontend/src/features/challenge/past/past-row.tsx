@@ -11,7 +11,7 @@ import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import { OpenCard, OpenCardDetails } from '../../../shared/ui/table/open-card.tsx'
 import type { RowContext, RowDefinition } from '../../../shared/ui/table/table-types.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import css from './past.module.css'
 
@@ -39,7 +39,9 @@ const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
       }
       title={title}
       text={
-        isRejected && own.rejectionReason ? t('rejectedFor', { reason: own.rejectionReason }) : description
+        isRejected && own.rejectionReason
+          ? t('dailyChallenge.rejectedFor', { reason: own.rejectionReason })
+          : description
       }
       facts={
         <>
@@ -59,13 +61,13 @@ const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
     <>
       {project === null && completedAt === null && (
         <span>
-          <Badge>{t('notSubmitted')}</Badge>
+          <Badge>{t('dailyChallenge.notSubmitted')}</Badge>
         </span>
       )}
       {project !== null && (
         <span>
           {ended && project.status === 'submitted' ? (
-            <Badge tone="warning">{t('pendingAtEnd')}</Badge>
+            <Badge tone="warning">{t('dailyChallenge.pendingAtEnd')}</Badge>
           ) : (
             <StatusBadge status={project.status} />
           )}
@@ -74,7 +76,7 @@ const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
       {completedAt !== null && (
         <span>
           <Badge tone="success" icon={<CircleCheck />}>
-            {t('completed')}
+            {t('common.completed')}
           </Badge>
         </span>
       )}
@@ -83,7 +85,9 @@ const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
 }
 
 const scoreOf = ({ project }: OwnDay): string =>
-  project && project.ratingCount > 0 ? t('score', { score: formatScore(project.averageRating) }) : ''
+  project && project.ratingCount > 0
+    ? t('dailyChallenge.score', { score: formatScore(project.averageRating) })
+    : ''
 
 const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: PastDay; id: string }) => {
   const { requirements } = challengeBrief(day)
@@ -91,21 +95,21 @@ const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: Past
   return (
     <OpenCardDetails
       id={id}
-      title={t('requirements')}
+      title={t('dailyChallenge.requirements')}
       count={requirements.length}
       actions={
         <span className={css.actions}>
           <ButtonLink to={paths.briefOfDay(day)} size="small">
-            {t('openDay')}
+            {t('dailyChallenge.openDay')}
           </ButtonLink>
           {project !== null && (
             <ProjectButtonLink projectId={project._id} size="small">
-              {t('viewProject')}
+              {t('common.viewProject')}
             </ProjectButtonLink>
           )}
           {project === null && !ended && (
             <ButtonLink to={paths.submitProjectForDay(day)} size="small" kind="primary">
-              {t('submitDay', { day })}
+              {t('common.submitDay', { day })}
             </ButtonLink>
           )}
         </span>

@@ -10,7 +10,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { openCardClasses } from '../../../shared/ui/table/open-card.tsx'
 import type { OwnDays } from '../own-days.ts'
 import { pastRow, type PastDay } from './past-row.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 type PastTabProps = {
   /** The number of past days; undefined until the current day is known. */
@@ -24,22 +24,24 @@ export const PastTab = ({ count, view }: PastTabProps) => {
   const { projects } = useOwnSubmissions()
   return (
     <DataTable
-      label={t('pastChallenges')}
+      label={t('dailyChallenge.pastChallenges')}
       layout="list"
       view={
         count === undefined
           ? { state: 'loading' }
-          : toTableView(view, (data) => pastDays(data, count, projects), { failed: t('daysNotLoaded') })
+          : toTableView(view, (data) => pastDays(data, count, projects), {
+              failed: t('dailyChallenge.daysNotLoaded'),
+            })
       }
       definition={pastRow}
       classes={openCardClasses}
       cardHeight={88}
       empty={
         <EmptyState
-          title={t('noPastChallenges')}
-          action={<ButtonLink to={paths.dailyChallenge}>{t('todaysChallenge')}</ButtonLink>}
+          title={t('dailyChallenge.noPastChallenges')}
+          action={<ButtonLink to={paths.dailyChallenge}>{t('dailyChallenge.todaysChallenge')}</ButtonLink>}
         >
-          {started ? t('todayIsFirst') : t('notStarted')}
+          {started ? t('dailyChallenge.todayIsFirst') : t('dailyChallenge.notStarted')}
         </EmptyState>
       }
     />

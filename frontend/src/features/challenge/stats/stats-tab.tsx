@@ -15,7 +15,7 @@ import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import type { OwnDays } from '../own-days.ts'
 import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import css from './stats.module.css'
@@ -32,7 +32,11 @@ export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
   if (view.state === 'failed')
     return (
       <Card padding="none">
-        <ErrorState title={t('daysNotLoaded')} retryLabel={t('retry')} onRetry={view.reload}>
+        <ErrorState
+          title={t('dailyChallenge.daysNotLoaded')}
+          retryLabel={t('common.retry')}
+          onRetry={view.reload}
+        >
           {view.message}
         </ErrorState>
       </Card>
@@ -57,7 +61,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   return (
     <div className={css.column}>
       <Card as="section" padding="large">
-        <CardTitle>{t('yourThirtyDays')}</CardTitle>
+        <CardTitle>{t('common.yourThirtyDays')}</CardTitle>
         <ChallengeRoute
           days={marks}
           hrefOf={paths.briefOfDay}
@@ -67,22 +71,30 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
       </Card>
       <div className={css.cards}>
         <StatCard
-          label={t('completedDays')}
+          label={t('dailyChallenge.completedDays')}
           value={completed}
-          unit={t('ofDays', { total: days.length })}
-          context={t('currentStreak', { days: completedStreak })}
+          unit={t('common.ofDays', { total: days.length })}
+          context={t('dailyChallenge.currentStreak', { days: completedStreak })}
         />
-        <StatCard label={t('projects')} value={projects} context={t('approved', { count: approved })} />
         <StatCard
-          label={t('streak')}
+          label={t('common.projects')}
+          value={projects}
+          context={t('common.countApproved', { count: approved })}
+        />
+        <StatCard
+          label={t('common.streak')}
           value={streak}
-          unit={t('days', { days: streak })}
-          context={t('inARow')}
+          unit={t('dailyChallenge.days', { days: streak })}
+          context={t('dailyChallenge.inARow')}
         />
         <StatCard
-          label={t('points')}
+          label={t('common.points')}
           value={formatPoints(totalPoints)}
-          context={rank === null ? t('notRanked') : t('rankOf', { rank, total: totalParticipants })}
+          context={
+            rank === null
+              ? t('dailyChallenge.notRanked')
+              : t('dailyChallenge.rankOf', { rank, total: totalParticipants })
+          }
         />
       </div>
       <FrozenMark />
@@ -98,31 +110,31 @@ const ChallengeProgress = () => {
   const percentText = formatNumber(Math.round(percent) / 100, { style: 'percent' })
   return (
     <Card as="section" padding="large" className={css.column}>
-      <CardTitle end={percentText}>{t('progress')}</CardTitle>
+      <CardTitle end={percentText}>{t('dailyChallenge.progress')}</CardTitle>
       <SlashProgress
         total={totalDays}
         done={completed}
         highlight={ended ? undefined : day}
-        label={t('progress')}
-        valueText={t('progressValue', { completed, total: totalDays, percent: percentText })}
+        label={t('dailyChallenge.progress')}
+        valueText={t('dailyChallenge.progressValue', { completed, total: totalDays, percent: percentText })}
         height={40}
         heights={difficultyHeights}
       />
       <dl className={css.figures}>
         <div>
-          <dt>{t('daysPassed')}</dt>
+          <dt>{t('dailyChallenge.daysPassed')}</dt>
           <dd>{completed}</dd>
         </div>
         <div>
-          <dt>{t('daysRemaining')}</dt>
+          <dt>{t('dailyChallenge.daysRemaining')}</dt>
           <dd>{remaining}</dd>
         </div>
         <div>
-          <dt>{t('weeks')}</dt>
+          <dt>{t('dailyChallenge.weeks')}</dt>
           <dd>{weeks}</dd>
         </div>
         <div>
-          <dt>{t('totalProgress')}</dt>
+          <dt>{t('common.totalProgress')}</dt>
           <dd>{percentText}</dd>
         </div>
       </dl>

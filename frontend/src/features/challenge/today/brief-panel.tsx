@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './today.module.css'
 
 type BriefPanelProps = {
@@ -34,13 +34,15 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
         </p>
         <h2>{brief.title}</h2>
         <p className={css.text}>{brief.description}</p>
-        {ended && <p className={css.closed}>{t('challengeEnded')}</p>}
-        {isLoaded && !ended && !isOpen && <p className={css.closed}>{t('opensOnDay', { day: brief.day })}</p>}
+        {ended && <p className={css.closed}>{t('common.challengeEnded')}</p>}
+        {isLoaded && !ended && !isOpen && (
+          <p className={css.closed}>{t('common.opensOnDay', { day: brief.day })}</p>
+        )}
         <p className={css.actions}>
           {/* Until the own projects are known, nothing is offered that may be in already. */}
           {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
           <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen aria-hidden="true" />}>
-            {t('resources')}
+            {t('common.resources')}
           </ButtonLink>
         </p>
       </div>
@@ -54,15 +56,15 @@ const DayAction = ({ day, project }: { day: number; project: ProjectCard | undef
   if (project === undefined || project.status === 'rejected') {
     return (
       <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus aria-hidden="true" />}>
-        {project ? t('reviseDay', { day }) : t('submitDay', { day })}
+        {project ? t('common.reviseDay', { day }) : t('common.submitDay', { day })}
       </ButtonLink>
     )
   }
   return (
     <>
-      <strong>{t('dayIsIn', { day })}</strong>
+      <strong>{t('common.dayIsIn', { day })}</strong>
       <ProjectButtonLink projectId={project._id} kind="field-outline">
-        {t('viewProject')}
+        {t('common.viewProject')}
       </ProjectButtonLink>
     </>
   )

@@ -5,7 +5,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { setCompleted } from '../own-days.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import css from './completed-card.module.css'
 
@@ -35,28 +35,30 @@ export const CompletedCard = ({
       <div className={css.plate} data-field>
         <DayBadge day={day} today size="large" />
         <h2 ref={heading} tabIndex={-1}>
-          {t('dayComplete', { day })}
+          {t('dailyChallenge.dayComplete', { day })}
         </h2>
         <p>
-          {streak > 1 ? t.rich('completedInARow', { days: streak, time }) : t.rich('completedAt', { time })}
+          {streak > 1
+            ? t.rich('dailyChallenge.completedInARow', { days: streak, time })
+            : t.rich('dailyChallenge.completedAt', { time })}
         </p>
         <SlashProgress
           total={totalDays}
           done={completed}
           highlight={day}
-          label={t('completedDays')}
-          valueText={t('daysCompleted', { completed, total: totalDays })}
+          label={t('dailyChallenge.completedDays')}
+          valueText={t('dailyChallenge.daysCompleted', { completed, total: totalDays })}
           height={28}
         />
-        <p className={css.count}>{t('daysCompleted', { completed, total: totalDays })}</p>
+        <p className={css.count}>{t('dailyChallenge.daysCompleted', { completed, total: totalDays })}</p>
       </div>
       <div className={css.actions}>
         <ConfirmedButton
-          label={t('markNotComplete')}
+          label={t('dailyChallenge.markNotComplete')}
           kind="quiet"
-          title={t('markNotCompleteQuestion', { day })}
-          description={t('tasksStay')}
-          failureText={t('dayNotChanged')}
+          title={t('dailyChallenge.markNotCompleteQuestion', { day })}
+          description={t('dailyChallenge.tasksStay')}
+          failureText={t('dailyChallenge.dayNotChanged')}
           run={() => setCompleted(day, false).then(() => undefined)}
         />
       </div>

@@ -21,7 +21,7 @@ import {
   toggleTask,
 } from './tasks.ts'
 import type { Task } from './tasks.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import css from './tasks-card.module.css'
 
@@ -49,25 +49,28 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
     setCompletion({ busy: true })
     try {
       const count = await setCompleted(day, true)
-      toast({ kind: 'achievement', text: t('dayIsComplete', { day, completed: count, total: totalDays }) })
+      toast({
+        kind: 'achievement',
+        text: t('dailyChallenge.dayIsComplete', { day, completed: count, total: totalDays }),
+      })
       setCompletion({ busy: false })
       onCompleted()
     } catch (error) {
-      const failure = errorMessage(error, t('dayNotCompleted'))
+      const failure = errorMessage(error, t('dailyChallenge.dayNotCompleted'))
       setCompletion({ busy: false, failure })
     }
   }
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={<b>{`${done}/${tasks.length}`}</b>}>{t('yourTasks')}</CardTitle>
+      <CardTitle end={<b>{`${done}/${tasks.length}`}</b>}>{t('dailyChallenge.yourTasks')}</CardTitle>
       <SlashProgress
         total={tasks.length}
         done={done}
-        label={t('tasks')}
-        valueText={t('tasksDone', { done, total: tasks.length })}
+        label={t('dailyChallenge.tasks')}
+        valueText={t('dailyChallenge.tasksDone', { done, total: tasks.length })}
         height={10}
       />
-      <ul className={css.tasks} aria-label={t('tasks')}>
+      <ul className={css.tasks} aria-label={t('dailyChallenge.tasks')}>
         {tasks.map((task) => (
           <li key={task.id}>
             <Checkbox
@@ -77,7 +80,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
             />
             {task.isOwn && (
               <PlainIconButton
-                label={t('removeTask', { task: task.title })}
+                label={t('dailyChallenge.removeTask', { task: task.title })}
                 icon={<X aria-hidden="true" />}
                 onClick={() => change(removeTask(tasks, task.id))}
               />
@@ -96,12 +99,12 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
         size="large"
         wide
         disabled={left > 0 || !isOpen}
-        reason={isOpen ? t('tasksLeft', { count: left }) : t('dayNotStarted')}
+        reason={isOpen ? t('dailyChallenge.tasksLeft', { count: left }) : t('dailyChallenge.dayNotStarted')}
         busy={completion.busy}
-        busyText={t('completing')}
+        busyText={t('dailyChallenge.completing')}
         onClick={() => void complete()}
       >
-        {t('markComplete')}
+        {t('dailyChallenge.markComplete')}
       </Button>
     </Card>
   )
@@ -123,9 +126,9 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
       <Field
         id="task"
         name="task"
-        label={t('addOwnTask')}
+        label={t('dailyChallenge.addOwnTask')}
         labelHidden
-        placeholder={t('addOwnTask')}
+        placeholder={t('dailyChallenge.addOwnTask')}
         dir="auto"
         autoComplete="off"
         maxLength={maxTitleLength}
@@ -136,7 +139,7 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
           setError(undefined)
         }}
       />
-      <Button type="submit">{t('add')}</Button>
+      <Button type="submit">{t('dailyChallenge.add')}</Button>
     </form>
   )
 }

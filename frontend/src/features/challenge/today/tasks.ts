@@ -1,12 +1,17 @@
 import { hasVisibleText } from '@thirty/contracts/rules/text/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** A step on the way to a completed day. The user's own steps have `isOwn` and can be removed. */
 export type Task = { id: string; title: string; completed: boolean; isOwn: boolean }
 
 /** The specification has four; these fit every day. */
-const defaultTitles = [t('readBrief'), t('planIt'), t('buildIt'), t('submitIt')]
+const defaultTitles = [
+  t('common.readBrief'),
+  t('dailyChallenge.planIt'),
+  t('dailyChallenge.buildIt'),
+  t('dailyChallenge.submitIt'),
+]
 
 export const maxTitleLength = 120
 /** Maximum number of own tasks of one day. */
@@ -47,10 +52,11 @@ export function storeTasks(run: number, day: number, tasks: readonly Task[]): vo
 
 /** Returns why a task cannot be added; undefined if it can. */
 export function problemOf(title: string, tasks: readonly Task[]): string | undefined {
-  if (!hasVisibleText(title)) return t('taskRequired')
-  if (title.trim().length > maxTitleLength) return t('atMostCharacters', { count: maxTitleLength })
+  if (!hasVisibleText(title)) return t('dailyChallenge.taskRequired')
+  if (title.trim().length > maxTitleLength)
+    return t('dailyChallenge.atMostCharacters', { count: maxTitleLength })
   if (tasks.filter(({ isOwn }) => isOwn).length >= maxOwnTasks)
-    return t('atMostOwnTasks', { count: maxOwnTasks })
+    return t('dailyChallenge.atMostOwnTasks', { count: maxOwnTasks })
   return undefined
 }
 

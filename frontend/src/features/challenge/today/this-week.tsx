@@ -7,7 +7,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './today.module.css'
 
 const dayCount = 5
@@ -25,7 +25,7 @@ export const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
   const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)
   return (
     <Card as="section">
-      <CardTitle>{t('thisWeek')}</CardTitle>
+      <CardTitle>{t('dailyChallenge.thisWeek')}</CardTitle>
       <ol className={css.days}>
         {challengeBriefs.slice(first - 1, first - 1 + dayCount).map(({ day, title }) => (
           <li key={day}>
@@ -47,15 +47,17 @@ const DayState = ({ day, own }: { day: number; own: OwnDay | undefined }) => {
     return (
       <>
         <CircleCheck aria-hidden="true" size={18} className={css.isDone} />
-        <VisuallyHidden>{own.completedAt === null ? t('submitted') : t('completed')}</VisuallyHidden>
+        <VisuallyHidden>
+          {own.completedAt === null ? t('dailyChallenge.submitted') : t('common.completed')}
+        </VisuallyHidden>
       </>
     )
-  if (day === today) return <em>{t('today')}</em>
+  if (day === today) return <em>{t('common.today')}</em>
   if (!started || day < today) return null
   return (
     <>
       <Lock aria-hidden="true" size={16} />
-      <VisuallyHidden>{t('opensOnDay', { day })}</VisuallyHidden>
+      <VisuallyHidden>{t('common.opensOnDay', { day })}</VisuallyHidden>
     </>
   )
 }

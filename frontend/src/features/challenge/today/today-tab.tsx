@@ -11,7 +11,7 @@ import { BriefPanel } from './brief-panel.tsx'
 import { CompletedCard } from './completed-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
 import { ThisWeek } from './this-week.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './today.module.css'
 
 type TodayTabProps = {
@@ -46,7 +46,7 @@ const Day = ({ day, view }: DayProps) => {
           {isDayKnown && <ThisWeek shown={day} ownDays={view.data?.days} />}
         </div>
         <Card as="section" padding="large">
-          <CardTitle>{t('requirements')}</CardTitle>
+          <CardTitle>{t('dailyChallenge.requirements')}</CardTitle>
           <ul className={css.requirements}>
             {brief.requirements.map((requirement) => (
               <li key={requirement}>{requirement}</li>
@@ -67,7 +67,7 @@ const Completion = ({ day, view: { state, data } }: DayProps) => {
   if (state === 'loading' || !isDayKnown)
     return (
       <Card>
-        <SkeletonMenu count={4} label={t('loadingTasks')} />
+        <SkeletonMenu count={4} label={t('dailyChallenge.loadingTasks')} />
       </Card>
     )
   const completedAt = data?.days.find((own) => own.day === day)?.completedAt

@@ -8,7 +8,7 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './discussions.module.css'
 
 type DiscussionDialogProps<Result> = {
@@ -37,13 +37,19 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
       {...(props.description !== undefined && { description: props.description })}
     >
       <form className={css.form} {...form.props}>
-        <Field {...form.text('title')} label={t('title')} dir="auto" maxLength={120} autoComplete="off" />
+        <Field
+          {...form.text('title')}
+          label={t('common.title')}
+          dir="auto"
+          maxLength={120}
+          autoComplete="off"
+        />
         <TextArea
           {...form.text('text')}
           value={form.control('text').value}
           // The form of a reply on the same screen has a field of this name.
           id="discussion-text"
-          label={t('text')}
+          label={t('common.text')}
           dir="auto"
           rows={6}
           maxLength={5000}
@@ -58,7 +64,7 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
               onClose()
             }}
           >
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" kind="primary" busy={form.pending} busyText={props.busyText}>
             {props.submitLabel}

@@ -6,7 +6,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText } from '../entry.tsx'
 import { Figure, hidden } from '../figure.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './discussions.module.css'
 
 /** A row of the list of discussions. */
@@ -27,8 +27,8 @@ const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
       </h2>
       <EntryText text={excerpt} />
       <p className={css.facts}>
-        <Figure icon={MessageCircle}>{t.rich('replyCount', { count: replies, hidden })}</Figure>
-        {replies > 0 && <span>{t.rich('lastReply', { time: () => <Time at={latestAt} /> })}</span>}
+        <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
+        {replies > 0 && <span>{t.rich('community.lastReply', { time: () => <Time at={latestAt} /> })}</span>}
       </p>
     </Entry>
   )

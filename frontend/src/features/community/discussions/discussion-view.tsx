@@ -28,7 +28,7 @@ import { hideText, removeDiscussion, removeReply, showText, postReply } from './
 import { openDiscussion } from './open-discussion.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './discussions.module.css'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -39,18 +39,22 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 export const DiscussionView = ({ id }: { id: string }) => {
   const { state, data, error, reload } = useLiveData(openDiscussion, id)
   const isGone = data?.isRemoved === true || isNotFound(error)
-  usePageTitle(isGone || state === 'failed' ? t('discussionIsGone') : data?.discussion.title)
+  usePageTitle(isGone || state === 'failed' ? t('community.discussionIsGone') : data?.discussion.title)
   return (
     <div className={css.column}>
-      <BackLink to={paths.communityTab('discussions')} label={t('allDiscussions')} />
+      <BackLink to={paths.communityTab('discussions')} label={t('community.allDiscussions')} />
       {data && !isGone ? (
         <OpenDiscussion {...data} />
       ) : (
         <Card padding="none">
-          {state === 'loading' && <SkeletonRows count={3} label={t('loadingDiscussion')} />}
+          {state === 'loading' && <SkeletonRows count={3} label={t('community.loadingDiscussion')} />}
           {isGone && <GoneDiscussion />}
           {state === 'failed' && !isGone && (
-            <ErrorState title={t('loadingFailed')} retryLabel={t('retry')} onRetry={reload} />
+            <ErrorState
+              title={t('community.loadingFailed')}
+              retryLabel={t('common.retry')}
+              onRetry={reload}
+            />
           )}
         </Card>
       )}
@@ -60,10 +64,10 @@ export const DiscussionView = ({ id }: { id: string }) => {
 
 const GoneDiscussion = () => (
   <EmptyState
-    title={t('discussionIsGone')}
-    action={<ButtonLink to={paths.communityTab('discussions')}>{t('allDiscussions')}</ButtonLink>}
+    title={t('community.discussionIsGone')}
+    action={<ButtonLink to={paths.communityTab('discussions')}>{t('community.allDiscussions')}</ButtonLink>}
   >
-    {t('discussionWasRemoved')}
+    {t('community.discussionWasRemoved')}
   </EmptyState>
 )
 
@@ -95,16 +99,16 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
             )}
             {(mayRemoveAll || author.id === ownUserId()) && (
               <ConfirmedButton
-                label={t('delete')}
+                label={t('common.delete')}
                 size="small"
                 kind="quiet"
                 isDangerous
-                title={t('deleteDiscussionQuestion')}
-                description={t('repliesGoToo')}
-                failureText={t('discussionNotDeleted')}
+                title={t('community.deleteDiscussionQuestion')}
+                description={t('community.repliesGoToo')}
+                failureText={t('community.discussionNotDeleted')}
                 run={async () => {
                   await removeDiscussion(id)
-                  toast({ kind: 'success', text: t('discussionDeleted') })
+                  toast({ kind: 'success', text: t('community.discussionDeleted') })
                   void navigate(paths.communityTab('discussions'))
                 }}
               />
@@ -119,10 +123,10 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
         {hidden && <HiddenNote hidden={hidden} />}
       </Entry>
       <h3 className={css.replies}>
-        {t.rich('repliesWithCount', { count: () => <CountBadge count={replies.length} /> })}
+        {t.rich('community.repliesWithCount', { count: () => <CountBadge count={replies.length} /> })}
       </h3>
       <DataTable
-        label={t('replies')}
+        label={t('community.replies')}
         layout="list"
         view={{ state: 'ready', rows: replies }}
         definition={row}
@@ -131,7 +135,7 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
         classes={entryClasses}
         cardHeight={90}
         frameless
-        empty={<p>{t('noReplies')}</p>}
+        empty={<p>{t('community.noReplies')}</p>}
       />
       <ReplyForm key={id} discussionId={id} />
     </People>
@@ -161,13 +165,13 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
             )}
             {(mayRemoveAll || author.id === ownUserId()) && (
               <ConfirmedButton
-                label={t('delete')}
+                label={t('common.delete')}
                 size="small"
                 kind="quiet"
                 isDangerous
-                title={t('deleteReplyQuestion')}
-                description={t('cannotBeUndone')}
-                failureText={t('replyNotDeleted')}
+                title={t('community.deleteReplyQuestion')}
+                description={t('common.cannotBeUndone')}
+                failureText={t('community.replyNotDeleted')}
                 run={() => removeReply(discussionId, id)}
               />
             )}
@@ -186,17 +190,23 @@ const ReplyForm = ({ discussionId }: { discussionId: string }) => {
   const form = useForm({
     schema: replyRequest,
     defaultValues: { text: '' },
-    failureText: t('replyNotPosted'),
+    failureText: t('community.replyNotPosted'),
     unsent: `reply-${discussionId}`,
     send: ({ text }) => postReply(discussionId, text).then(() => true),
     onDone: () => form.fields.reset(),
   })
   return (
     <form className={css.form} {...form.props}>
-      <TextArea {...form.text('text')} label={t('yourReply')} dir="auto" rows={4} maxLength={5000} />
+      <TextArea
+        {...form.text('text')}
+        label={t('community.yourReply')}
+        dir="auto"
+        rows={4}
+        maxLength={5000}
+      />
       <FormMessages form={form} />
-      <Button type="submit" kind="primary" busy={form.pending} busyText={t('posting')}>
-        {t('postReply')}
+      <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.posting')}>
+        {t('community.postReply')}
       </Button>
     </form>
   )

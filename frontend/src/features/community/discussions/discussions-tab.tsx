@@ -12,7 +12,7 @@ import type { Discussions } from './all-discussions.ts'
 import { discussionRow } from './discussion-row.tsx'
 import { DiscussionView } from './discussion-view.tsx'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './discussions.module.css'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { startDiscussion } from './api.ts'
@@ -37,7 +37,7 @@ const DiscussionList = ({ view }: ListProps) => {
       icon={<MessageSquarePlus aria-hidden="true" />}
       onClick={() => setIsStarting(true)}
     >
-      {t('startADiscussion')}
+      {t('community.startADiscussion')}
     </Button>
   )
   return (
@@ -45,10 +45,10 @@ const DiscussionList = ({ view }: ListProps) => {
       {list && list.discussions.length > 0 && <div className={css.actions}>{start}</div>}
       <People of={(list?.discussions ?? []).map(({ author }) => author)}>
         <DataTable
-          label={t('discussions')}
+          label={t('common.discussions')}
           layout="list"
           holds="order"
-          view={toTableView(view, ({ discussions }) => discussions, { failed: t('loadingFailed') })}
+          view={toTableView(view, ({ discussions }) => discussions, { failed: t('community.loadingFailed') })}
           definition={discussionRow}
           classes={entryClasses}
           cardHeight={130}
@@ -60,8 +60,8 @@ const DiscussionList = ({ view }: ListProps) => {
             onMore: view.loadMore,
           }}
           empty={
-            <EmptyState title={t('noDiscussions')} action={start}>
-              {t('askQuestion')}
+            <EmptyState title={t('community.noDiscussions')} action={start}>
+              {t('community.askQuestion')}
             </EmptyState>
           }
         />
@@ -76,11 +76,11 @@ const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   return (
     <DiscussionDialog
-      title={t('startADiscussion')}
-      description={t('whoCanRead')}
-      submitLabel={t('startDiscussion')}
-      busyText={t('starting')}
-      failureText={t('notStarted')}
+      title={t('community.startADiscussion')}
+      description={t('community.whoCanRead')}
+      submitLabel={t('community.startDiscussion')}
+      busyText={t('common.starting')}
+      failureText={t('community.notStarted')}
       unsent="discussion"
       defaultValues={{ title: '', text: '' }}
       send={startDiscussion}

@@ -9,26 +9,26 @@ import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { editDiscussion, editReply } from './api.ts'
 import { DiscussionDialog } from './discussion-dialog.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './discussions.module.css'
 
-const failureText = t('notSaved')
+const failureText = t('community.notSaved')
 
 type EditDiscussionProps = { discussion: { id: string; title: string; text: string } }
 
 /** Lets the author of a discussion change its title and text. */
 export const EditDiscussionButton = ({ discussion: { id, title, text } }: EditDiscussionProps) => (
-  <EditButton label={t('editDiscussion')}>
+  <EditButton label={t('community.editDiscussion')}>
     {(close) => (
       <DiscussionDialog
-        title={t('editDiscussion')}
-        submitLabel={t('saveChanges')}
-        busyText={t('saving')}
+        title={t('community.editDiscussion')}
+        submitLabel={t('common.saveChanges')}
+        busyText={t('common.saving')}
         failureText={failureText}
         unsent={`discussion-${id}`}
         defaultValues={{ title, text }}
         send={(values) => editDiscussion(id, values).then(() => true)}
-        onDone={() => finish(t('discussionUpdated'), close)}
+        onDone={() => finish(t('community.discussionUpdated'), close)}
         onClose={close}
       />
     )}
@@ -39,7 +39,9 @@ type EditReplyProps = { discussionId: string; reply: Reply }
 
 /** Lets the author of a reply change it. */
 export const EditReplyButton = (props: EditReplyProps) => (
-  <EditButton label={t('editReply')}>{(close) => <EditReplyDialog {...props} onClose={close} />}</EditButton>
+  <EditButton label={t('community.editReply')}>
+    {(close) => <EditReplyDialog {...props} onClose={close} />}
+  </EditButton>
 )
 
 const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { onClose: () => void }) => {
@@ -49,16 +51,16 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
     failureText,
     unsent: `edited-reply-${reply.id}`,
     send: ({ text }) => editReply(discussionId, reply.id, text).then(() => true),
-    onDone: () => finish(t('replyUpdated'), onClose),
+    onDone: () => finish(t('community.replyUpdated'), onClose),
   })
   return (
-    <Dialog open onOpenChange={() => !form.pending && onClose()} title={t('editReply')}>
+    <Dialog open onOpenChange={() => !form.pending && onClose()} title={t('community.editReply')}>
       <form className={css.form} {...form.props}>
         {/* The form of a new reply on the same screen has a field of this name. */}
         <TextArea
           {...form.text('text')}
           id="edited-reply"
-          label={t('reply')}
+          label={t('common.reply')}
           dir="auto"
           rows={6}
           maxLength={5000}
@@ -72,10 +74,10 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
               onClose()
             }}
           >
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>
-            {t('saveChanges')}
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.saving')}>
+            {t('common.saveChanges')}
           </Button>
         </div>
       </form>
@@ -101,7 +103,7 @@ const EditButton = ({ label, children }: EditButtonProps) => {
         aria-label={label}
         onClick={() => setIsOpen(true)}
       >
-        {t('edit')}
+        {t('community.edit')}
       </Button>
       {isOpen && children(() => setIsOpen(false))}
     </>

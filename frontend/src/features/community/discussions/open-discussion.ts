@@ -5,7 +5,7 @@ import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** A discussion with all its replies, oldest first. `isRemoved`: its author or an admin removed it meanwhile. */
 type Discussion = Pick<DiscussionResponse, 'discussion' | 'replies' | 'position' | 'epoch'> & {
@@ -35,7 +35,7 @@ export const openDiscussion = liveData<Discussion, string>({
       replies.push(...page.replies)
       cursor = page.nextCursor
     }
-    if (current !== undefined && hasNewReply(current.replies, replies)) announce(t('newReply'))
+    if (current !== undefined && hasNewReply(current.replies, replies)) announce(t('community.newReply'))
     return { discussion, replies, position, epoch }
   },
   messages: {

@@ -4,7 +4,7 @@ import { liveData, reloads } from '../../../shared/live/live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { feedOf, withMessage, withPage } from './feed.ts'
 import type { Feed } from './feed.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 const pageSize = 30
 
@@ -31,6 +31,6 @@ export const activityFeed = liveData<Feed>({
   },
   onApplied: (before, after) => {
     const count = after.arrivals.length
-    if (count > before.arrivals.length) announce(t('newActivities', { count }))
+    if (count > before.arrivals.length) announce(t('community.newActivities', { count }))
   },
 })

@@ -16,7 +16,7 @@ import { Figure, hidden } from '../figure.tsx'
 import { Entry, EntryText } from '../entry.tsx'
 import type { FeedRow } from './gather-completions.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './feed-row.module.css'
 import { formatList } from '../../../shared/format/format-list.ts'
 import type { NameOf } from '../../../shared/people/distinct-names.ts'
@@ -99,8 +99,8 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
         </div>
       </Card>
       <p className={css.figures}>
-        <Figure icon={Heart}>{t.rich('likes', { count: likes, hidden })}</Figure>
-        <Figure icon={MessageCircle}>{t.rich('comments', { count: comments, hidden })}</Figure>
+        <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
+        <Figure icon={MessageCircle}>{t.rich('community.comments', { count: comments, hidden })}</Figure>
       </p>
     </>
   )
@@ -117,7 +117,7 @@ const Discussion = ({ discussion: { id, title, excerpt, replies } }: DiscussionP
     </h2>
     <EntryText text={excerpt} />
     <p className={css.figures}>
-      <Figure icon={MessageCircle}>{t.rich('replyCount', { count: replies, hidden })}</Figure>
+      <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
     </p>
   </>
 )
@@ -129,9 +129,9 @@ export function formatFeedRow(row: FeedRow, nameOf: NameOf): string {
   if (row.what !== 'completed' || other === undefined) return formatActivity(row)
   if (other.person.id === row.person.id) {
     const days = [row, ...gathered].map(({ day }) => day).toSorted((left, right) => left - right)
-    return t('completedDays', { days: formatList(days.map((day) => formatNumber(day))) })
+    return t('community.completedDays', { days: formatList(days.map((day) => formatNumber(day))) })
   }
   return gathered.length === 1
-    ? t('completedByTwo', { name: nameOf(other.person), day: row.day })
-    : t('completedByMore', { others: gathered.length, day: row.day })
+    ? t('community.completedByTwo', { name: nameOf(other.person), day: row.day })
+    : t('community.completedByMore', { others: gathered.length, day: row.day })
 }

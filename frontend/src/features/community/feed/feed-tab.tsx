@@ -15,7 +15,7 @@ import { activityFeed } from './activity-feed.ts'
 import { feedRow } from './feed-row.tsx'
 import { gatherCompletions } from './gather-completions.ts'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './feed-tab.module.css'
 
 /** What the members did, newest first. New activities wait until the user shows them. */
@@ -38,9 +38,11 @@ export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
       />
       <People of={(feed?.items ?? []).map(({ person }) => person)}>
         <DataTable
-          label={t('activityFeed')}
+          label={t('community.activityFeed')}
           layout="list"
-          view={toTableView(view, ({ items }) => gatherCompletions(items), { failed: t('loadingFailed') })}
+          view={toTableView(view, ({ items }) => gatherCompletions(items), {
+            failed: t('community.loadingFailed'),
+          })}
           definition={feedRow}
           // New activities are held back by the bar above.
           countChanges={false}
@@ -55,7 +57,9 @@ export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
             moreState,
             onMore: view.loadMore,
           }}
-          empty={<EmptyState title={t('noActivity')}>{t('activityAppearsHere')}</EmptyState>}
+          empty={
+            <EmptyState title={t('community.noActivity')}>{t('community.activityAppearsHere')}</EmptyState>
+          }
         />
       </People>
     </div>
@@ -96,7 +100,7 @@ class Arrivals extends Component<ArrivalsProps> {
     if (count === 0) return null
     return (
       <Button wide className={css.arrivals} icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
-        {hasMore ? t('showNewAndMore', { count }) : t('showNew', { count })}
+        {hasMore ? t('community.showNewAndMore', { count }) : t('community.showNew', { count })}
       </Button>
     )
   }

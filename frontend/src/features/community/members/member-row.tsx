@@ -7,7 +7,7 @@ import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { Badge, YouBadge } from '../../../shared/ui/display/badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import person from '../person.module.css'
 import css from './members.module.css'
 
@@ -15,19 +15,26 @@ import css from './members.module.css'
 export const memberRow: RowDefinition<CommunityMember> = {
   id: ({ id }) => id,
   columns: [
-    { id: 'member', header: t('member'), isRowHeader: true, cell: (member) => <Person member={member} /> },
-    { id: 'role', header: t('role'), cell: (member) => <Role member={member} /> },
-    { id: 'submissions', header: t('submissions'), cell: ({ submissions }) => <b>{submissions}</b> },
-    { id: 'rank', header: t('rank'), cell: ({ rank }) => rank ?? '–' },
-    { id: 'joined', header: t('joined'), cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
+    {
+      id: 'member',
+      header: t('community.member'),
+      isRowHeader: true,
+      cell: (member) => <Person member={member} />,
+    },
+    { id: 'role', header: t('common.role'), cell: (member) => <Role member={member} /> },
+    { id: 'submissions', header: t('common.submissions'), cell: ({ submissions }) => <b>{submissions}</b> },
+    { id: 'rank', header: t('common.rank'), cell: ({ rank }) => rank ?? '–' },
+    { id: 'joined', header: t('common.joined'), cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
   ],
   card: (member) => (
     <div className={css.card}>
       <Person member={member} />
       <p className={css.facts}>
         <Role member={member} />
-        <span>{t.rich('submissionCount', { count: member.submissions, b: (text) => <b>{text}</b> })}</span>
-        {member.rank !== null && <span>{t('rankOf', { rank: member.rank })}</span>}
+        <span>
+          {t.rich('common.submissionCount', { count: member.submissions, b: (text) => <b>{text}</b> })}
+        </span>
+        {member.rank !== null && <span>{t('community.rankOf', { rank: member.rank })}</span>}
       </p>
     </div>
   ),
@@ -53,4 +60,8 @@ const Person = ({ member: { id, name, username, avatar } }: { member: CommunityM
 )
 
 const Role = ({ member: { role } }: { member: CommunityMember }) =>
-  role === 'admin' ? <Badge tone="info">{t('admin')}</Badge> : <Badge>{t('participant')}</Badge>
+  role === 'admin' ? (
+    <Badge tone="info">{t('common.admin')}</Badge>
+  ) : (
+    <Badge>{t('community.participant')}</Badge>
+  )

@@ -7,7 +7,7 @@ import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { memberRow } from './member-row.tsx'
 import type { Members } from './all-members.ts'
 import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './members.module.css'
 
 /** Everyone who takes part, with role, submissions and rank. */
@@ -18,15 +18,15 @@ export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
     <div className={css.column}>
       <div className={css.search}>
         <TableSearch
-          label={t('findMember')}
+          label={t('community.findMember')}
           search={search}
           onSearch={(text) => changeQuery({ search: text })}
         />
       </div>
       <FrozenMark />
       <DataTable
-        label={t('members')}
-        view={toTableView(view, ({ members }) => members, { failed: t('loadingFailed') })}
+        label={t('community.members')}
+        view={toTableView(view, ({ members }) => members, { failed: t('community.loadingFailed') })}
         definition={memberRow}
         filterKey={search}
         paging={{
@@ -37,14 +37,14 @@ export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
           onMore: view.loadMore,
           summary: (shownCount) =>
             search === ''
-              ? t('showingOf', { shown: shownCount, total: list?.count ?? shownCount })
-              : t('showing', { shown: shownCount }),
+              ? t('community.showingOf', { shown: shownCount, total: list?.count ?? shownCount })
+              : t('community.showing', { shown: shownCount }),
         }}
         empty={
           search === '' ? (
-            <EmptyState title={t('noMembers')}>{t('membersAppearHere')}</EmptyState>
+            <EmptyState title={t('community.noMembers')}>{t('community.membersAppearHere')}</EmptyState>
           ) : (
-            <NoMatches title={t('noMemberMatches')} onClear={() => changeQuery({ search: '' })} />
+            <NoMatches title={t('community.noMemberMatches')} onClear={() => changeQuery({ search: '' })} />
           )
         }
       />

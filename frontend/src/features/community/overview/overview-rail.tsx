@@ -15,7 +15,7 @@ import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { Figure, hidden } from '../figure.tsx'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import person from '../person.module.css'
 import css from './overview-rail.module.css'
 
@@ -41,25 +41,30 @@ export const OverviewRail = () => {
   if (state === 'failed')
     return (
       <Card as="section" padding="none">
-        <ErrorState title={t('loadingFailed')} retryLabel={t('retry')} onRetry={reload} compact />
+        <ErrorState
+          title={t('community.loadingFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={reload}
+          compact
+        />
       </Card>
     )
   return (
     <div className={css.rail}>
       <Card as="section">
-        <CardTitle>{t('topContributors')}</CardTitle>
+        <CardTitle>{t('community.topContributors')}</CardTitle>
         {overview ? (
           <Contributors users={overview.users} />
         ) : (
-          <SkeletonMenu count={contributorCount} label={t('loadingContributors')} />
+          <SkeletonMenu count={contributorCount} label={t('community.loadingContributors')} />
         )}
       </Card>
       <Card as="section">
-        <CardTitle>{t('popularSubmissions')}</CardTitle>
+        <CardTitle>{t('community.popularSubmissions')}</CardTitle>
         {overview ? (
           <Popular submissions={overview.popularSubmissions} />
         ) : (
-          <SkeletonMenu count={popularCount} label={t('loadingSubmissions')} />
+          <SkeletonMenu count={popularCount} label={t('common.loadingSubmissions')} />
         )}
       </Card>
     </div>
@@ -69,9 +74,9 @@ export const OverviewRail = () => {
 const Contributors = ({ users }: Pick<Overview, 'users'>) => {
   // Members without a project have contributed nothing yet.
   const shown = users.filter(({ submissions }) => submissions > 0).slice(0, contributorCount)
-  if (shown.length === 0) return <p className={css.none}>{t('noContributors')}</p>
+  if (shown.length === 0) return <p className={css.none}>{t('community.noContributors')}</p>
   return (
-    <ol className={css.rows} aria-label={t('topContributors')}>
+    <ol className={css.rows} aria-label={t('community.topContributors')}>
       {shown.map(({ id, name, username, avatar, submissions }) => (
         <li key={id} className={css.person}>
           <PersonLink userId={id} className={css.link}>
@@ -88,7 +93,7 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
             </span>
           </PersonLink>
           <span className={css.count}>
-            {t.rich('projects', { count: submissions, b: (text) => <b>{text}</b> })}
+            {t.rich('community.projects', { count: submissions, b: (text) => <b>{text}</b> })}
           </span>
         </li>
       ))}
@@ -97,11 +102,11 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
 }
 
 const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] }) => {
-  if (submissions.length === 0) return <p className={css.none}>{t('nothingPopular')}</p>
+  if (submissions.length === 0) return <p className={css.none}>{t('community.nothingPopular')}</p>
   const shown = submissions.slice(0, popularCount)
   const nameOf = distinctNames(shown.map(toAuthor))
   return (
-    <ol className={css.rows} aria-label={t('popularSubmissions')}>
+    <ol className={css.rows} aria-label={t('community.popularSubmissions')}>
       {shown.map((submission) => (
         <PopularSubmission
           key={submission.id}
@@ -143,8 +148,8 @@ const PopularSubmission = ({
         {author}
       </span>
       <span className={css.figures}>
-        <Figure icon={Heart}>{t.rich('likes', { count: likes, hidden })}</Figure>
-        <Figure icon={Eye}>{t.rich('views', { count: views, hidden })}</Figure>
+        <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
+        <Figure icon={Eye}>{t.rich('community.views', { count: views, hidden })}</Figure>
       </span>
     </span>
   </Card>

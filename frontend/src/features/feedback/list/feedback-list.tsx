@@ -11,7 +11,7 @@ import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import type { Feedback } from '../feedback-on.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './feedback-list.module.css'
 
 type Rating = RatingsResponse['ratings'][number]
@@ -23,15 +23,15 @@ type MoreView = Pick<LiveView<Feedback>, 'moreState' | 'loadMore'>
 export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: FeedbackListProps) => (
   <section className={css.feedback} aria-labelledby="feedback-title">
     <header className={css.head}>
-      <h2 id="feedback-title">{t('feedback')}</h2>
-      {ratings.length > 0 && <span>{t('newestFirst')}</span>}
+      <h2 id="feedback-title">{t('common.feedback')}</h2>
+      {ratings.length > 0 && <span>{t('feedback.newestFirst')}</span>}
     </header>
     {ratings.length === 0 ? (
-      <EmptyState title={t('noFeedback')} heading="h3">
-        {t('ratingsAppearHere')}
+      <EmptyState title={t('feedback.noFeedback')} heading="h3">
+        {t('feedback.ratingsAppearHere')}
       </EmptyState>
     ) : (
-      <ul aria-label={t('ratings')}>
+      <ul aria-label={t('common.ratings')}>
         {ratings.map((rating) => (
           <RatingItem key={rating.id} rating={rating} />
         ))}
@@ -43,14 +43,14 @@ export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: Feedba
 
 const More = ({ moreState, loadMore }: MoreView) => (
   <Button className={css.more} busy={moreState === 'loading'} onClick={loadMore}>
-    {moreState === 'failed' ? t('loadAgain') : t('earlierRatings')}
+    {moreState === 'failed' ? t('common.loadFailedTryAgain') : t('feedback.earlierRatings')}
   </Button>
 )
 
 /** Participants rate a project overall, in the place of the fifth criterion of admins. */
 const criteriaOf = ({ official }: Rating) =>
   criteria.map(({ key, label }) =>
-    key === 'completeness' && !official ? { key, label: t('overall') } : { key, label },
+    key === 'completeness' && !official ? { key, label: t('common.overall') } : { key, label },
   )
 
 const RatingItem = ({ rating }: { rating: Rating }) => {
@@ -65,16 +65,16 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
             <strong dir="auto">{formatName(rating.raterName)}</strong>
             {rating.official ? (
               <Badge tone="info" icon={<ShieldCheck />}>
-                {t('official')}
+                {t('feedback.official')}
               </Badge>
             ) : (
-              <Badge icon={<Users />}>{t('community')}</Badge>
+              <Badge icon={<Users />}>{t('common.community')}</Badge>
             )}
           </p>
           <p className={css.facts}>
             <StarRating value={rating.average} size={15} />
             {ratedCount < criteria.length && (
-              <span>{t('ratedCriteria', { rated: ratedCount, total: criteria.length })}</span>
+              <span>{t('feedback.ratedCriteria', { rated: ratedCount, total: criteria.length })}</span>
             )}
             <Time at={rating.createdAt} exact="minute" />
           </p>
@@ -85,12 +85,17 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
           {rating.feedback}
         </p>
       )}
-      <ul className={css.criteria} aria-label={t('criteriaBy', { name: formatName(rating.raterName) })}>
+      <ul
+        className={css.criteria}
+        aria-label={t('feedback.criteriaBy', { name: formatName(rating.raterName) })}
+      >
         {criteriaOf(rating).map(({ key, label }) => (
           <li key={key}>
             <span aria-hidden="true">{label}</span>
             {rating.criteria[key] === 0 ? (
-              <em aria-label={t('criterionNotRated', { criterion: label })}>{t('notRated')}</em>
+              <em aria-label={t('feedback.criterionNotRated', { criterion: label })}>
+                {t('common.notRatedBadge')}
+              </em>
             ) : (
               <CriteriaBar value={rating.criteria[key]} small />
             )}

@@ -1,7 +1,7 @@
 import type { ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
 import { useShowcase } from '../showcase.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './illustrations.module.css'
 
 const noRows: readonly ShowcaseRow[] = []
@@ -18,8 +18,8 @@ export const CommunityIllustration = () => {
           size={44}
         />
       )}
-      <p className={css.said}>{t('exampleQuestion')}</p>
-      <p className={css.answered}>{t('exampleReply')}</p>
+      <p className={css.said}>{t('landing.exampleQuestion')}</p>
+      <p className={css.answered}>{t('landing.exampleReply')}</p>
     </div>
   )
 }

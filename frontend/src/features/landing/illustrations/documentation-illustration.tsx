@@ -1,13 +1,13 @@
 import { BookOpen, GitBranch, Image } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './illustrations.module.css'
 
 const guides = [
-  { icon: <BookOpen />, title: t('guideLiveLink'), to: paths.guide('live-link') },
-  { icon: <GitBranch />, title: t('guideRepository'), to: paths.guide('repository') },
-  { icon: <Image />, title: t('guideScreenshot'), to: paths.guide('screenshot') },
+  { icon: <BookOpen />, title: t('common.guideLiveLink'), to: paths.guide('live-link') },
+  { icon: <GitBranch />, title: t('common.guideRepository'), to: paths.guide('repository') },
+  { icon: <Image />, title: t('common.guideScreenshot'), to: paths.guide('screenshot') },
 ]
 
 export const DocumentationIllustration = () => (

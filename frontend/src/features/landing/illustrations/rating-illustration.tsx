@@ -1,13 +1,13 @@
 import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './illustrations.module.css'
 
 /** An invented rating, captioned as an example. */
 const example = [
-  { label: t('creativity'), value: 4.8 },
-  { label: t('functionality'), value: 4.6 },
-  { label: t('codeQuality'), value: 4.4 },
-  { label: t('theme'), value: 4.2 },
+  { label: t('common.creativity'), value: 4.8 },
+  { label: t('common.functionality'), value: 4.6 },
+  { label: t('common.codeQuality'), value: 4.4 },
+  { label: t('landing.theme'), value: 4.2 },
 ] as const
 
 export const RatingIllustration = () => (
@@ -18,7 +18,7 @@ export const RatingIllustration = () => (
         <CriteriaBar key={label} label={label} value={value} small />
       ))}
     </div>
-    <figcaption className={css.caption}>{t('exampleOfRating')}</figcaption>
+    <figcaption className={css.caption}>{t('landing.exampleOfRating')}</figcaption>
   </figure>
 )
 

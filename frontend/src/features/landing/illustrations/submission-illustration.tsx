@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './illustrations.module.css'
 
 const exampleLinks = { live: 'kanban.example.dev', repository: 'github.com/you/kanban' }
@@ -35,7 +35,7 @@ export const SubmissionIllustration = () => (
       <span className={css.field}>{exampleLinks.repository}</span>
       <span className={css.button}>
         <Plus size={15} />
-        {t('submitProject')}
+        {t('common.submitProject')}
       </span>
     </div>
   </div>

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** A change on the board. `at` is when it happened, as ISO text. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
@@ -67,22 +67,22 @@ export function formatAnnouncement(items: readonly ActivityItem[]): string | und
   if (items.length === 0) return undefined
   const ownItem = items.find((item) => item.isYou)
   const otherCount = items.filter((item) => !item.isYou).length
-  if (ownItem === undefined) return t('changesOnBoard', { count: otherCount })
+  if (ownItem === undefined) return t('leaderboard.changesOnBoard', { count: otherCount })
   const ownText = formatOwnItem(ownItem)
-  return otherCount === 0 ? ownText : `${ownText} ${t('otherChanges', { count: otherCount })}`
+  return otherCount === 0 ? ownText : `${ownText} ${t('leaderboard.otherChanges', { count: otherCount })}`
 }
 
 function formatOwnItem(item: ActivityItem): string {
   switch (item.kind) {
     case 'took-the-lead':
-      return t('youTookTheLead')
+      return t('leaderboard.youTookTheLead')
     case 'moved-up':
-      return t('youMovedUp', { rank: item.rank })
+      return t('leaderboard.youMovedUp', { rank: item.rank })
     case 'moved-down':
-      return t('youMovedDown', { rank: item.rank })
+      return t('leaderboard.youMovedDown', { rank: item.rank })
     case 'scored':
-      return t('youScored', { score: formatScore(item.score), day: item.day })
+      return t('leaderboard.youScored', { score: formatScore(item.score), day: item.day })
     case 'submitted':
-      return t('youSubmitted', { day: item.day })
+      return t('leaderboard.youSubmitted', { day: item.day })
   }
 }

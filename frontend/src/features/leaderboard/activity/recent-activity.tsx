@@ -8,7 +8,7 @@ import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
 import type { PillView } from '../../../shared/live/use-connection-pill.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { useActivity } from './activity-store.ts'
 import type { ActivityItem } from './activity.ts'
 import css from './recent-activity.module.css'
@@ -22,10 +22,10 @@ export const RecentActivity = ({ view }: { view: PillView }) => {
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}>
-        {t('justNow')}
+        {t('leaderboard.justNow')}
       </CardTitle>
       {items.length === 0 ? (
-        <p className={css.quiet}>{t('nothingYet')}</p>
+        <p className={css.quiet}>{t('leaderboard.nothingYet')}</p>
       ) : (
         <ul className={css.items}>
           {items.slice(0, maxItems).map((item) => (
@@ -66,21 +66,21 @@ function formatItem(item: ActivityItem): ReactNode {
     case 'took-the-lead': {
       const leader = item.previousLeader
       return leader === undefined
-        ? t.rich('tookTheLead', values)
-        : t.rich('tookTheLeadFrom', { ...values, leader: formatFirstName(leader) })
+        ? t.rich('leaderboard.tookTheLead', values)
+        : t.rich('leaderboard.tookTheLeadFrom', { ...values, leader: formatFirstName(leader) })
     }
     case 'moved-up':
     case 'moved-down': {
       const ranked = { ...values, rank: item.rank, strong: (rank: ReactNode) => <strong>{rank}</strong> }
-      if (item.kind === 'moved-down') return t.rich('movedDown', ranked)
+      if (item.kind === 'moved-down') return t.rich('leaderboard.movedDown', ranked)
       return item.overtaken.length === 0
-        ? t.rich('movedUp', ranked)
-        : t.rich('movedUpPast', { ...ranked, names: formatOvertaken(item.overtaken) })
+        ? t.rich('leaderboard.movedUp', ranked)
+        : t.rich('leaderboard.movedUpPast', { ...ranked, names: formatOvertaken(item.overtaken) })
     }
     case 'scored':
-      return t.rich('scored', { ...values, score: formatScore(item.score), day: item.day })
+      return t.rich('leaderboard.scored', { ...values, score: formatScore(item.score), day: item.day })
     case 'submitted':
-      return t.rich('submitted', { ...values, day: item.day })
+      return t.rich('leaderboard.submitted', { ...values, day: item.day })
   }
 }
 
@@ -89,5 +89,5 @@ const maxNames = 3
 function formatOvertaken(names: readonly string[]): string {
   const shownNames = names.slice(0, maxNames).map(formatFirstName)
   const remaining = names.length - shownNames.length
-  return formatList(remaining > 0 ? [...shownNames, t('more', { count: remaining })] : shownNames)
+  return formatList(remaining > 0 ? [...shownNames, t('leaderboard.more', { count: remaining })] : shownNames)
 }

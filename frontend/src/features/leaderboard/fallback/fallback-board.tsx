@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { rowClasses, useBoardRow } from '../list/board-row.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { createDemoBoard } from './demo-board.ts'
 import { readCachedBoard } from './cached-board.ts'
 import type { CachedBoard } from './cached-board.ts'
@@ -43,22 +43,24 @@ export const FallbackBoard = ({
         live
         action={
           <Button size="small" onClick={onRetry}>
-            {t('retry')}
+            {t('common.retry')}
           </Button>
         }
       >
         {message}
       </Banner>
-      <Banner kind="info" {...(isDemo && { title: t('demoData') })}>
-        {isDemo ? t('demoText') : t.rich('cachedText', { time: () => <Time at={board.asOf} /> })}
+      <Banner kind="info" {...(isDemo && { title: t('leaderboard.demoData') })}>
+        {isDemo
+          ? t('leaderboard.demoText')
+          : t.rich('leaderboard.cachedText', { time: () => <Time at={board.asOf} /> })}
       </Banner>
       <DataTable
-        label={t('standings')}
+        label={t('common.standings')}
         view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
         definition={useBoardRow()}
         classes={rowClasses}
         countChanges={false}
-        empty={<NoMatches title={t('noMatch')} onClear={onClear} />}
+        empty={<NoMatches title={t('common.noMatch')} onClear={onClear} />}
       />
     </div>
   )

@@ -28,7 +28,7 @@ import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './board-header.module.css'
 
@@ -82,7 +82,7 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
   )
 }
 
-const Back = () => <BackLink to={paths.dashboard} label={t('dashboard')} className={css.back} />
+const Back = () => <BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />
 
 const Actions = () => {
   const ended = useCurrentDay((challenge) => challenge.ended)
@@ -90,11 +90,11 @@ const Actions = () => {
     <div className={css.actions}>
       {!ended && (
         <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
-          {t('submitProject')}
+          {t('common.submitProject')}
         </ButtonLink>
       )}
       <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
-        {t('myProjects')}
+        {t('common.myProjects')}
       </ButtonLink>
     </div>
   )
@@ -115,11 +115,11 @@ const Title = ({ live, board }: { live: PillView; board: Board | undefined }) =>
   const { connection, ...pill } = useConnectionPill(live)
   return (
     <div className={css.title}>
-      <h1>{t('leaderboard')}</h1>
+      <h1>{t('common.leaderboard')}</h1>
       {board && connection && <ConnectionPill connection={connection} {...pill} />}
       {board && connection && connection.state !== 'live' && (
         <span className={css.asOf}>
-          {t('asOf', {
+          {t('leaderboard.asOf', {
             time: formatPreciseClockTime(lateSince ?? board.asOf),
           })}
         </span>
@@ -130,8 +130,8 @@ const Title = ({ live, board }: { live: PillView; board: Board | undefined }) =>
 
 const PastTitle = ({ day }: { day: number }) => (
   <div className={css.title}>
-    <h1>{t('leaderboard')}</h1>
-    <Badge icon={<History />}>{t('endOfDay', { day })}</Badge>
+    <h1>{t('common.leaderboard')}</h1>
+    <Badge icon={<History />}>{t('leaderboard.endOfDay', { day })}</Badge>
   </div>
 )
 
@@ -152,22 +152,24 @@ const ChallengeProgress = ({ wide, pastDay }: ChallengeProgressProps) => {
         {...(isKnown && started && !ended && { highlight: day })}
         heights={difficultyHeights}
         height={wide ? 38 : 30}
-        label={t('challenge')}
+        label={t('common.challenge')}
         valueText={
           isKnown
             ? ended
-              ? t('challengeEnded')
-              : t('dayAndProgress', { day, total: totalDays, percent })
-            : t('dayUnknown')
+              ? t('common.challengeEnded')
+              : t('leaderboard.dayAndProgress', { day, total: totalDays, percent })
+            : t('leaderboard.dayUnknown')
         }
       />
       <p className={css.captions}>
         {isKnown ? (
-          <span>{t('dayOf', { day, total: totalDays })}</span>
+          <span>{t('common.dayOf', { day, total: totalDays })}</span>
         ) : (
           <Skeleton width="96px" height="1em" />
         )}
-        {isKnown && !ended && <span>{t(wide ? 'progressOfChallenge' : 'progress', { percent })}</span>}
+        {isKnown && !ended && (
+          <span>{t(wide ? 'leaderboard.progressOfChallenge' : 'leaderboard.progress', { percent })}</span>
+        )}
       </p>
       {/* An empty line until the end is known, so that what is below does not jump. */}
       <p className={css.end}>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : '\u00a0'}</p>
@@ -182,20 +184,20 @@ const Totals = ({ board }: { board: Board }) => {
   return (
     <>
       <Stat
-        label={t('totalUsers')}
+        label={t('leaderboard.totalUsers')}
         value={totalUsers}
-        context={t('joinedThisWeek', { count: formatNumber(joinedThisWeek) })}
+        context={t('leaderboard.joinedThisWeek', { count: formatNumber(joinedThisWeek) })}
       />
       <Stat
-        label={t('totalSubmissions')}
+        label={t('leaderboard.totalSubmissions')}
         value={totalSubmissions}
-        context={t('today', { count: formatNumber(submissionsToday) })}
+        context={t('leaderboard.today', { count: formatNumber(submissionsToday) })}
       />
-      <Stat label={t('totalPoints')} value={totalPoints} context={t('allParticipants')} />
+      <Stat label={t('common.totalPoints')} value={totalPoints} context={t('leaderboard.allParticipants')} />
       <Stat
-        label={t('yourRank')}
+        label={t('leaderboard.yourRank')}
         value={rank ?? '–'}
-        unit={rank === undefined ? undefined : t('ofTotal', { total: formatNumber(totalUsers) })}
+        unit={rank === undefined ? undefined : t('common.ofDays', { total: formatNumber(totalUsers) })}
         context={formatOwnContext(board, gap)}
       />
     </>
@@ -207,18 +209,18 @@ const shownRank = ({ you }: Board): number | undefined =>
   you === null || (you.rank === 1 && you.totalPoints === 0) ? undefined : you.rank
 
 function formatOwnContext({ you, excluded }: Board, gap: ReturnType<typeof gapToNextRank>): string {
-  if (you === null) return t(excluded ? 'excludedByOrganisers' : 'notRanked')
-  if (you.rank === 1) return t(you.totalPoints > 0 ? 'inTheLead' : 'noPointsYet')
-  return gap ? formatPointsBehind(gap.points, t('rankAbove', { rank: you.rank - 1 })) : ''
+  if (you === null) return t(excluded ? 'leaderboard.excludedByOrganisers' : 'common.notRanked')
+  if (you.rank === 1) return t(you.totalPoints > 0 ? 'leaderboard.inTheLead' : 'leaderboard.noPointsYet')
+  return gap ? formatPointsBehind(gap.points, t('leaderboard.rankAbove', { rank: you.rank - 1 })) : ''
 }
 
 /** Has its place before the board is loaded, so that the list below does not jump. */
 const PhoneTotals = ({ board }: { board: Board | undefined }) => (
   <dl className={css.strip}>
-    <PhoneTotal label={t('users')} value={board?.totals.totalUsers} />
-    <PhoneTotal label={t('submissions')} value={board?.totals.totalSubmissions} />
-    <PhoneTotal label={t('points')} value={board && Math.round(board.totals.totalPoints)} />
-    <PhoneTotal label={t('yourRankShort')} value={board && shownRank(board)} />
+    <PhoneTotal label={t('leaderboard.users')} value={board?.totals.totalUsers} />
+    <PhoneTotal label={t('leaderboard.submissions')} value={board?.totals.totalSubmissions} />
+    <PhoneTotal label={t('common.points')} value={board && Math.round(board.totals.totalPoints)} />
+    <PhoneTotal label={t('leaderboard.yourRankShort')} value={board && shownRank(board)} />
   </dl>
 )
 

@@ -4,7 +4,7 @@ import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
 import { shortSortLabels, sortLabels } from '../../../shared/leaderboard/sort-labels.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './board-toolbar.module.css'
 
 type BoardToolbarProps = { filter: BoardFilter; onChange: (change: Partial<BoardFilter>) => void }
@@ -14,7 +14,7 @@ export const BoardToolbar = ({ filter, onChange }: BoardToolbarProps) => {
   return (
     <div className={css.tools}>
       <SortGroup
-        label={t('sort')}
+        label={t('common.sort')}
         value={filter.sort}
         order={filter.order}
         options={boardSorts.map((value) => ({
@@ -25,7 +25,7 @@ export const BoardToolbar = ({ filter, onChange }: BoardToolbarProps) => {
       />
       <div className={css.search}>
         <TableSearch
-          label={t('findParticipant')}
+          label={t('common.findParticipant')}
           search={filter.search}
           onSearch={(search) => onChange({ search })}
         />

@@ -10,7 +10,7 @@ import { shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
 import { Streak } from '../../../shared/ui/display/streak.tsx'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { RowDetails } from './row-details.tsx'
 import { ExpandButton, Name, ParticipantAvatar, Points, Rank } from './row-parts.tsx'
 import css from './rows.module.css'
@@ -43,10 +43,10 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
   attributes: (row) => ({ 'data-you': row.isCurrentUser || undefined }),
   details: (row, id) => <RowDetails row={row} today={today} id={id} />,
   columns: [
-    { id: 'rank', header: t('rank'), cell: (row) => <Rank row={row} /> },
+    { id: 'rank', header: t('common.rank'), cell: (row) => <Rank row={row} /> },
     {
       id: 'participant',
-      header: t('participant'),
+      header: t('common.participant'),
       isRowHeader: true,
       cell: (row) => (
         <span className={css.person}>
@@ -60,7 +60,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
     },
     {
       id: 'days',
-      header: t('thirtyDays'),
+      header: t('common.thirtyDays'),
       cell: (row) => <HeatStrip days={dayMarks(row.days, today)} size="s" personName={row.name} />,
     },
     {
@@ -94,7 +94,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
     },
     {
       id: 'details',
-      header: t('details'),
+      header: t('leaderboard.details'),
       headerHidden: true,
       cell: (row, context) => <ExpandButton name={formatName(row.name)} context={context} />,
     },

@@ -9,7 +9,7 @@ import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
 import { boardStore } from '../board-store.ts'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { rowClasses, useBoardRow } from './board-row.tsx'
 import { formatRowCount } from './format-row-count.ts'
 import { NothingListed } from './nothing-listed.tsx'
@@ -44,7 +44,7 @@ export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
     <>
       <People of={board.rows}>
         <DataTable
-          label={t('standings')}
+          label={t('common.standings')}
           view={{ state: 'ready', rows: listed }}
           definition={useBoardRow()}
           classes={rowClasses}
@@ -66,7 +66,7 @@ export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
             onMore: view.loadMore,
             summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
             action: filter.around === 'me' && (
-              <Button onClick={() => onFilter({ around: 'top' })}>{t('backToTop')}</Button>
+              <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
             ),
           }}
           empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}

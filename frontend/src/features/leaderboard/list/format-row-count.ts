@@ -1,7 +1,7 @@
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import type { Board, BoardFilter } from '../../../shared/leaderboard/board.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** Says which rows of the list are shown: "Showing 4–25 of 42", or how many were found. */
 export function formatRowCount(rows: readonly BoardEntry[], board: Board, filter: BoardFilter): string {
@@ -10,10 +10,10 @@ export function formatRowCount(rows: readonly BoardEntry[], board: Board, filter
   // The number of matches is known once all pages are loaded.
   if (filter.search !== '') {
     const found = formatNumber(board.rows.length)
-    return t('found', { count: board.nextCursor === null ? found : `${found}+` })
+    return t('leaderboard.found', { count: board.nextCursor === null ? found : `${found}+` })
   }
   const isByRank = filter.sort === 'totalPoints' && filter.order === 'desc' && first !== last
-  return t('showing', {
+  return t('leaderboard.showing', {
     shown: isByRank ? `${formatNumber(first.rank)}–${formatNumber(last.rank)}` : formatNumber(rows.length),
     total: formatNumber(board.totals.totalUsers),
   })

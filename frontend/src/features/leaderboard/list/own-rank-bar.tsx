@@ -6,7 +6,7 @@ import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './own-rank-bar.module.css'
 
 type OwnRankBarProps = {
@@ -34,8 +34,10 @@ export const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: 
       <span className={css.rank}>{formatNumber(you.rank)}</span>
       <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
       <span className={css.words}>
-        <strong>{t('you')}</strong>
-        <span>{gap ? formatPointsBehind(gap.points, formatFirstName(gap.name)) : t('inTheLead')}</span>
+        <strong>{t('common.you')}</strong>
+        <span>
+          {gap ? formatPointsBehind(gap.points, formatFirstName(gap.name)) : t('leaderboard.inTheLead')}
+        </span>
       </span>
       <span className={css.points}>{formatPoints(you.totalPoints)}</span>
     </button>

@@ -13,7 +13,7 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { isDemoRow } from '../fallback/demo-board.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
 import css from './row-details.module.css'
 
@@ -43,16 +43,16 @@ const Figures = ({ row }: { row: BoardEntry }) => (
     </div>
     <div>
       <dt>{shortSortLabels.streak}</dt>
-      <dd>{t('days', { count: row.streak })}</dd>
+      <dd>{t('common.days', { count: row.streak })}</dd>
     </div>
   </dl>
 )
 
 const RecentProjects = ({ row }: { row: BoardEntry }) => (
   <section className={css.part}>
-    <h3>{t('recentProjects')}</h3>
+    <h3>{t('common.recentProjects')}</h3>
     {row.recentProjects.length === 0 ? (
-      <p className={css.none}>{t('nothingSubmitted')}</p>
+      <p className={css.none}>{t('common.nothingSubmitted')}</p>
     ) : (
       <ul className={css.projects}>
         {row.recentProjects.map((project) => (
@@ -62,7 +62,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
               <FullText as="strong" dir="auto">
                 {formatProjectName(project.projectName)}
               </FullText>
-              <span>{t('day', { day: project.day })}</span>
+              <span>{t('common.day', { day: project.day })}</span>
             </ProjectLink>
           </li>
         ))}
@@ -76,13 +76,15 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
   return (
     <section className={css.part}>
       <div className={css.head}>
-        <h3>{t('scorePerDay')}</h3>
-        {scores.length > 0 && <span>{t('bestDay', { score: formatScore(Math.max(...scores)) })}</span>}
+        <h3>{t('leaderboard.scorePerDay')}</h3>
+        {scores.length > 0 && (
+          <span>{t('leaderboard.bestDay', { score: formatScore(Math.max(...scores)) })}</span>
+        )}
       </div>
       <HeatStrip days={dayMarks(row.days, today)} size="l" personName={row.name} table={false} />
       <p className={css.stripLabels}>
-        <span>{t('day', { day: 1 })}</span>
-        <span>{t('day', { day: 30 })}</span>
+        <span>{t('common.day', { day: 1 })}</span>
+        <span>{t('common.day', { day: 30 })}</span>
       </p>
       {!isDemoRow(row) && (
         <p className={css.actions}>
@@ -90,9 +92,9 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
             userId={row.id}
             size="small"
             icon={<UserRound aria-hidden="true" />}
-            aria-label={t('profileOf', { name: formatName(row.name) })}
+            aria-label={t('leaderboard.profileOf', { name: formatName(row.name) })}
           >
-            {t('profile')}
+            {t('common.profile')}
           </PersonButtonLink>
           <PointsButton userId={row.id} name={formatName(row.name)} />
         </p>

@@ -11,7 +11,7 @@ import type { RowContext } from '../../../shared/ui/table/table-types.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './rows.module.css'
 
 export const Rank = ({ row }: { row: BoardEntry }) => (
@@ -60,7 +60,7 @@ export const ExpandButton = ({ name, context }: { name: string; context: RowCont
     className={css.expand}
     aria-expanded={context.isOpen}
     aria-controls={context.isOpen ? context.detailsId : undefined}
-    aria-label={t('detailsOf', { name })}
+    aria-label={t('leaderboard.detailsOf', { name })}
     onClick={context.onToggle}
   >
     <ChevronDown aria-hidden="true" size={20} />

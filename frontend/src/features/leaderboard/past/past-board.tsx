@@ -16,7 +16,7 @@ import { rowClasses, usePastBoardRow } from '../list/board-row.tsx'
 import { formatRowCount } from '../list/format-row-count.ts'
 import { NothingListed } from '../list/nothing-listed.tsx'
 import { People } from '../../../shared/people/people.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import type { PastDay } from './past-day.ts'
 import { TimeTravel } from './time-travel.tsx'
 import { pastBoards } from './past-boards.ts'
@@ -31,7 +31,7 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
   const board = useLast(view.data)
   const isPrevious = view.data === undefined
   const definition = usePastBoardRow(day)
-  usePageTitle(t('leaderboardOfDay', { day }))
+  usePageTitle(t('common.leaderboardOfDay', { day }))
   const podiumIds = new Set(board && isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
   const listed = board?.rows.filter(({ id }) => !podiumIds.has(id)) ?? []
   return (
@@ -45,10 +45,10 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
       {view.state === 'failed' && (
         <Card padding="none">
           {isBeforeLog(view.error) ? (
-            <EmptyState title={t('nobodyOnDay', { day })} />
+            <EmptyState title={t('leaderboard.nobodyOnDay', { day })} />
           ) : (
-            <ErrorState title={t('dayNotLoaded', { day })} onRetry={view.reload}>
-              {view.message || t('tryLater')}
+            <ErrorState title={t('common.dayFailed', { day })} onRetry={view.reload}>
+              {view.message || t('common.tryLater')}
             </ErrorState>
           )}
         </Card>
@@ -62,7 +62,7 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
         <div aria-busy={isPrevious} className={css.standings}>
           <People of={board.rows}>
             <DataTable
-              label={t('standings')}
+              label={t('common.standings')}
               view={{ state: 'ready', rows: listed }}
               definition={definition}
               classes={rowClasses}

@@ -6,7 +6,7 @@ import { formatChallengeDate } from '../../../shared/challenge/format-challenge-
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import type { PastDay } from './past-day.ts'
 import css from './time-travel.module.css'
 
@@ -16,20 +16,20 @@ type TimeTravelProps = { day: number; past: PastDay; leader: string | undefined 
 export const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }: TimeTravelProps) => {
   const { startsAt, timeZone } = useCurrentDay()
   return (
-    <Card as="section" aria-label={t('timeTravel')}>
+    <Card as="section" aria-label={t('leaderboard.timeTravel')}>
       <div className={css.head}>
         <p className={css.words}>
-          <strong>{t('endOfDay', { day })}</strong>
+          <strong>{t('leaderboard.endOfDay', { day })}</strong>
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
         <span className={css.actions}>
           <ShareButton
             size="small"
-            title={t('leaderboardOfDay', { day })}
+            title={t('common.leaderboardOfDay', { day })}
             path={paths.leaderboardOfDay(day)}
           />
           <Button kind="primary" size="small" onClick={goLive}>
-            {t('backToLive')}
+            {t('leaderboard.backToLive')}
           </Button>
         </span>
       </div>

@@ -16,7 +16,7 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './own-project-card.module.css'
 
 /** One project of the user: its state, its rating, and what can be done with it. */
@@ -35,7 +35,9 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
       <Standing project={project} />
       {project.status === 'rejected' && (
         <p className={css.reason}>
-          {project.rejectionReason ? t('reason', { reason: project.rejectionReason }) : t('noReason')}
+          {project.rejectionReason
+            ? t('common.reasonIs', { reason: project.rejectionReason })
+            : t('common.noReason')}
         </p>
       )}
       <div className={css.text} dir="auto">
@@ -43,7 +45,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
       </div>
       <Chips
         text={[project.languages, project.frameworks].filter(Boolean).join(', ')}
-        label={t('madeWith')}
+        label={t('common.madeWith')}
       />
       <Actions project={project} />
     </div>
@@ -58,18 +60,18 @@ const Standing = ({ project }: { project: ProjectCard }) => {
       {averageRating > 0 ? (
         <StarRating value={averageRating} count={ratingCount} />
       ) : (
-        <span>{t('notRatedYet')}</span>
+        <span>{t('common.notRatedYet')}</span>
       )}
       {likes > 0 && (
         <span className={css.figure}>
           <Heart aria-hidden="true" size={15} />
-          {t('likes', { count: likes })}
+          {t('myProjects.likes', { count: likes })}
         </span>
       )}
       {comments > 0 && (
         <span className={css.figure}>
           <MessageCircle aria-hidden="true" size={15} />
-          {t('comments', { count: comments })}
+          {t('myProjects.comments', { count: comments })}
         </span>
       )}
     </p>
@@ -84,7 +86,7 @@ const Actions = ({ project }: { project: ProjectCard }) => {
       {isChangeable && <Changes project={project} />}
       <span className={css.links}>
         <ProjectLinks project={project} kind="quiet" />
-        <ButtonLink to={paths.projectRatings(project._id)}>{t('viewFeedback')}</ButtonLink>
+        <ButtonLink to={paths.projectRatings(project._id)}>{t('common.viewFeedback')}</ButtonLink>
       </span>
     </div>
   )
@@ -95,20 +97,23 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
   const withdraw = async () => {
     await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
     ownSubmissions.change((own) => withoutSubmission(own, projectId))
-    toast({ kind: 'success', text: t('withdrawn', { project: formatProjectName(projectName), day }) })
+    toast({
+      kind: 'success',
+      text: t('myProjects.withdrawn', { project: formatProjectName(projectName), day }),
+    })
   }
   return (
     <span className={css.changes}>
       <ButtonLink to={paths.reviseProject(day)} kind="quiet">
-        {t('revise')}
+        {t('myProjects.revise')}
       </ButtonLink>
       <ConfirmedButton
         kind="quiet"
-        label={t('withdraw')}
-        title={t('withdrawQuestion', { project: formatProjectName(projectName) })}
-        description={t('withdrawText', { day })}
+        label={t('myProjects.withdraw')}
+        title={t('myProjects.withdrawQuestion', { project: formatProjectName(projectName) })}
+        description={t('myProjects.withdrawText', { day })}
         isDangerous
-        failureText={t('notWithdrawn')}
+        failureText={t('myProjects.notWithdrawn')}
         run={withdraw}
       />
     </span>

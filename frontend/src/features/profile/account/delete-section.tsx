@@ -8,7 +8,7 @@ import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
 import { deleteAccount } from '../api.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import profile from '../profile-screen.module.css'
 import css from './account-sections.module.css'
 
@@ -17,11 +17,11 @@ export const DeleteSection = () => {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Card as="section" padding="large" className={css.danger}>
-      <CardTitle>{t('deleteAccount')}</CardTitle>
+      <CardTitle>{t('profile.deleteAccount')}</CardTitle>
       <div className={css.row}>
-        <p>{t('erasedForGood')}</p>
+        <p>{t('profile.erasedForGood')}</p>
         <Button kind="danger-outline" onClick={() => setIsAsking(true)}>
-          {t('deleteMyAccount')}
+          {t('profile.deleteMyAccount')}
         </Button>
       </div>
       {isAsking && <DeleteDialog onClose={() => setIsAsking(false)} />}
@@ -34,7 +34,7 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const [password, setPassword] = useState('')
   const isAdmin = useSession(({ session }) => isAdminSession(session))
   const [isLastOwner, setIsLastOwner] = useState(false)
-  const { pending, failure, run } = useFormSubmit(t('accountNotDeleted'))
+  const { pending, failure, run } = useFormSubmit(t('profile.accountNotDeleted'))
   const confirm = async () => {
     setIsLastOwner(false)
     const response = await run(
@@ -51,18 +51,18 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onOpenChange={onClose}
       kind="danger"
-      title={t('deleteQuestion')}
-      description={t('cannotBeUndone')}
-      confirmLabel={t('deleteMyAccount')}
+      title={t('profile.deleteQuestion')}
+      description={t('common.cannotBeUndone')}
+      confirmLabel={t('profile.deleteMyAccount')}
       busy={pending}
-      busyText={t('deleting')}
+      busyText={t('common.deleting')}
       error={failure}
       onConfirm={() => void confirm()}
     >
       <ul className={css.consequences}>
-        <li>{t('profileIsErased')}</li>
-        <li>{isAdmin ? t('decisionsStay') : t('projectsStay')}</li>
-        <li>{t('nameIsFreeAgain')}</li>
+        <li>{t('profile.profileIsErased')}</li>
+        <li>{isAdmin ? t('profile.decisionsStay') : t('profile.projectsStay')}</li>
+        <li>{t('profile.nameIsFreeAgain')}</li>
       </ul>
       <form
         onSubmit={(event) => {
@@ -71,17 +71,17 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
         }}
       >
         <PasswordField
-          label={t('password')}
+          label={t('common.password')}
           name="password"
           autoComplete="current-password"
-          hint={t('noPasswordHint')}
+          hint={t('profile.noPasswordHint')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
       </form>
       {isLastOwner && (
         <p>
-          {t.rich('otherOwnerFirst', {
+          {t.rich('profile.otherOwnerFirst', {
             link: (text) => (
               <Link to={paths.admin.team} className={profile.link}>
                 {text}

@@ -7,12 +7,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { exportOwnData } from '../api.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './account-sections.module.css'
 
 /** Saves all data of the user as a file. */
 export const ExportSection = () => {
-  const { pending, failure, run } = useFormSubmit(t('dataNotExported'))
+  const { pending, failure, run } = useFormSubmit(t('profile.dataNotExported'))
   const [savedBytes, setSavedBytes] = useState<number>()
   const save = async () => {
     setSavedBytes(undefined)
@@ -23,7 +23,7 @@ export const ExportSection = () => {
   }
   return (
     <Card as="section" padding="large" className={css.section}>
-      <CardTitle>{t('yourData')}</CardTitle>
+      <CardTitle>{t('profile.yourData')}</CardTitle>
       {failure !== undefined && (
         <Banner kind="danger" live>
           {failure}
@@ -31,18 +31,18 @@ export const ExportSection = () => {
       )}
       {savedBytes !== undefined && (
         <Banner kind="success" live>
-          {t('dataSaved', { size: formatBytes(savedBytes) })}
+          {t('profile.dataSaved', { size: formatBytes(savedBytes) })}
         </Banner>
       )}
       <div className={css.row}>
-        <p>{t('whatIsExported')}</p>
+        <p>{t('profile.whatIsExported')}</p>
         <Button
           icon={<Download aria-hidden="true" />}
           busy={pending}
-          busyText={t('exporting')}
+          busyText={t('profile.exporting')}
           onClick={() => void save()}
         >
-          {t('exportMyData')}
+          {t('profile.exportMyData')}
         </Button>
       </div>
     </Card>

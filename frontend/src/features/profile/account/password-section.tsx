@@ -12,7 +12,7 @@ import { repeatedPassword, repeatsPassword } from '../../../shared/ui/forms/repe
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changePassword } from '../api.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './account-sections.module.css'
 
 const passwordForm = z
@@ -21,17 +21,17 @@ const passwordForm = z
     password,
     confirmPassword: z.string(),
   })
-  .refine(repeatsPassword, repeatedPassword(t('passwordsMustMatch')))
+  .refine(repeatsPassword, repeatedPassword(t('common.passwordsMustMatch')))
 
 /** Changes the password. All other sessions of the user end. */
 export const PasswordSection = () => {
   const [state, setState] = useState<'closed' | 'open' | 'canceled' | 'changed'>('closed')
   return (
     <Card as="section" padding="large" className={css.section}>
-      <CardTitle>{t('password')}</CardTitle>
+      <CardTitle>{t('common.password')}</CardTitle>
       {state === 'changed' && (
         <Banner kind="success" live>
-          {t('passwordChanged')}
+          {t('profile.passwordChanged')}
         </Banner>
       )}
       {state === 'open' ? (
@@ -51,9 +51,9 @@ type ClosedProps = {
 
 const Closed = ({ wasOpen, onOpen }: ClosedProps) => (
   <div className={css.row}>
-    <p>{t('changeLogsOut')}</p>
+    <p>{t('profile.changeLogsOut')}</p>
     <Button ref={useFocusWhenShown(wasOpen)} onClick={onOpen}>
-      {t('changePassword')}
+      {t('profile.changePassword')}
     </Button>
   </div>
 )
@@ -64,7 +64,7 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
   const form = useForm({
     schema: passwordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
-    failureText: t('passwordNotChanged'),
+    failureText: t('common.passwordNotChanged'),
     // This session goes on with a new token.
     send: ({ currentPassword, password: newPassword }) =>
       replaceToken(area, () => changePassword({ currentPassword, newPassword })),
@@ -79,18 +79,18 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
     <form className={css.form} {...form.props}>
       <FormMessages form={form} />
       <PasswordField
-        label={t('currentPassword')}
+        label={t('profile.currentPassword')}
         autoComplete="current-password"
         icon={null}
         {...form.text('currentPassword')}
       />
       <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
       <div className={css.actions}>
-        <Button type="submit" kind="primary" busy={form.pending} busyText={t('changing')}>
-          {t('setNewPassword')}
+        <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.changing')}>
+          {t('profile.setNewPassword')}
         </Button>
         <Button kind="quiet" disabled={form.pending} onClick={onCancel}>
-          {t('cancel')}
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

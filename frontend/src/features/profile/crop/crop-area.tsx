@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react'
 import { panned, zoomed } from './crop-geometry.ts'
 import type { CropView } from './crop-geometry.ts'
 import { drawCrop } from './render-crop.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './crop.module.css'
 
 /** Width and height of the canvas in pixels: sharp on screens with two pixels per CSS pixel. */
@@ -35,7 +35,7 @@ export const CropArea = ({ image, view, onViewChange }: CropAreaProps) => {
     <canvas
       ref={canvas}
       role="img"
-      aria-label={t('imagePreview')}
+      aria-label={t('profile.imagePreview')}
       width={canvasSize}
       height={canvasSize}
       className={css.area}

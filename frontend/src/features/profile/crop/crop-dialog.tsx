@@ -7,7 +7,7 @@ import { CropArea } from './crop-area.tsx'
 import { initialView, maxZoom, zoomed } from './crop-geometry.ts'
 import type { CropView } from './crop-geometry.ts'
 import { renderCrop } from './render-crop.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import css from './crop.module.css'
 
@@ -19,7 +19,7 @@ type CropDialogProps = {
   onClose: () => void
 }
 
-const unreadable = t('imageUnreadable')
+const unreadable = t('profile.imageUnreadable')
 
 /** Chooses a square of an image, by pointer, touch or keyboard. */
 export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
@@ -40,13 +40,13 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('cropImage')}
-      description={t('cropHint')}
+      title={t('profile.cropImage')}
+      description={t('profile.cropHint')}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" disabled={image === undefined} onClick={() => void use()}>
-            {t('useThisImage')}
+            {t('profile.useThisImage')}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
       )}
       {image === undefined && error === undefined && (
         <p role="status" className={css.loading}>
-          <Spinner /> {t('openingImage')}
+          <Spinner /> {t('profile.openingImage')}
         </p>
       )}
       {image !== undefined && (
@@ -94,7 +94,7 @@ type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: Crop
 const Sliders = ({ image, view, onViewChange }: ViewProps) => (
   <div className={css.sliders}>
     <Slider
-      label={t('zoom')}
+      label={t('profile.zoom')}
       min={1}
       max={maxZoom}
       value={view.zoom}
@@ -102,7 +102,7 @@ const Sliders = ({ image, view, onViewChange }: ViewProps) => (
       onChange={(zoom) => onViewChange(zoomed(image, view, zoom))}
     />
     <Slider
-      label={t('leftToRight')}
+      label={t('profile.leftToRight')}
       min={0}
       max={1}
       value={view.left}
@@ -110,7 +110,7 @@ const Sliders = ({ image, view, onViewChange }: ViewProps) => (
       onChange={(left) => onViewChange({ ...view, left })}
     />
     <Slider
-      label={t('topToBottom')}
+      label={t('profile.topToBottom')}
       min={0}
       max={1}
       value={view.top}

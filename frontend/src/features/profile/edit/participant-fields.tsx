@@ -5,34 +5,34 @@ import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import type { Form } from '../../../shared/ui/forms/use-form.ts'
 import type { ProfileValues } from './profile-schema.ts'
 import { PushSwitch } from './push-switch.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './profile-form.module.css'
 
 // What only participants say about themselves and choose.
 
 const shownFields = [
-  { name: 'shown.bio', label: t('showBio') },
-  { name: 'shown.location', label: t('showLocation') },
-  { name: 'shown.website', label: t('showWebsite') },
+  { name: 'shown.bio', label: t('profile.showBio') },
+  { name: 'shown.location', label: t('profile.showLocation') },
+  { name: 'shown.website', label: t('profile.showWebsite') },
 ] as const
 
 const notificationKinds = [
-  { name: 'notifications.email', label: t('byEmail') },
-  { name: 'notifications.push', label: t('push') },
-  { name: 'notifications.newsletter', label: t('newsletter') },
+  { name: 'notifications.email', label: t('common.emailChannel') },
+  { name: 'notifications.push', label: t('profile.push') },
+  { name: 'notifications.newsletter', label: t('profile.newsletter') },
 ] as const
 
 type FieldsProps = { form: Form<ProfileValues> }
 
 export const WhereIAm = ({ form }: FieldsProps) => (
   <>
-    <Field label={t('location')} optional {...form.text('location')} />
+    <Field label={t('profile.location')} optional {...form.text('location')} />
     <Field
-      label={t('website')}
+      label={t('profile.website')}
       optional
       inputMode="url"
       autoComplete="url"
-      hint={t('httpsIsAdded')}
+      hint={t('profile.httpsIsAdded')}
       {...form.text('website')}
     />
   </>
@@ -41,7 +41,7 @@ export const WhereIAm = ({ form }: FieldsProps) => (
 export const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
   <>
     <TextArea
-      label={t('bio')}
+      label={t('profile.bio')}
       optional
       rows={3}
       maxLength={1000}
@@ -50,7 +50,7 @@ export const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
       {...form.text('bio')}
     />
     <fieldset className={css.group}>
-      <legend>{t('onPublicProfile')}</legend>
+      <legend>{t('profile.onPublicProfile')}</legend>
       <div className={css.shown}>
         {shownFields.map(({ name, label }) => {
           const { value, onValueChange } = form.control(name)
@@ -65,14 +65,14 @@ export const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
           )
         })}
       </div>
-      <p className={css.hint}>{t('whatOthersSee')}</p>
+      <p className={css.hint}>{t('profile.whatOthersSee')}</p>
     </fieldset>
   </>
 )
 
 export const Notifications = ({ form }: FieldsProps) => (
   <fieldset className={css.group}>
-    <legend>{t('notifications')}</legend>
+    <legend>{t('common.notifications')}</legend>
     {notificationKinds.map(({ name, label }) => {
       const { value, onValueChange } = form.control(name)
       if (name === 'notifications.push')

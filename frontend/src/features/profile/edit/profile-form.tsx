@@ -19,7 +19,7 @@ import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
 import { changedFields, profileForm, profileValues } from './profile-schema.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './profile-form.module.css'
 
 type ProfileFormProps = {
@@ -35,9 +35,9 @@ type ProfileFormProps = {
 export const unsentProfile = 'profile'
 
 const themes = [
-  { value: 'light', label: t('light'), icon: <Sun aria-hidden="true" size={16} /> },
-  { value: 'dark', label: t('dark'), icon: <Moon aria-hidden="true" size={16} /> },
-  { value: 'system', label: t('system'), icon: <Monitor aria-hidden="true" size={16} /> },
+  { value: 'light', label: t('profile.light'), icon: <Sun aria-hidden="true" size={16} /> },
+  { value: 'dark', label: t('profile.dark'), icon: <Moon aria-hidden="true" size={16} /> },
+  { value: 'system', label: t('common.system'), icon: <Monitor aria-hidden="true" size={16} /> },
 ] as const
 
 /** The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public profile. */
@@ -67,7 +67,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
   const form = useForm({
     schema: profileForm,
     defaultValues: valuesAtStart,
-    failureText: t('profileNotUpdated'),
+    failureText: t('profile.profileNotUpdated'),
     unsent: unsentProfile,
     send: (values) => save(changedFields(valuesAtStart, values)),
     onDone: onSaved,
@@ -82,29 +82,34 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
       <form className={css.form} {...form.props}>
         <div className={css.head}>
           <Heading id="profile-title" ref={heading} tabIndex={-1}>
-            {t('editProfile')}
+            {t('common.editProfile')}
           </Heading>
           {(isDirty || image !== undefined) && (
             <Badge tone="info" icon={<Pencil />}>
-              {t('unsavedChanges')}
+              {t('profile.unsavedChanges')}
             </Badge>
           )}
         </div>
         <FormMessages form={form} />
         <ProfileImageField user={user} change={image} onChange={setImage} disabled={form.pending} />
         <div className={css.fields}>
-          <Field label={t('fullName')} autoComplete="name" {...form.text('fullName')} />
-          <Field label={t('username')} optional autoComplete="username" {...form.text('username')} />
+          <Field label={t('common.fullName')} autoComplete="name" {...form.text('fullName')} />
+          <Field label={t('common.username')} optional autoComplete="username" {...form.text('username')} />
           {!user.isAdmin && <WhereIAm form={form} />}
         </div>
-        <Field label={t('email')} name="email" value={user.email} readOnlyReason={t('emailCannotChange')} />
+        <Field
+          label={t('common.email')}
+          name="email"
+          value={user.email}
+          readOnlyReason={t('profile.emailCannotChange')}
+        />
         {!user.isAdmin && <PublicTexts form={form} bio={valuesAtStart.bio} />}
         <div className={css.settings}>
           <div className={css.choices}>
             <fieldset className={css.group}>
-              <legend>{t('theme')}</legend>
+              <legend>{t('profile.theme')}</legend>
               <FilterGroup
-                label={t('theme')}
+                label={t('profile.theme')}
                 options={themes}
                 value={theme.value}
                 onValueChange={theme.onValueChange}
@@ -115,8 +120,8 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           {!user.isAdmin && <Notifications form={form} />}
         </div>
         <div className={css.actions}>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('saving')}>
-            {t('saveChanges')}
+          <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.saving')}>
+            {t('common.saveChanges')}
           </Button>
           <Button
             kind="quiet"
@@ -126,7 +131,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
               onCancel()
             }}
           >
-            {t('cancel')}
+            {t('common.cancel')}
           </Button>
           <span className={css.logOut}>
             <Button
@@ -134,7 +139,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
               icon={<LogOut aria-hidden="true" />}
               onClick={() => setIsLoggingOut(true)}
             >
-              {t('logOut')}
+              {t('common.logOut')}
             </Button>
           </span>
         </div>

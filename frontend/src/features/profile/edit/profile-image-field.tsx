@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { CropDialog } from '../crop/crop-dialog.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './profile-form.module.css'
 
 /** What Save will do with the profile image. `url` shows the picked one until then. */
@@ -22,8 +22,8 @@ const maxFileBytes = 30 * 1024 * 1024
 
 /** Returns the error of a chosen file; undefined if it may be cropped. */
 function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!type.startsWith('image/')) return t('chooseAnImage')
-  return size > maxFileBytes ? t('imageTooLarge') : undefined
+  if (!type.startsWith('image/')) return t('common.chooseAnImage')
+  return size > maxFileBytes ? t('profile.imageTooLarge') : undefined
 }
 
 /** Chooses, crops and removes the profile image. Nothing is sent before the form is saved. */
@@ -45,12 +45,12 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
     onChange(user.profileImage === null ? undefined : { kind: 'removed' })
   }
   return (
-    <div className={css.image} role="group" aria-label={t('profileImage')}>
+    <div className={css.image} role="group" aria-label={t('profile.profileImage')}>
       <Avatar id={user._id} name={user.fullName} image={image} size={52} />
       <div className={css.imageText}>
-        <strong>{t('profileImage')}</strong>
+        <strong>{t('profile.profileImage')}</strong>
         {error === undefined ? (
-          <p>{t('initialsWithoutImage')}</p>
+          <p>{t('profile.initialsWithoutImage')}</p>
         ) : (
           <p role="alert" className={css.imageError}>
             {error}
@@ -79,7 +79,7 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
             disabled={disabled}
             onClick={remove}
           >
-            {t('removeImage')}
+            {t('profile.removeImage')}
           </Button>
         )}
         <Button
@@ -88,7 +88,7 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
           disabled={disabled}
           onClick={() => input.current?.click()}
         >
-          {t('chooseImage')}
+          {t('profile.chooseImage')}
         </Button>
       </div>
       {file !== undefined && (

@@ -4,16 +4,16 @@ import type { PushState } from '../../../shared/push/push.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './profile-form.module.css'
 
 const texts: Record<PushState, string> = {
-  unsupported: t('pushUnsupported'),
-  blocked: t('pushBlocked'),
-  off: t('pushOff'),
-  on: t('pushOn'),
+  unsupported: t('profile.pushUnsupported'),
+  blocked: t('profile.pushBlocked'),
+  off: t('profile.pushOff'),
+  on: t('profile.pushOn'),
 }
-const failureText = t('pushNotChanged')
+const failureText = t('profile.pushNotChanged')
 
 type PushSwitchProps = { name: string; value: boolean; onValueChange: (value: boolean) => void }
 
@@ -47,8 +47,8 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
       <Switch
         wide
         name={name}
-        label={t('push')}
-        hint={t('pushHint')}
+        label={t('profile.push')}
+        hint={t('profile.pushHint')}
         checked={value}
         onChange={({ target: { checked } }) => {
           onValueChange(checked)
@@ -60,12 +60,12 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
           <p>{texts[state]}</p>
           {state === 'off' && (
             <Button size="small" busy={isBusy} onClick={() => void change(turnOnPush)}>
-              {t('turnOnHere')}
+              {t('profile.turnOnHere')}
             </Button>
           )}
           {state === 'on' && (
             <Button size="small" kind="quiet" busy={isBusy} onClick={() => void change(turnOffPush)}>
-              {t('turnOffHere')}
+              {t('profile.turnOffHere')}
             </Button>
           )}
         </div>

@@ -3,7 +3,7 @@ import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/a
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { languages } from '../../../shared/i18n/languages.ts'
 import { activeLanguage } from '../../../shared/i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
 export const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): AccountLanguage =>
@@ -27,5 +27,5 @@ export function languageFact(user: Pick<OwnUser, 'language'>): { label: string; 
   const chosen = chosenLanguage(user)
   const choices = languageChoices(chosen)
   const choice = choices.find(({ code }) => code === chosen)
-  return choices.length > 1 && choice ? { label: t('language'), name: choice.name } : undefined
+  return choices.length > 1 && choice ? { label: t('common.language'), name: choice.name } : undefined
 }

@@ -1,7 +1,7 @@
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { languageChoices } from './language-choices.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 type LanguageFieldProps = {
   value: AccountLanguage
@@ -16,14 +16,14 @@ export const LanguageField = ({ value, onValueChange, css }: LanguageFieldProps)
   if (choices.length < 2) return null
   return (
     <fieldset className={css.group}>
-      <legend>{t('language')}</legend>
+      <legend>{t('common.language')}</legend>
       <FilterGroup
-        label={t('language')}
+        label={t('common.language')}
         options={choices.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
         value={value}
         onValueChange={onValueChange}
       />
-      <p className={css.hint}>{t('whereItApplies')}</p>
+      <p className={css.hint}>{t('language.whereItApplies')}</p>
     </fieldset>
   )
 }

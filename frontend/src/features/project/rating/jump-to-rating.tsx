@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { jumpTo } from '../jump-to.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './rating.module.css'
 
 /** The id of the card with the form. */
@@ -17,7 +17,7 @@ export const JumpToRating = () => (
       icon={<Star aria-hidden="true" />}
       onClick={() => jumpTo(ratingCardId)}
     >
-      {t('rateProject')}
+      {t('project.rateProject')}
     </Button>
   </div>
 )

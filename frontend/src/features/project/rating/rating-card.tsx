@@ -15,14 +15,14 @@ import { changeShownProject } from '../open-project.ts'
 import { ratingCardId } from './jump-to-rating.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { ThankYou } from './thank-you.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './rating.module.css'
 
 /** The rating that the user has given a project, null without one. The form begins with it. */
 const ownRatingOf = liveData<OwnRating | null, string>({
   load: async (projectId, signal) =>
     (await request('GET', '/api/ratings/project/:projectId/mine', { params: { projectId }, signal })).rating,
-  failedText: t('ratingNotLoaded'),
+  failedText: t('project.ratingNotLoaded'),
   isAlwaysFresh: true,
 })
 
@@ -38,7 +38,7 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
     id: ratingCardId,
     tabIndex: -1,
     className: css.card,
-    'aria-label': t('rating'),
+    'aria-label': t('common.rating'),
   } as const
   if (submitted) {
     return (
@@ -62,11 +62,11 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
   }
   return (
     <Card {...card} padding="large">
-      <CardTitle>{isOwn ? t('ratingsOfProject') : t('rateProject')}</CardTitle>
+      <CardTitle>{isOwn ? t('project.ratingsOfProject') : t('project.rateProject')}</CardTitle>
       {isOwn ? (
         <OwnProject project={project} />
       ) : project.status === 'rejected' ? (
-        <Banner kind="warning">{t('rejectedNotRated')}</Banner>
+        <Banner kind="warning">{t('common.notRateable')}</Banner>
       ) : (
         <LoadedForm project={project} onSubmitted={showSubmitted} />
       )}
@@ -76,11 +76,11 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
 
 const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCard }) => (
   <div className={css.own}>
-    <Banner kind="info">{t('ownNotRated')}</Banner>
+    <Banner kind="info">{t('project.ownNotRated')}</Banner>
     <ButtonLink to={paths.projectRatings(id)} kind="primary" wide>
-      {t('viewFeedback')}
+      {t('common.viewFeedback')}
     </ButtonLink>
-    <p className={css.note}>{ratingCount === 0 ? t('nobodyRated') : t('readRatings')}</p>
+    <p className={css.note}>{ratingCount === 0 ? t('project.nobodyRated') : t('project.readRatings')}</p>
   </div>
 )
 

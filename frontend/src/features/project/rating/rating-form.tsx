@@ -17,7 +17,7 @@ import {
   requiredCriteria,
   toRatingRequest,
 } from './rating-values.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './rating.module.css'
 
 type RatingFormProps = {
@@ -32,7 +32,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   const form = useForm({
     schema: ratingForm,
     defaultValues: initialRating(ownRating),
-    failureText: t('ratingNotSubmitted'),
+    failureText: t('common.ratingFailed'),
     unsent: `rating-${project._id}`,
     fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
     send: (values) => submitRating(toRatingRequest(project._id, values)),
@@ -44,10 +44,10 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   const isMean = overall.value === 0
   return (
     <form className={css.form} {...form.props}>
-      <p className={css.note}>{t('beKind')}</p>
+      <p className={css.note}>{t('project.beKind')}</p>
       {ownRating && (
         <p className={css.note}>
-          {t.rich('ratedEarlier', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
+          {t.rich('common.ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
       {requiredCriteria.map(([name, label]) => {
@@ -66,8 +66,8 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
       <div className={css.overall}>
         <StarInput
           name="overall"
-          label={t('overall')}
-          hint={isMean ? t('overallIsMean') : t('overallIsSet')}
+          label={t('common.overall')}
+          hint={isMean ? t('project.overallIsMean') : t('project.overallIsSet')}
           value={overallOf(values)}
           onValueChange={overall.onValueChange}
           disabled={form.pending}
@@ -83,15 +83,15 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
               stars?.focus()
             }}
           >
-            {t('useMean', { stars: meanOfCriteria(values) })}
+            {t('project.useMean', { stars: meanOfCriteria(values) })}
           </Button>
         )}
       </div>
       <TextArea
         {...form.text('comment')}
-        label={t('comment')}
+        label={t('common.comment')}
         optional
-        placeholder={t('whatWorked')}
+        placeholder={t('project.whatWorked')}
         rows={4}
         maxLength={5000}
       />
@@ -103,11 +103,11 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
         size="large"
         wide
         busy={form.pending}
-        busyText={t('submitting')}
+        busyText={t('common.submitting')}
         disabled={form.pending || missing !== undefined}
         reason={missing}
       >
-        {t('submitRating')}
+        {t('common.submitRating')}
       </Button>
     </form>
   )

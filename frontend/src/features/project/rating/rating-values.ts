@@ -1,15 +1,15 @@
 import type { OwnRating, SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
 import { z } from 'zod'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { inSentence } from '../../../shared/i18n/locale.ts'
 
 /** The four criteria that a participant must rate, with the words of the form. */
 export const requiredCriteria = [
-  ['functionality', t('functionality')],
-  ['design', t('design')],
-  ['creativity', t('creativity')],
-  ['code', t('code')],
+  ['functionality', t('common.functionality')],
+  ['design', t('common.design')],
+  ['creativity', t('common.creativity')],
+  ['code', t('common.codeQuality')],
 ] as const
 
 const stars = z.int().min(0).max(5)
@@ -21,7 +21,7 @@ export const ratingForm = z.object({
   creativity: stars,
   code: stars,
   overall: stars,
-  comment: z.string().trim().max(5000, t('commentTooLong')),
+  comment: z.string().trim().max(5000, t('project.commentTooLong')),
 })
 export type RatingValues = z.infer<typeof ratingForm>
 
@@ -66,5 +66,5 @@ export const toRatingRequest = (projectId: string, values: RatingValues): Submit
 /** Says what is missing: "Rate design and code to submit". Returns undefined once all four criteria are rated. */
 export function formatMissing(values: RatingValues): string | undefined {
   const missing = requiredCriteria.filter(([key]) => values[key] === 0).map(([, label]) => inSentence(label))
-  return missing.length === 0 ? undefined : t('rateToSubmit', { criteria: formatList(missing) })
+  return missing.length === 0 ? undefined : t('project.rateToSubmit', { criteria: formatList(missing) })
 }

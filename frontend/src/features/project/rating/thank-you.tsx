@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import type { BackTarget } from '../../../shared/navigation/back-target.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import css from './rating.module.css'
 
@@ -26,10 +26,10 @@ export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouP
     <div className={css.thanks} data-field role="status">
       <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
-        {t('thankYou')}
+        {t('project.thankYou')}
       </h2>
       <p>
-        {t.rich('youGave', {
+        {t.rich('project.youGave', {
           average: formatScore(average),
           place: label,
           strong: (text) => <strong>{text}</strong>,
@@ -37,10 +37,10 @@ export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouP
       </p>
       <div className={css.links}>
         <ButtonLink to={path} kind="primary">
-          {t('goNow')}
+          {t('common.goThereNow')}
         </ButtonLink>
         <Button kind="field-outline" onClick={onStay}>
-          {t('stayHere')}
+          {t('project.stayHere')}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { postComment } from './comments-on.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './comments.module.css'
 
 /** Posts a comment under the name of the user. */
@@ -16,24 +16,24 @@ export const CommentForm = ({ projectId }: { projectId: string }) => {
   const form = useForm({
     schema: postCommentRequest,
     defaultValues: { text: '' },
-    failureText: t('commentNotPosted'),
+    failureText: t('project.commentNotPosted'),
     unsent: `comment-${projectId}`,
     // The button is disabled until the session is checked.
     send: async ({ text }) => user && postComment(projectId, text, authorOf(user)),
     onDone: () => form.fields.reset(),
   })
   return (
-    <form className={css.form} {...form.props} aria-label={t('newComment')}>
+    <form className={css.form} {...form.props} aria-label={t('project.newComment')}>
       <FormMessages form={form} />
       <TextArea
         {...form.text('text')}
-        label={t('yourComment')}
-        placeholder={t('whatToWrite')}
+        label={t('project.yourComment')}
+        placeholder={t('project.whatToWrite')}
         rows={3}
         maxLength={2000}
       />
-      <Button type="submit" busy={form.pending} busyText={t('posting')} disabled={!user}>
-        {t('postComment')}
+      <Button type="submit" busy={form.pending} busyText={t('common.posting')} disabled={!user}>
+        {t('project.postComment')}
       </Button>
     </form>
   )

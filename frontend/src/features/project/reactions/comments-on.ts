@@ -4,7 +4,7 @@ import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { changeShownProject } from '../open-project.ts'
 
 /** The loaded comments on a project, newest first, and the number of all. */
@@ -30,7 +30,7 @@ export const commentsOn = liveData<Comments, string>({
     }
   },
   isEmpty: ({ comments }) => comments.length === 0,
-  failedText: t('checkConnection'),
+  failedText: t('common.checkConnection'),
   messages: (projectId) => ({
     'project.commented': {
       apply: (comments, { items }, reload) => {

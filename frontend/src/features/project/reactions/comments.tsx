@@ -16,7 +16,7 @@ import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentsOn, hideComment, removeComment, showComment } from './comments-on.ts'
 import type { Comments as LoadedComments } from './comments-on.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './comments.module.css'
 
 /** The id of the section. */
@@ -28,20 +28,20 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
   return (
     <section className={css.comments} id={commentsId} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={css.title}>
-        {t.rich('commentsWithCount', { count: () => <CountBadge count={comments} /> })}
+        {t.rich('project.commentsWithCount', { count: () => <CountBadge count={comments} /> })}
       </h2>
       {status === 'rejected' ? (
-        <p className={css.none}>{t('rejectedNoComments')}</p>
+        <p className={css.none}>{t('project.rejectedNoComments')}</p>
       ) : (
         <CommentForm projectId={projectId} />
       )}
       <Loaded
         view={view}
         loading={<SkeletonMenu />}
-        failed={t('commentsNotLoaded')}
+        failed={t('project.commentsNotLoaded')}
         heading="h3"
         compact
-        empty={<p className={css.none}>{t('noComments')}</p>}
+        empty={<p className={css.none}>{t('project.noComments')}</p>}
       >
         {(loaded) => <CommentList projectId={projectId} comments={loaded} view={view} />}
       </Loaded>
@@ -61,7 +61,7 @@ const CommentList = ({
   view: { moreState, loadMore },
 }: CommentListProps) => (
   <>
-    <ul className={css.list} aria-label={t('comments')}>
+    <ul className={css.list} aria-label={t('common.comments')}>
       <People of={comments.map(({ author }) => author)}>
         {comments.map((comment) => (
           <CommentItem key={comment.id} projectId={projectId} comment={comment} />
@@ -70,7 +70,7 @@ const CommentList = ({
     </ul>
     {nextCursor !== null && (
       <Button className={css.more} busy={moreState === 'loading'} onClick={loadMore}>
-        {moreState === 'failed' ? t('loadAgain') : t('earlierComments')}
+        {moreState === 'failed' ? t('common.loadFailedTryAgain') : t('project.earlierComments')}
       </Button>
     )}
   </>
@@ -108,11 +108,11 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
           <ConfirmedButton
             kind="quiet"
             size="small"
-            label={t('delete')}
-            title={t('deleteQuestion')}
-            description={t('goneForEverybody')}
+            label={t('common.delete')}
+            title={t('project.deleteQuestion')}
+            description={t('project.goneForEverybody')}
             isDangerous
-            failureText={t('commentNotDeleted')}
+            failureText={t('project.commentNotDeleted')}
             run={() => removeComment(projectId, comment.id)}
           />
         </span>

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { setLike } from '../api.ts'
 import { changeShownProject } from '../open-project.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 
 /** Likes the project, or takes the like back. The number counts the likes of all. */
@@ -19,7 +19,7 @@ export const LikeButton = ({ project }: { project: ProjectCard }) => {
       const response = await setLike(id, !liked)
       changeShownProject(id, { likes: response.likes, likedByMe: response.likedByMe })
     } catch (error) {
-      const fallback = liked ? t('likeNotRemoved') : t('notLiked')
+      const fallback = liked ? t('project.likeNotRemoved') : t('project.notLiked')
       toast({ kind: 'error', text: errorMessage(error, fallback) })
     } finally {
       setPending(false)
@@ -35,7 +35,7 @@ export const LikeButton = ({ project }: { project: ProjectCard }) => {
       icon={<Heart aria-hidden="true" {...(liked && { fill: 'currentColor' })} />}
       onClick={() => !pending && void change()}
     >
-      <span>{t('like')}</span>
+      <span>{t('project.like')}</span>
       {likes > 0 && <span>{formatNumber(likes)}</span>}
     </Button>
   )

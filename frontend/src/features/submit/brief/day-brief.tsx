@@ -5,17 +5,17 @@ import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { LazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from '../submit.module.css'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 
 /** The brief of the chosen day. */
 export const DayBrief = ({ day }: { day: number }) => (
   <Card as="section">
-    <CardTitle>{t('briefForDay', { day })}</CardTitle>
+    <CardTitle>{t('submit.briefForDay', { day })}</CardTitle>
     <DayRequirements day={day} />
     <Link to={paths.briefOfDay(day)} className={css.more}>
-      {t('openFullBrief')}
+      {t('submit.openFullBrief')}
       <ArrowRight aria-hidden="true" size={16} />
     </Link>
   </Card>
@@ -28,13 +28,13 @@ export const DayBriefLink = ({ day }: { day: number }) => {
     <>
       <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <FileText aria-hidden="true" size={16} />
-        {t('briefForDay', { day })}
+        {t('submit.briefForDay', { day })}
       </button>
       <LazyDialog
         open={open}
         onOpenChange={setOpen}
         placement="sheet"
-        title={t('briefForDay', { day })}
+        title={t('submit.briefForDay', { day })}
         description={challengeBrief(day).description}
       >
         <DayRequirements day={day} />

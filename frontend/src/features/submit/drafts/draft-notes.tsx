@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import type { DayDraftState } from './use-day-draft.ts'
 import css from './draft-notes.module.css'
 
@@ -15,13 +15,13 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
   return (
     <>
       {continued && (
-        <Banner kind="info" live title={t('yourDraft')}>
+        <Banner kind="info" live title={t('submit.yourDraft')}>
           <WrittenIn version={continued} />
         </Banner>
       )}
       {isInOtherTab && (
-        <Banner kind="warning" live title={t('inOtherTab')}>
-          {t('inOtherTabText')}
+        <Banner kind="warning" live title={t('submit.inOtherTab')}>
+          {t('submit.inOtherTabText')}
         </Banner>
       )}
       {others.map((version) => (
@@ -29,26 +29,26 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
           key={version.version}
           kind={Date.parse(version.writtenAt) > writtenAt ? 'warning' : 'info'}
           live
-          title={t(Date.parse(version.writtenAt) > writtenAt ? 'newerVersion' : 'otherVersion')}
+          title={t(Date.parse(version.writtenAt) > writtenAt ? 'submit.newerVersion' : 'submit.otherVersion')}
           action={
             <div className={css.actions}>
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={t('useVersion', { device: deviceOf(version) })}
+                aria-label={t('submit.useVersion', { device: deviceOf(version) })}
                 onClick={() => void state.showVersion(version)}
               >
-                {t('useIt')}
+                {t('submit.useIt')}
               </Button>
               <ConfirmedButton
                 kind="quiet"
                 size="small"
-                label={t('discard')}
-                aria-label={t('discardVersion', { device: deviceOf(version) })}
-                title={t('discardQuestion')}
-                description={t('discardText', { device: deviceOf(version) })}
+                label={t('common.discard')}
+                aria-label={t('submit.discardVersion', { device: deviceOf(version) })}
+                title={t('submit.discardQuestion')}
+                description={t('submit.discardText', { device: deviceOf(version) })}
                 isDangerous
-                failureText={t('notDiscarded')}
+                failureText={t('submit.notDiscarded')}
                 run={() => state.discard(version)}
               />
             </div>
@@ -67,10 +67,10 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
       )}
       {otherDays.length > 0 && (
         <div className={css.otherDays}>
-          <span>{t('draftsOfOtherDays')}</span>
+          <span>{t('submit.draftsOfOtherDays')}</span>
           {otherDays.map((day) => (
             <Button key={day} kind="secondary" size="small" onClick={() => onDayChange(day)}>
-              {t('day', { day })}
+              {t('common.day', { day })}
             </Button>
           ))}
         </div>
@@ -81,15 +81,15 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
 
 const WrittenIn = ({ version }: { version: DraftVersion }) => (
   <span>
-    {t.rich('writtenIn', { device: deviceOf(version), time: () => <Time at={version.writtenAt} /> })}
+    {t.rich('submit.writtenIn', { device: deviceOf(version), time: () => <Time at={version.writtenAt} /> })}
   </span>
 )
 
 /** Names the browser of a version in the language of the page. Versions from before its names were stored have the English text. */
 function deviceOf({ device, browser, system }: DraftVersion): string {
   if (browser === undefined || system === undefined) return device
-  if (browser !== null && system !== null) return t('browserOnSystem', { browser, system })
-  return browser ?? system ?? t('anotherBrowser')
+  if (browser !== null && system !== null) return t('common.deviceOnSystem', { browser, system })
+  return browser ?? system ?? t('submit.anotherBrowser')
 }
 
 /** The beginning of a version, so that its author recognises it. */

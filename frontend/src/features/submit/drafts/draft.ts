@@ -1,7 +1,7 @@
 import type { DraftContent } from '@thirty/contracts/api/projects/drafts.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** The unsent values of the form, without their day. */
 export type Draft = {
@@ -30,7 +30,7 @@ export const emptyDraft: Draft = {
 export const draftOf = (project: ProjectCard): Draft => ({
   ...textsOf(project),
   screenshot: {
-    name: t('currentScreenshot'),
+    name: t('submit.currentScreenshot'),
     imageUrl: project.imageUrl,
     thumbnailUrl: project.thumbnailUrl,
   },

@@ -4,7 +4,7 @@ import { request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/session/user-data.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { contentOf, draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   changeLocal,
@@ -77,7 +77,7 @@ async function sendAll(pauseMs: number, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
       if (isFinalRefusal(error)) {
         const isQuota = error instanceof RequestFailed && error.code === 'quota-reached'
-        setRefusal(next.day, { message: errorMessage(error, t('notKept')), isQuota })
+        setRefusal(next.day, { message: errorMessage(error, t('submit.notKept')), isQuota })
       } else {
         failures += 1
         sendIn(Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))

@@ -1,6 +1,6 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../messages/t.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
 import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
 import {
@@ -87,7 +87,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
       await sendDraftsNow()
       if (signal.aborted) return
       const unsent = useDrafts.getState().local[day]
-      if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft)) return setFailure(t('textStays'))
+      if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft)) return setFailure(t('submit.textStays'))
       fill(chooseVersion(day, version), day, version)
       focusForm()
     },

@@ -9,7 +9,7 @@ import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import tones from './day-tones.module.css'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './challenge-route.module.css'
 
 type ChallengeRouteProps = {
@@ -80,9 +80,9 @@ export const ChallengeRoute = ({
       {table && (
         <ViewAsTable
           caption={label}
-          head={[t('day'), t('title'), t('score')]}
+          head={[t('common.dayLabel'), t('common.title'), t('charts.score')]}
           rows={days.map((mark) => [
-            t('dayNumber', { day: mark.day }),
+            t('common.day', { day: mark.day }),
             mark.title ?? '',
             formatDayState(mark),
           ])}
@@ -138,7 +138,7 @@ const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: nu
     <g aria-hidden="true" className={css.flag}>
       <rect width={flagWidth} height="23" rx="4" transform={`translate(${left + 3} ${top}) skewX(-14)`} />
       <text x={left + flagWidth / 2} y={top + 16} textAnchor="middle" data-on-plate>
-        {t('dayNumber', { day: bar.mark.day })}
+        {t('common.day', { day: bar.mark.day })}
       </text>
     </g>
   )

@@ -1,31 +1,33 @@
 import { formatName } from '../../format/format-name.ts'
 import type { DayMark } from './day-mark.ts'
 import { formatScore } from '../../format/format-score.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 /** Describes the state of a day: "4.2", "missed", "today, open". */
 export const formatDayState = ({ day, state, score }: DayMark): string => {
   switch (state) {
     case 'scored':
-      return score === undefined ? t('notRatedYet') : formatScore(score)
+      return score === undefined ? t('charts.notRatedYet') : formatScore(score)
     case 'unrated':
-      return t('notRatedYet')
+      return t('charts.notRatedYet')
     case 'rejected':
-      return t('rejected')
+      return t('common.rejectedStatus')
     case 'missed':
-      return t('missed')
+      return t('charts.missed')
     case 'to-come':
-      return t('opensOnDay', { day })
+      return t('charts.opensOnDay', { day })
     case 'today-open':
-      return t('todayOpen')
+      return t('charts.todayOpen')
     case 'today-done':
-      return score === undefined ? t('todaySubmitted') : t('todayScore', { score: formatScore(score) })
+      return score === undefined
+        ? t('charts.todaySubmitted')
+        : t('charts.todayScore', { score: formatScore(score) })
   }
 }
 
 /** Describes a day: "Day 5, Countdown, 4.2". */
 export const formatDay = (mark: DayMark): string =>
-  [t('dayNumber', { day: mark.day }), mark.title, formatDayState(mark)].filter(Boolean).join(', ')
+  [t('common.day', { day: mark.day }), mark.title, formatDayState(mark)].filter(Boolean).join(', ')
 
 /** Summarizes a strip: "30 days of Leila Haddad: 19 submitted, none missed, average 4.2". */
 export const formatStripSummary = (days: readonly DayMark[], personName: string): string => {
@@ -34,12 +36,12 @@ export const formatStripSummary = (days: readonly DayMark[], personName: string)
   const rejected = countOf('rejected')
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const parts = [
-    t('countSubmitted', { count: countOf('scored', 'unrated', 'rejected', 'today-done') }),
-    t('countMissed', { count: countOf('missed') }),
-    rejected > 0 && t('countRejected', { count: rejected }),
-    scores.length > 0 && t('average', { score: formatScore(average) }),
+    t('charts.countSubmitted', { count: countOf('scored', 'unrated', 'rejected', 'today-done') }),
+    t('charts.countMissed', { count: countOf('missed') }),
+    rejected > 0 && t('charts.countRejected', { count: rejected }),
+    scores.length > 0 && t('charts.average', { score: formatScore(average) }),
   ]
-  return t('stripSummary', {
+  return t('charts.stripSummary', {
     days: days.length,
     name: formatName(personName),
     parts: parts.filter(Boolean).join(', '),

@@ -8,7 +8,7 @@ import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import tones from './day-tones.module.css'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './heat-strip.module.css'
 
 type HeatStripProps = {
@@ -30,9 +30,9 @@ export const HeatStrip = ({ days, size, personName, table }: HeatStripProps) => 
       {(table ?? large) && (
         <ViewAsTable
           caption={label}
-          head={[t('day'), t('title'), t('score')]}
+          head={[t('common.dayLabel'), t('common.title'), t('charts.score')]}
           rows={days.map((mark) => [
-            t('dayNumber', { day: mark.day }),
+            t('common.day', { day: mark.day }),
             mark.title ?? '',
             formatDayState(mark),
           ])}

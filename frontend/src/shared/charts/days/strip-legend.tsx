@@ -3,25 +3,25 @@ import { barPath, slantTransform } from '../slanted-bars.ts'
 import tones from './day-tones.module.css'
 import { formatScore } from '../../format/format-score.ts'
 import { formatNumber } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './strip-legend.module.css'
 
 type LegendEntry = { tone: DayTone; label: string; height: number; outline?: true }
 
 const range = (from: number, to: number): string =>
-  t('range', { from: formatNumber(from), to: formatNumber(to) })
+  t('charts.range', { from: formatNumber(from), to: formatNumber(to) })
 
 const entries: LegendEntry[] = [
   { tone: 'heat4', label: range(4.5, 5), height: 16 },
   { tone: 'heat3', label: range(3.8, 4.4), height: 13 },
-  { tone: 'heat2', label: t('range', { from: formatScore(3), to: formatScore(3.7) }), height: 10 },
-  { tone: 'heat1', label: t('below', { limit: 3 }), height: 7 },
-  { tone: 'missed', label: t('missed'), height: 2.5 },
-  { tone: 'rejected', label: t('rejected'), height: 2.5 },
-  { tone: 'toCome', label: t('toCome'), height: 5 },
-  { tone: 'todayDone', label: t('todaySubmitted'), height: 16 },
-  { tone: 'todayOpen', label: t('todayOpen'), height: 16, outline: true },
-  { tone: 'unrated', label: t('notRatedYet'), height: 10, outline: true },
+  { tone: 'heat2', label: t('charts.range', { from: formatScore(3), to: formatScore(3.7) }), height: 10 },
+  { tone: 'heat1', label: t('charts.below', { limit: 3 }), height: 7 },
+  { tone: 'missed', label: t('charts.missed'), height: 2.5 },
+  { tone: 'rejected', label: t('common.rejectedStatus'), height: 2.5 },
+  { tone: 'toCome', label: t('charts.toCome'), height: 5 },
+  { tone: 'todayDone', label: t('charts.todaySubmitted'), height: 16 },
+  { tone: 'todayOpen', label: t('charts.todayOpen'), height: 16, outline: true },
+  { tone: 'unrated', label: t('charts.notRatedYet'), height: 10, outline: true },
 ]
 
 const hiddenWhenShort = new Set<DayTone>(['rejected', 'toCome', 'todayDone'])

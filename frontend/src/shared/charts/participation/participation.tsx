@@ -4,7 +4,7 @@ import css from '../bars/bar-chart.module.css'
 import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 /** The number of participants with a project of this day. */
 type DayParticipants = { day: number; active: number }
@@ -30,23 +30,23 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
   const label = formatSummary(days, today)
   const all = participants !== undefined && {
     y: height - (participants / maxValue) * height,
-    name: t('onLeaderboard', { count: participants }),
+    name: t('participationCharts.onLeaderboard', { count: participants }),
   }
   return (
     <BarChart
       container={ref}
       {...{ width, label, room, height, step }}
       legend={[
-        { name: t('withProject'), tone: 'strong' },
+        { name: t('participationCharts.withProject'), tone: 'strong' },
         ...(all ? [{ name: all.name, tone: 'line' as const }] : []),
       ]}
       table={
         <ViewAsTable
           caption={label}
-          head={[t('day'), t('participants')]}
+          head={[t('common.dayLabel'), t('participationCharts.participants')]}
           rows={days
             .filter(({ day, active }) => day <= today || active > 0)
-            .map(({ day, active }) => [t('dayNumber', { day }), active])}
+            .map(({ day, active }) => [t('common.day', { day }), active])}
         />
       }
     >
@@ -73,9 +73,9 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
 const formatSummary = (days: readonly DayParticipants[], today: number): string => {
   const [first, ...others] = days
   const most = others.reduce((best, day) => (best && best.active >= day.active ? best : day), first)
-  if (!most || most.active === 0) return t('nobodyYet')
+  if (!most || most.active === 0) return t('participationCharts.nobodyYet')
   const todays = days.find(({ day }) => day === today)?.active ?? 0
-  return t('summary', { today: todays, most: most.active, mostDay: most.day })
+  return t('participationCharts.summary', { today: todays, most: most.active, mostDay: most.day })
 }
 
 function toneOf({ day, value }: { day: number; value: number }, today: number) {

@@ -8,7 +8,7 @@ import { FullText } from '../../ui/controls/full-text.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './podium.module.css'
 
 /** `shortName` is shown under the avatar where the full name does not fit. */
@@ -31,12 +31,12 @@ type PodiumProps = {
   you?: string | undefined
 }
 
-const ranks = [t('first'), t('second'), t('third')] as const
+const ranks = [t('common.first'), t('rankCharts.second'), t('rankCharts.third')] as const
 
 /** The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
   <People of={(places ?? []).flatMap((place) => (place ? [place, shortened(place)] : []))}>
-    <ol className={css.podium} aria-label={t('podium')} data-field>
+    <ol className={css.podium} aria-label={t('common.podium')} data-field>
       {ranks.map((rankName, index) => (
         <li key={rankName} className={css.place} data-place={index + 1}>
           <Slab
@@ -82,9 +82,11 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
               <span className={css.avatar}>
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />
               </span>
-              <VisuallyHidden>{t('placeOf', { place: rankName })}</VisuallyHidden>
+              <VisuallyHidden>{t('rankCharts.placeOf', { place: rankName })}</VisuallyHidden>
               <FullText className={css.name} dir="auto" text={place.shortName && nameOf(place)}>
-                {isYou ? t('nameAndYou', { name: nameOf(shortened(place)) }) : nameOf(shortened(place))}
+                {isYou
+                  ? t('rankCharts.nameAndYou', { name: nameOf(shortened(place)) })
+                  : nameOf(shortened(place))}
               </FullText>
             </Person>
           </>
@@ -96,7 +98,9 @@ const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
         <span className={css.rank} aria-hidden="true">
           {rank}
         </span>
-        {place && <span className={css.points}>{t('points', { points: formatPoints(place.points) })}</span>}
+        {place && (
+          <span className={css.points}>{t('rankCharts.points', { points: formatPoints(place.points) })}</span>
+        )}
       </div>
     </>
   )
@@ -113,7 +117,7 @@ const Person = ({ place, children }: { place: PodiumPlace; children: ReactNode }
 
 /** A place that is not taken; while the places are unknown, an empty space of the same height as a taken one. */
 const NoPlace = ({ isKnown, size }: { isKnown: boolean; size: number }) => {
-  if (isKnown) return <span className={css.open}>{t('open')}</span>
+  if (isKnown) return <span className={css.open}>{t('rankCharts.open')}</span>
   return (
     <>
       <Medal aria-hidden="true" className={css.rankIcon} size={size} />

@@ -1,5 +1,5 @@
 import { curveBumpX, line } from 'd3-shape'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 /** The area between the first and last day and rank of a bump chart, in px from the left and top of the chart. */
 export type PlotArea = { left: number; right: number; top: number; bottom: number }
@@ -36,7 +36,7 @@ export const formatRankHistory = (name: string, ranks: readonly (number | null)[
   const knownRanks = ranks.filter((rank) => rank !== null)
   const first = knownRanks[0]
   const last = knownRanks.at(-1)
-  if (first === undefined || last === undefined) return t('notRankedYet', { name })
-  if (first === last) return t('place', { name, rank: last })
-  return t('fromPlaceTo', { name, first, last })
+  if (first === undefined || last === undefined) return t('rankCharts.notRankedYet', { name })
+  if (first === last) return t('rankCharts.place', { name, rank: last })
+  return t('rankCharts.fromPlaceTo', { name, first, last })
 }

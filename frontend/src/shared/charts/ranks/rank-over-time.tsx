@@ -4,7 +4,7 @@ import type { PlotArea } from './rank-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './rank-over-time.module.css'
 
 export type RankHistory = {
@@ -40,12 +40,12 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
   const painted = people.toSorted((a, b) => order.indexOf(lineKind(a)) - order.indexOf(lineKind(b)))
   const roving = useRovingTabIndex(painted.length, painted.length - 1)
   const clipId = useId()
-  const label = t('rankOverTime', {
+  const label = t('rankCharts.rankOverTime', {
     first: days[0] ?? '',
     last: days.at(-1) ?? '',
     people: people
       .filter((person) => person.isYou || person.isLeader)
-      .map((person) => formatRankHistory(person.isYou ? t('you') : person.name, person.ranks))
+      .map((person) => formatRankHistory(person.isYou ? t('rankCharts.you') : person.name, person.ranks))
       .join('; '),
   })
   return (
@@ -72,11 +72,13 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
         ))}
       </svg>
       <div className={css.foot}>
-        {people.some((person) => person.isYou) && <LegendEntry kind="you" label={t('youLegend')} />}
-        {people.some((person) => person.isLeader) && <LegendEntry kind="leader" label={t('leader')} />}
+        {people.some((person) => person.isYou) && <LegendEntry kind="you" label={t('common.you')} />}
+        {people.some((person) => person.isLeader) && (
+          <LegendEntry kind="leader" label={t('rankCharts.leader')} />
+        )}
         <ViewAsTable
           caption={label}
-          head={[t('participant'), ...days.map((day) => t('day', { day }))]}
+          head={[t('common.participant'), ...days.map((day) => t('common.day', { day }))]}
           rows={people.map((person) => [person.name, ...person.ranks.map((rank) => rank ?? '–')])}
         />
       </div>
@@ -107,7 +109,7 @@ const Axes = ({ plot, days, rankCount }: { plot: PlotArea; days: readonly number
     ))}
     {labeledColumns(days).map((index) => (
       <text key={index} x={dayX(index, days.length, plot)} y={height - 8} textAnchor="middle">
-        {index === days.length - 1 ? t('day', { day: days[index] ?? '' }) : days[index]}
+        {index === days.length - 1 ? t('common.day', { day: days[index] ?? '' }) : days[index]}
       </text>
     ))}
   </g>
@@ -149,7 +151,7 @@ const RankLine = ({ person, plot, rankCount, clipId, stopProps }: RankLineProps)
             className={css.dot}
           />
           <text x={plot.right + 13} y={rankY(lastRank, rankCount, plot) + 4.5} className={css.name}>
-            {person.isYou ? t('youLegend') : firstName(person.name)}
+            {person.isYou ? t('common.you') : firstName(person.name)}
           </text>
         </>
       )}

@@ -2,7 +2,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx'
 import { criteria, formatCriteria, type CriteriaValues } from './criteria.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { formatScore } from '../../format/format-score.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './criteria-radar.module.css'
 
 type Point = { x: number; y: number }
@@ -45,13 +45,16 @@ const valuesInOrder = (values: CriteriaValues) => criteria.map(({ key }) => valu
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
     return (
-      <EmptyState title={t('notRatedYet')} heading="h3">
-        {t('setAStar')}
+      <EmptyState title={t('common.notRatedYet')} heading="h3">
+        {t('ratingCharts.setAStar')}
       </EmptyState>
     )
   const label = average
-    ? t('byCriterionAndAverage', { values: formatCriteria(values), average: formatCriteria(average.values) })
-    : t('byCriterion', { values: formatCriteria(values) })
+    ? t('ratingCharts.byCriterionAndAverage', {
+        values: formatCriteria(values),
+        average: formatCriteria(average.values),
+      })
+    : t('ratingCharts.byCriterion', { values: formatCriteria(values) })
   return (
     <div className={css.radar}>
       <svg
@@ -75,14 +78,18 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
       </svg>
       {average && (
         <p className={css.legend} aria-hidden="true">
-          <span>{t('thisProject')}</span>
-          <span data-dashed>{t('averageOfDay', { day: average.day })}</span>
+          <span>{t('ratingCharts.thisProject')}</span>
+          <span data-dashed>{t('ratingCharts.averageOfDay', { day: average.day })}</span>
         </p>
       )}
       {table && (
         <ViewAsTable
           caption={label}
-          head={[t('criterion'), t('project'), ...(average ? [t('dayAverage')] : [])]}
+          head={[
+            t('ratingCharts.criterion'),
+            t('common.project'),
+            ...(average ? [t('ratingCharts.dayAverage')] : []),
+          ]}
           rows={criteria.map(({ key, label: name }) => [
             name,
             formatScore(values[key]),

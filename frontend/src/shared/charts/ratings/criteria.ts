@@ -1,5 +1,5 @@
 import { formatScore } from '../../format/format-score.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 /** The five criteria of a rating, 0 to 5 each. */
 export type CriteriaValues = {
@@ -12,11 +12,11 @@ export type CriteriaValues = {
 
 /** Order and labels of the criteria in every chart and form. */
 export const criteria: readonly { key: keyof CriteriaValues; label: string }[] = [
-  { key: 'functionality', label: t('functionality') },
-  { key: 'design', label: t('design') },
-  { key: 'innovation', label: t('creativity') },
-  { key: 'codeQuality', label: t('codeQuality') },
-  { key: 'completeness', label: t('usability') },
+  { key: 'functionality', label: t('common.functionality') },
+  { key: 'design', label: t('common.design') },
+  { key: 'innovation', label: t('common.creativity') },
+  { key: 'codeQuality', label: t('common.codeQuality') },
+  { key: 'completeness', label: t('common.usability') },
 ]
 
 /** Lists the criteria: "Functionality 4.7, Design 4.3, …". */
@@ -26,8 +26,8 @@ export const formatCriteria = (values: CriteriaValues) =>
 /** Formats the difference to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
 export const formatDifference = (value: number, average: number): string => {
   const difference = Math.round((value - average) * 10) / 10
-  if (difference === 0) return t('sameAsDay')
-  return t('comparedWithDay', {
+  if (difference === 0) return t('ratingCharts.sameAsDay')
+  return t('ratingCharts.comparedWithDay', {
     difference: `${difference > 0 ? '+' : '−'}${formatScore(Math.abs(difference))}`,
   })
 }

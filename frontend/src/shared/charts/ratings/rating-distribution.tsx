@@ -1,4 +1,4 @@
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './rating-distribution.module.css'
 
 type RatingDistributionProps = {
@@ -10,11 +10,11 @@ type RatingDistributionProps = {
 export const RatingDistribution = ({ counts }: RatingDistributionProps) => {
   const maxCount = Math.max(...counts, 1)
   return (
-    <ul className={css.spread} aria-label={t('spread')}>
+    <ul className={css.spread} aria-label={t('common.spread')}>
       {counts.map((count, index) => {
         const stars = 5 - index
         return (
-          <li key={stars} aria-label={t('starsAndRatings', { stars, count })}>
+          <li key={stars} aria-label={t('ratingCharts.starsAndRatings', { stars, count })}>
             <span aria-hidden="true">{stars}</span>
             <span className={css.track} aria-hidden="true">
               <span className={css.bar} style={{ width: `${(count / maxCount) * 100}%` }} />

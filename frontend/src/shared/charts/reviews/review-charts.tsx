@@ -7,7 +7,7 @@ import bars from '../bars/bar-chart.module.css'
 import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './review-charts.module.css'
 
 const minute = 60_000
@@ -16,9 +16,9 @@ const day = 24 * hour
 
 /** Formats a length of time in ms, rounded to one unit: "40 min", "5 h", "3 days"; from two days on in days. */
 function formatDuration(ms: number): string {
-  if (ms < hour) return t('minutes', { count: Math.round(ms / minute) })
-  if (ms < 2 * day) return t('hours', { count: Math.round(ms / hour) })
-  return t('days', { count: Math.round(ms / day) })
+  if (ms < hour) return t('reviewCharts.minutes', { count: Math.round(ms / minute) })
+  if (ms < 2 * day) return t('reviewCharts.hours', { count: Math.round(ms / hour) })
+  return t('reviewCharts.days', { count: Math.round(ms / day) })
 }
 
 type DaysProps = { days: readonly ReviewDay[] }
@@ -30,17 +30,17 @@ const formatDay = ({ date }: ReviewDay): string => formatShortDate(Date.parse(da
 /** How many projects waited for review at the end of each day. */
 export const ReviewBacklog = ({ days }: DaysProps) => {
   const values = days.map(({ backlog }) => backlog)
-  const label = t('backlogSummary', { now: values.at(-1) ?? 0, most: Math.max(0, ...values) })
+  const label = t('reviewCharts.backlogSummary', { now: values.at(-1) ?? 0, most: Math.max(0, ...values) })
   return (
     <DailyBars
       label={label}
       days={days.map(formatDay)}
-      series={[{ name: t('backlog'), tone: 'waiting', values }]}
+      series={[{ name: t('common.waitingForReview'), tone: 'waiting', values }]}
       formatValue={String}
       table={
         <ViewAsTable
           caption={label}
-          head={[t('day'), t('backlog')]}
+          head={[t('common.dayLabel'), t('common.waitingForReview')]}
           rows={days.map((day) => [formatDay(day), day.backlog])}
         />
       }
@@ -53,23 +53,31 @@ export const WaitingTime = ({ days }: DaysProps) => {
   const today = days.at(-1)
   const label =
     today?.median == null
-      ? t('waitSummaryNone')
-      : t('waitSummary', { median: formatDuration(today.median), p90: formatDuration(today.p90 ?? 0) })
+      ? t('reviewCharts.waitSummaryNone')
+      : t('reviewCharts.waitSummary', {
+          median: formatDuration(today.median),
+          p90: formatDuration(today.p90 ?? 0),
+        })
   const inHours = (ms: number | null) => (ms ?? 0) / hourMs
-  const orNone = (ms: number | null) => (ms === null ? t('none') : formatDuration(ms))
+  const orNone = (ms: number | null) => (ms === null ? t('common.notRated') : formatDuration(ms))
   return (
     <DailyBars
       label={label}
       days={days.map(formatDay)}
       series={[
-        { name: t('p90'), tone: 'soft', values: days.map(({ p90 }) => inHours(p90)) },
-        { name: t('median'), tone: 'strong', values: days.map(({ median }) => inHours(median)) },
+        { name: t('reviewCharts.p90'), tone: 'soft', values: days.map(({ p90 }) => inHours(p90)) },
+        { name: t('reviewCharts.median'), tone: 'strong', values: days.map(({ median }) => inHours(median)) },
       ]}
-      formatValue={(hours) => t('hours', { count: hours })}
+      formatValue={(hours) => t('reviewCharts.hours', { count: hours })}
       table={
         <ViewAsTable
           caption={label}
-          head={[t('day'), t('reviews'), t('median'), t('p90')]}
+          head={[
+            t('common.dayLabel'),
+            t('reviewCharts.reviews'),
+            t('reviewCharts.median'),
+            t('reviewCharts.p90'),
+          ]}
           rows={days.map((day) => [formatDay(day), day.reviews, orNone(day.median), orNone(day.p90)])}
         />
       }
@@ -134,12 +142,12 @@ const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) 
 
 /** The ratings of each admin as bars, with their reviews in the table. */
 export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly ReviewerWork[] }) => {
-  if (reviewers.length === 0) return <p className={css.none}>{t('nobodyYet')}</p>
+  if (reviewers.length === 0) return <p className={css.none}>{t('reviewCharts.nobodyYet')}</p>
   const nameOf = distinctNames(reviewers)
   const most = Math.max(1, ...reviewers.map(({ ratings }) => ratings))
   return (
     <div className={css.reviewers}>
-      <ul className={css.bars} aria-label={t('reviewerSummary')}>
+      <ul className={css.bars} aria-label={t('reviewCharts.reviewerSummary')}>
         {reviewers.map((reviewer) => (
           <li key={reviewer.id}>
             <span dir="auto" className={css.name}>
@@ -153,8 +161,8 @@ export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly Reviewer
         ))}
       </ul>
       <ViewAsTable
-        caption={t('reviewerSummary')}
-        head={[t('reviewer'), t('ratings'), t('approved'), t('rejected')]}
+        caption={t('reviewCharts.reviewerSummary')}
+        head={[t('common.admin'), t('common.ratings'), t('common.approved'), t('common.rejected')]}
         rows={reviewers.map((reviewer) => [
           nameOf(reviewer),
           reviewer.ratings,

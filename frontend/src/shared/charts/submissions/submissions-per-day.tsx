@@ -4,7 +4,7 @@ import { gridStep, stackBars, stackOrder } from '../bars/bar-geometry.ts'
 import type { DaySubmissions, StackPart } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type SubmissionsPerDayProps = {
   days: readonly DaySubmissions[]
@@ -21,9 +21,9 @@ const rightPadding = 8
 /** The width of a digit of today's number. */
 const digitWidth = 8
 const labels: Record<StackPart, string> = {
-  approved: t('approved'),
-  pending: t('pending'),
-  rejected: t('rejected'),
+  approved: t('common.approved'),
+  pending: t('common.pending'),
+  rejected: t('common.rejected'),
 }
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
@@ -44,8 +44,8 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
   const labelWidth = String(todaysSubmissions ? total(todaysSubmissions) : 0).length * digitWidth
   const labelValue = highestNear(days, today, Math.floor((labelWidth + barWidth(pitch)) / 2 / pitch))
   const label = todaysSubmissions
-    ? t('summaryWithToday', { count: sum, today: total(todaysSubmissions) })
-    : t('summary', { count: sum })
+    ? t('submissionCharts.summaryWithToday', { count: sum, today: total(todaysSubmissions) })
+    : t('submissionCharts.summary', { count: sum })
   return (
     <BarChart
       container={ref}
@@ -55,9 +55,9 @@ export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: Submissions
       table={
         <ViewAsTable
           caption={label}
-          head={[t('day'), labels.approved, labels.pending, labels.rejected]}
+          head={[t('common.dayLabel'), labels.approved, labels.pending, labels.rejected]}
           rows={days.map((day) => [
-            t('dayNumber', { day: day.day }),
+            t('common.day', { day: day.day }),
             day.approved,
             day.pending,
             day.rejected,

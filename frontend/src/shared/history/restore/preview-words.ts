@@ -1,7 +1,7 @@
 import type { RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatNumber } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type Figures = RestorePreview['now']
 type ChangedProjects = RestorePreview['vanishes']['projects']
@@ -17,11 +17,11 @@ export type FigureChange = {
 
 /** Returns the figures that a restore changes, each with its difference: "189 fewer", "12.4 more", "unchanged". */
 export const figureChanges = (now: Figures, after: Figures): FigureChange[] => [
-  figureChange(t('projects'), now.totalProjects, after.totalProjects),
-  figureChange(t('participants'), now.totalParticipants, after.totalParticipants),
-  figureChange(t('averagePoints'), now.averagePoints, after.averagePoints, {
+  figureChange(t('common.projects'), now.totalProjects, after.totalProjects),
+  figureChange(t('common.participants'), now.totalParticipants, after.totalParticipants),
+  figureChange(t('common.averagePoints'), now.averagePoints, after.averagePoints, {
     format: formatPoints,
-    fewer: (count) => t('less', { count }),
+    fewer: (count) => t('history.less', { count }),
   }),
 ]
 
@@ -29,7 +29,7 @@ type FigureWords = { format: (value: number) => string; fewer: (count: string) =
 
 const countWords: FigureWords = {
   format: (count) => formatNumber(count),
-  fewer: (count) => t('fewer', { count }),
+  fewer: (count) => t('history.fewer', { count }),
 }
 
 function figureChange(
@@ -42,9 +42,9 @@ function figureChange(
   const difference = Math.round((after - now) * 10) / 10
   const size = format(Math.abs(difference))
   const figures = { label, now: format(now), after: format(after) }
-  if (difference === 0) return { ...figures, change: t('unchanged'), direction: 'same' }
+  if (difference === 0) return { ...figures, change: t('history.unchanged'), direction: 'same' }
   return difference > 0
-    ? { ...figures, change: t('more', { count: size }), direction: 'more' }
+    ? { ...figures, change: t('history.more', { count: size }), direction: 'more' }
     : { ...figures, change: fewer(size), direction: 'fewer' }
 }
 
@@ -58,22 +58,24 @@ export function listChanges(
 ): string[] {
   return [
     ...(projects.total > 0 ? [describeProjects(projects)] : []),
-    ...(ratings > 0 ? [t('ratings', { count: ratings })] : []),
+    ...(ratings > 0 ? [t('history.ratings', { count: ratings })] : []),
     ...(participants > 0
-      ? [t(direction === 'appears' ? 'peopleReturn' : 'peopleLeave', { count: participants })]
+      ? [t(direction === 'appears' ? 'history.peopleReturn' : 'history.peopleLeave', { count: participants })]
       : []),
   ]
 }
 
 /** "118 projects from Day 18, 71 from Day 19"; only the number if not all projects are known. */
 function describeProjects({ total, first }: ChangedProjects): string {
-  if (first.length < total) return t('countProjects', { count: total })
+  if (first.length < total) return t('history.countProjects', { count: total })
   const perDay = new Map<number, number>()
   for (const { day } of first) perDay.set(day, (perDay.get(day) ?? 0) + 1)
   const days = [...perDay].toSorted(([left], [right]) => left - right)
-  if (days.length > maxNamedDays) return t('projectsFromDays', { count: total, days: days.length })
+  if (days.length > maxNamedDays) return t('history.projectsFromDays', { count: total, days: days.length })
   return days
-    .map(([day, count], index) => t(index === 0 ? 'projectsFromDay' : 'moreFromDay', { count, day }))
+    .map(([day, count], index) =>
+      t(index === 0 ? 'history.projectsFromDay' : 'history.moreFromDay', { count, day }),
+    )
     .join(', ')
 }
 
@@ -84,11 +86,11 @@ export const changesNothing = ({ now, after, appears, vanishes }: RestorePreview
 
 /** "Day 19", or "Not started". */
 export const describeDay = ({ challengePeriod, day }: Figures): string =>
-  challengePeriod ? t('day', { day }) : t('notStarted')
+  challengePeriod ? t('common.day', { day }) : t('common.notStarted')
 
 /** Describes one of the two strips: "Now: Day 19, projects on 18 of 30 days". */
 export const describeStrip = (label: string, figures: Figures): string => {
   const { days } = figures
   const count = days.filter((number) => number > 0).length
-  return t('strip', { label, day: describeDay(figures), count, total: days.length })
+  return t('history.strip', { label, day: describeDay(figures), count, total: days.length })
 }

@@ -12,7 +12,7 @@ import { Time } from '../../ui/display/time.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { RestorePreview } from './restore-preview.tsx'
 import { startRestore } from './restore-store.ts'
 import { usePreviewAge } from './use-preview-age.ts'
@@ -21,7 +21,7 @@ import css from './restore-preview.module.css'
 const previews = liveData({
   load: (backupId: string, signal) =>
     request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, area: 'admin', signal }),
-  failedText: t('noResponse'),
+  failedText: t('common.noResponse'),
   isAlwaysFresh: true,
 })
 
@@ -49,18 +49,18 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
       kind="danger"
       wide
       isDismissible={false}
-      title={t('confirmRestore')}
+      title={t('history.confirmRestore')}
       description={<Description backup={preview?.backup ?? backup} />}
       icon={
         <span className={css.plate} aria-hidden="true">
           <History size={20} />
         </span>
       }
-      confirmLabel={t('restoreNow')}
+      confirmLabel={t('history.restoreNow')}
       confirmIcon={<History aria-hidden="true" />}
       isConfirmDisabled={preview === undefined || isOver}
       busy={busy}
-      busyText={t('restoring')}
+      busyText={t('common.restoring')}
       error={failure}
       onConfirm={() => void restore()}
     >
@@ -72,11 +72,11 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
           live
           action={
             <Button size="small" onClick={view.reload}>
-              {t('tryAgain')}
+              {t('common.tryAgain')}
             </Button>
           }
         >
-          {t('detailsFailed', { message: view.message })}
+          {t('common.backupDetailsFailed', { message: view.message })}
         </Banner>
       )}
       {preview && <RestorePreview preview={preview} />}
@@ -86,11 +86,11 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
 
 const Description = ({ backup }: { backup: Backup | undefined }) =>
   backup &&
-  t.rich('madeBy', {
+  t.rich('history.madeBy', {
     backup: backup.name,
     name: (text) => <bdi>{text}</bdi>,
     time: () => <Time at={backup.createdAt} exact="date-minute" />,
-    author: backup.createdBy?.username ?? t('system'),
+    author: backup.createdBy?.username ?? t('common.system'),
   })
 
 /** Sends the restore once, also if its first response is lost and the admin presses again. */
@@ -108,7 +108,7 @@ function useConfirmedRestore(backupId: string, onAccepted: () => void) {
       // A refusal is final: the next attempt is another command.
       setState(({ key }) => ({
         busy: false,
-        failure: t('restoreFailed', { message: error.message }),
+        failure: t('history.restoreFailed', { message: error.message }),
         key: error.hasServerMessage ? newIdempotencyKey() : key,
       }))
       return
@@ -121,9 +121,9 @@ function useConfirmedRestore(backupId: string, onAccepted: () => void) {
 type PreviewAgeProps = { age: ReturnType<typeof usePreviewAge>; onReload?: () => void }
 
 const ageTexts = {
-  changed: t('changed'),
-  superseded: t('superseded'),
-  deleted: t('deleted'),
+  changed: t('history.changed'),
+  superseded: t('history.superseded'),
+  deleted: t('history.deleted'),
 }
 
 const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
@@ -135,7 +135,7 @@ const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
         age !== 'deleted' &&
         onReload && (
           <Button size="small" onClick={onReload}>
-            {t('update')}
+            {t('history.update')}
           </Button>
         )
       }
@@ -146,7 +146,7 @@ const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
 
 const PreviewSkeleton = () => (
   <div role="status" className={css.preview}>
-    <VisuallyHidden>{t('loadingPreview')}</VisuallyHidden>
+    <VisuallyHidden>{t('history.loadingPreview')}</VisuallyHidden>
     <div className={css.strips}>
       <Skeleton shape="block" height="76px" />
       <Skeleton shape="block" height="76px" />

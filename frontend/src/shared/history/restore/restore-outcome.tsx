@@ -3,7 +3,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { toast } from '../../ui/feedback/toast-store.ts'
 import { refreshHistory, useHistoryStatus } from '../history-store.ts'
 import { setLastChange } from '../last-change.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { refreshPage } from '../refresh-page.ts'
 import { endRestore, useRestore } from './restore-store.ts'
 
@@ -28,7 +28,7 @@ export const RestoreOutcome = () => {
   useEffect(() => {
     if (!wasReplaced) return
     endRestore()
-    toast({ kind: 'info', text: t('changedAgain') })
+    toast({ kind: 'info', text: t('history.changedAgain') })
   }, [wasReplaced])
 
   const isShown = started !== undefined && shownRun === started.run
@@ -41,9 +41,9 @@ export const RestoreOutcome = () => {
     <AlertDialog
       open={isShown}
       onOpenChange={finish}
-      title={t('systemRestored')}
-      description={t('systemRestoredText')}
-      confirmLabel={t('ok')}
+      title={t('history.systemRestored')}
+      description={t('history.systemRestoredText')}
+      confirmLabel={t('common.ok')}
       cancelLabel={null}
       onConfirm={finish}
     />

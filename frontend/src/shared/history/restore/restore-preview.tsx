@@ -11,7 +11,7 @@ import { FullText } from '../../ui/controls/full-text.tsx'
 import { RankChange } from '../../ui/display/rank-change.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { changesNothing, describeDay, describeStrip, figureChanges, listChanges } from './preview-words.ts'
 import css from './restore-preview.module.css'
 
@@ -23,10 +23,10 @@ export const RestorePreview = ({ preview }: { preview: Preview }) => {
   const { now, after } = preview
   return (
     <div className={css.preview}>
-      {changesNothing(preview) && <Banner kind="info">{t('sameAsNow')}</Banner>}
+      {changesNothing(preview) && <Banner kind="info">{t('history.sameAsNow')}</Banner>}
       <div className={css.strips}>
-        <Strip label={t('now')} figures={now} />
-        <Strip label={t('afterRestore')} figures={after} />
+        <Strip label={t('common.now')} figures={now} />
+        <Strip label={t('history.afterRestore')} figures={after} />
       </div>
       <Figures preview={preview} />
       <div className={css.parts}>
@@ -56,22 +56,22 @@ const Strip = ({ label, figures }: { label: string; figures: Preview['now'] }) =
 const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
   const { timeZone } = useCurrentDay()
   const period = ({ challengePeriod }: Preview['now']) =>
-    challengePeriod ? formatPeriod(challengePeriod, timeZone) : t('notStarted')
+    challengePeriod ? formatPeriod(challengePeriod, timeZone) : t('common.notStarted')
   const [periodNow, periodAfter] = [period(now), period(after)]
   return (
     <table className={css.figures}>
       <caption>
-        <VisuallyHidden>{t('whatRestoreChanges')}</VisuallyHidden>
+        <VisuallyHidden>{t('history.whatRestoreChanges')}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
-          <th scope="col">{t('whatChanges')}</th>
+          <th scope="col">{t('history.whatChanges')}</th>
           <th scope="col" className={css.now}>
-            {t('now')}
+            {t('common.now')}
           </th>
-          <th scope="col">{t('after')}</th>
+          <th scope="col">{t('common.after')}</th>
           <th scope="col" className={css.change}>
-            {t('change')}
+            {t('common.change')}
           </th>
         </tr>
       </thead>
@@ -90,11 +90,11 @@ const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
           </tr>
         ))}
         <tr>
-          <th scope="row">{t('period')}</th>
+          <th scope="row">{t('history.period')}</th>
           <td colSpan={3} className={css.period}>
             {periodNow === periodAfter
-              ? t('periodUnchanged', { period: periodNow })
-              : t('periodChange', { before: periodNow, after: periodAfter })}
+              ? t('history.periodUnchanged', { period: periodNow })
+              : t('history.periodChange', { before: periodNow, after: periodAfter })}
           </td>
         </tr>
       </tbody>
@@ -104,11 +104,11 @@ const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
 
 const Top = ({ preview: { top } }: { preview: Preview }) => (
   <section>
-    <h3 className={css.label}>{t('topAfter')}</h3>
+    <h3 className={css.label}>{t('history.topAfter')}</h3>
     {top.length === 0 ? (
-      <p className={css.quiet}>{t('nobody')}</p>
+      <p className={css.quiet}>{t('history.nobody')}</p>
     ) : (
-      <ol className={css.top} aria-label={t('topAfter')}>
+      <ol className={css.top} aria-label={t('history.topAfter')}>
         {top.slice(0, shownRows).map((row) => (
           <TopRow key={row.id} row={row} />
         ))}
@@ -126,10 +126,10 @@ const TopRow = ({ row: { id, name, avatar, rankNow, rankAfter } }: { row: Previe
     </FullText>
     <span className={css.move}>
       {rankNow === null
-        ? t('notRankedNow')
+        ? t('history.notRankedNow')
         : rankAfter !== null && (
             <>
-              {rankNow !== rankAfter && <span>{t('was', { rank: rankNow })}</span>}
+              {rankNow !== rankAfter && <span>{t('history.was', { rank: rankNow })}</span>}
               <RankChange change={rankNow - rankAfter} />
             </>
           )}
@@ -144,7 +144,7 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
     <section className={css.changes}>
       {gained.length > 0 && (
         <>
-          <h3 className={css.label}>{t('comesBack')}</h3>
+          <h3 className={css.label}>{t('history.comesBack')}</h3>
           <ul className={css.lines} data-direction="more">
             {gained.map((line) => (
               <li key={line}>
@@ -155,7 +155,7 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           </ul>
         </>
       )}
-      <h3 className={css.label}>{t('notInBackup')}</h3>
+      <h3 className={css.label}>{t('history.notInBackup')}</h3>
       {lost.length > 0 ? (
         <ul className={css.lines} data-direction="fewer">
           {lost.map((line) => (
@@ -166,9 +166,9 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           ))}
         </ul>
       ) : (
-        <p className={css.quiet}>{t('nothingIsLost')}</p>
+        <p className={css.quiet}>{t('history.nothingIsLost')}</p>
       )}
-      <p className={css.quiet}>{t('accountsStay')}</p>
+      <p className={css.quiet}>{t('history.accountsStay')}</p>
     </section>
   )
 }
@@ -179,15 +179,23 @@ const formatTotal = (points: number | null): string => (points === null ? '–' 
 const Moved = ({ preview: { moved } }: { preview: Preview }) => {
   if (moved.total === 0) return null
   const { total, first } = moved
-  const sentence = t('peopleMove', { count: total })
+  const sentence = t('history.peopleMove', { count: total })
   return (
     <section>
       <h3 className={css.label}>{sentence}</h3>
       <ViewAsTable
         caption={
-          first.length < total ? t('peopleMoveFirst', { count: total, shown: first.length }) : sentence
+          first.length < total
+            ? t('history.peopleMoveFirst', { count: total, shown: first.length })
+            : sentence
         }
-        head={[t('participant'), t('rankNow'), t('rankAfter'), t('pointsNow'), t('pointsAfter')]}
+        head={[
+          t('common.participant'),
+          t('common.rankNow'),
+          t('common.rankAfter'),
+          t('common.pointsNow'),
+          t('common.pointsAfter'),
+        ]}
         rows={first.map(({ name, rankNow, rankAfter, pointsNow, pointsAfter }) => [
           name,
           formatRank(rankNow),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 const PointsDialog = lazy(async () => ({ default: (await import('./points-dialog.tsx')).PointsDialog }))
 
@@ -16,7 +16,7 @@ type PointsButtonProps = {
 /** Opens the events behind the total of a participant. */
 export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => {
   const [open, setOpen] = useState(false)
-  const label = t('pointsOfExplained', { name })
+  const label = t('points.pointsOfExplained', { name })
   const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <>
@@ -24,7 +24,7 @@ export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => {
         <IconButton {...button} label={label} icon={icon} />
       ) : (
         <Button {...button} size="small" aria-label={label}>
-          {t('pointsExplained')}
+          {t('points.pointsExplained')}
         </Button>
       )}
       <Suspense fallback={null}>

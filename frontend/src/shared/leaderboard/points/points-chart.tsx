@@ -3,7 +3,7 @@ import { area, curveStepAfter, line } from 'd3-shape'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatDate } from '../../format/format-time.ts'
 import { useElementWidth } from '../../charts/use-element-width.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './points-ledger.module.css'
 
 const height = 132
@@ -29,7 +29,7 @@ export const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
     <div ref={ref}>
       <svg
         role="img"
-        aria-label={t('totalOverTime', { points: formatPoints(total), count: points.length })}
+        aria-label={t('points.totalOverTime', { points: formatPoints(total), count: points.length })}
         width={width}
         height={height}
         className={css.chart}

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { PointsLedger } from './points-ledger.tsx'
 
 type PointsDialogProps = { userId: string; name: string; onClose: () => void }
@@ -9,8 +9,8 @@ export const PointsDialog = ({ userId, name, onClose }: PointsDialogProps) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}
-    title={t('pointsOf', { name })}
-    description={t('eventsBehindTotal')}
+    title={t('points.pointsOf', { name })}
+    description={t('points.eventsBehindTotal')}
     width={640}
     fillsPhone
   >

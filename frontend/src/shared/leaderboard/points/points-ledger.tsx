@@ -10,7 +10,7 @@ import { useLiveData } from '../../live/use-live-data.ts'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { request } from '../../http/http.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { PointsChart } from './points-chart.tsx'
 import css from './points-ledger.module.css'
 
@@ -18,7 +18,7 @@ const pointsOf = liveData({
   load: (userId: string, signal) =>
     request('GET', '/api/leaderboard/:userId/points', { params: { userId }, signal }),
   isEmpty: ({ points }) => points.length === 0,
-  failedText: t('tryLater'),
+  failedText: t('common.tryLater'),
   // The total has probably changed since the dialog was last open.
   isAlwaysFresh: true,
 })
@@ -27,24 +27,24 @@ const pointsOf = liveData({
 export const PointsLedger = ({ userId }: { userId: string }) => (
   <Loaded
     view={useLiveData(pointsOf, userId)}
-    loading={<SkeletonRows label={t('loadingPoints')} />}
-    failed={t('pointsFailed')}
-    empty={<EmptyState title={t('noPoints')} heading="h3" />}
+    loading={<SkeletonRows label={t('points.loadingPoints')} />}
+    failed={t('points.pointsFailed')}
+    empty={<EmptyState title={t('points.noPoints')} heading="h3" />}
     heading="h3"
   >
     {({ points, scoring }) => (
       <div className={css.ledger}>
-        <p>{t('pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
+        <p>{t('points.pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
         <FrozenMark />
         <PointsChart points={points} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-        <div className={css.scroll} role="region" aria-label={t('pointsByEvent')} tabIndex={0}>
+        <div className={css.scroll} role="region" aria-label={t('points.pointsByEvent')} tabIndex={0}>
           <table className={css.table}>
             <thead>
               <tr>
-                <th scope="col">{t('whatHappened')}</th>
-                <th scope="col">{t('change')}</th>
-                <th scope="col">{t('total')}</th>
+                <th scope="col">{t('points.whatHappened')}</th>
+                <th scope="col">{t('common.change')}</th>
+                <th scope="col">{t('points.total')}</th>
               </tr>
             </thead>
             <tbody>

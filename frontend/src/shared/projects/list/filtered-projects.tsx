@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
 import { useTableQuery } from '../../ui/table/use-table-query.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { filterProjects } from './project-filter.ts'
 import { ProjectFilters } from './project-filters.tsx'
 import { ArrowUp } from 'lucide-react'
@@ -42,7 +42,7 @@ export const FilteredProjects = ({ label, projects, children }: FilteredProjects
       />
       {shown.length === 0 ? (
         <Card>
-          <NoMatches title={t('noProjectMatches')} onClear={clear} />
+          <NoMatches title={t('projects.noProjectMatches')} onClear={clear} />
         </Card>
       ) : (
         children(shown)
@@ -62,7 +62,7 @@ const BackToTop = () => {
   }
   return (
     <span className={css.top}>
-      <IconButton label={t('backToTop')} icon={<ArrowUp />} onClick={scroll} />
+      <IconButton label={t('projects.backToTop')} icon={<ArrowUp />} onClick={scroll} />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { splitCommaList } from '../../format/comma-list.ts'
 import { locale } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import type { SelectOption } from '../../ui/select/select.tsx'
 
 /** What a list of projects shows. An empty language, search or day is no filter. */
@@ -41,7 +41,7 @@ const alphabetically = new Intl.Collator(locale).compare
 export function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
   return [
-    { value: anyOption, label: t('allLanguages') },
+    { value: anyOption, label: t('projects.allLanguages') },
     ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
   ]
 }
@@ -50,9 +50,9 @@ export function languageOptions(projects: readonly ProjectCard[]): SelectOption[
 export function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const days = new Set(projects.map(({ day }) => day))
   return [
-    { value: anyOption, label: t('allDays') },
+    { value: anyOption, label: t('projects.allDays') },
     ...[...days]
       .sort((left, right) => left - right)
-      .map((day) => ({ value: `${day}`, label: t('day', { day }) })),
+      .map((day) => ({ value: `${day}`, label: t('common.day', { day }) })),
   ]
 }

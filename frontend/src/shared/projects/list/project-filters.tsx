@@ -7,7 +7,7 @@ import { CountBadge } from '../../ui/display/badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TableSearch } from '../../ui/table/table-search.tsx'
 import { useWideLayout } from '../../ui/use-wide-layout.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { anyOption, dayOptions, languageOptions } from './project-filter.ts'
 import type { ProjectFilter } from './project-filter.ts'
 import css from './list.module.css'
@@ -30,7 +30,7 @@ export const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFilt
     <div className={css.filters} role="search" aria-label={label}>
       <span className={css.search}>
         <TableSearch
-          label={t('searchProjects')}
+          label={t('projects.searchProjects')}
           search={filter.search}
           onSearch={(search) => props.onChange({ search })}
         />
@@ -38,7 +38,7 @@ export const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFilt
       {wide ? <Selects filter={filter} {...props} /> : <FilterSheet filter={filter} {...props} />}
       {isActive && (
         <Button kind="quiet" onClick={onClear}>
-          {t('clearAll')}
+          {t('common.clearAll')}
         </Button>
       )}
     </div>
@@ -50,14 +50,14 @@ type SelectsProps = Omit<ProjectFiltersProps, 'label' | 'onClear'> & { labelHidd
 const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
   <>
     <Select
-      label={t('language')}
+      label={t('common.language')}
       labelHidden={labelHidden}
       value={filter.language === '' ? anyOption : filter.language}
       options={languageOptions(projects)}
       onValueChange={(value) => onChange({ language: value === anyOption ? '' : value })}
     />
     <Select
-      label={t('dayFilter')}
+      label={t('common.dayLabel')}
       labelHidden={labelHidden}
       value={filter.day === '' ? anyOption : filter.day}
       options={dayOptions(projects)}
@@ -77,13 +77,13 @@ const FilterSheet = (props: SelectsProps) => {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span>{t('filters')}</span> {count > 0 && <CountBadge count={count} />}
+        <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
       </Button>
-      <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('filters')}>
+      <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('projects.filters')}>
         <div className={css.sheet}>
           <Selects {...props} labelHidden={false} />
           <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
-            {t('showProjects')}
+            {t('projects.showProjects')}
           </Button>
         </div>
       </LazyDialog>

@@ -5,7 +5,7 @@ import { activeLanguage } from '../../i18n/locale.ts'
 import { toast } from '../feedback/toast-store.ts'
 import { Button } from './button.tsx'
 import type { ButtonAppearance } from './button.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type ShareButtonProps = ButtonAppearance & {
   /** What the link leads to, for the menu of the device. */
@@ -16,7 +16,7 @@ type ShareButtonProps = ButtonAppearance & {
 }
 
 /** Shares an address of this site: with the menu of the device where there is one, or else by copying the link. */
-export const ShareButton = ({ title, path, children = t('share'), ...appearance }: ShareButtonProps) => (
+export const ShareButton = ({ title, path, children = t('ui.share'), ...appearance }: ShareButtonProps) => (
   <Button {...appearance} icon={<Share2 aria-hidden="true" />} onClick={() => void share(title, path)}>
     {children}
   </Button>
@@ -36,10 +36,10 @@ async function share(title: string, path: string): Promise<void> {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
     // Pages without https have no clipboard.
     await navigator.clipboard.writeText(url)
-    toast({ id: 'share', kind: 'success', text: t('linkCopied') })
+    toast({ id: 'share', kind: 'success', text: t('common.linkCopied') })
   } catch (error) {
     // The user closed the menu.
     if (isAbortError(error)) return
-    toast({ id: 'share', kind: 'error', text: t('linkNotCopied', { url }) })
+    toast({ id: 'share', kind: 'error', text: t('ui.linkNotCopied', { url }) })
   }
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import hidden from '../visually-hidden.module.css'
 import { inSentence } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './segments.module.css'
 
 export type SortOrder = 'asc' | 'desc'
@@ -26,7 +26,7 @@ export const SortGroup = <Key extends string>({
   <div role="group" aria-label={label} className={css.segments}>
     {options.map((option) => {
       const active = option.value === value
-      const orderLabel = t(order === 'asc' ? 'ascending' : 'descending')
+      const orderLabel = t(order === 'asc' ? 'ui.ascending' : 'ui.descending')
       const Arrow = order === 'asc' ? ArrowUp : ArrowDown
       return (
         <button
@@ -38,12 +38,12 @@ export const SortGroup = <Key extends string>({
         >
           <span>{option.label}</span>
           {active && <Arrow aria-hidden="true" size={16} />}
-          {active && <VisuallyHidden>{t('order', { order: orderLabel })}</VisuallyHidden>}
+          {active && <VisuallyHidden>{t('ui.order', { order: orderLabel })}</VisuallyHidden>}
         </button>
       )
     })}
     <span className={hidden.visuallyHidden} role="status">
-      {t('sortedBy', {
+      {t('ui.sortedBy', {
         label: inSentence(options.find((option) => option.value === value)?.label ?? ''),
         order,
       })}

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { PlainIconButton } from './plain-icon-button.tsx'
 import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 /** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
@@ -10,7 +10,7 @@ export const ThemeSwitch = () => {
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <PlainIconButton
-      label={t('themeSwitch', { theme: other })}
+      label={t('ui.themeSwitch', { theme: other })}
       icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
       onClick={() => setChoice(other)}
     />

@@ -5,7 +5,7 @@ import { Banner } from '../feedback/banner.tsx'
 import { Button } from '../controls/button.tsx'
 import type { ButtonKind } from '../controls/button.tsx'
 import { BaseDialog } from './base-dialog.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './dialog.module.css'
 
 type AlertDialogProps = {
@@ -41,7 +41,7 @@ export const AlertDialog = ({
   kind = 'plain',
   confirmLabel,
   onConfirm,
-  cancelLabel = t('cancel'),
+  cancelLabel = t('common.cancel'),
   busy = false,
   busyText = confirmLabel,
   isDismissible = true,
@@ -70,7 +70,7 @@ export const AlertDialog = ({
       icon={icon}
       actions={
         <>
-          {!isDismissible && <p className={css.note}>{t('makeAChoice')}</p>}
+          {!isDismissible && <p className={css.note}>{t('ui.makeAChoice')}</p>}
           <span className={css.choice}>
             {hasCancel && (
               <Button ref={initialFocusRef} disabled={busy} onClick={close}>

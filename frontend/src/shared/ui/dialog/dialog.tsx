@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { BaseDialog } from './base-dialog.tsx'
 import { PlainIconButton } from '../controls/plain-icon-button.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './dialog.module.css'
 
 type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'isDismissible' | 'initialFocusRef'>
@@ -13,7 +13,7 @@ export const Dialog = ({ children, ...rest }: DialogProps) => (
     {children}
     <span className={css.cross}>
       <PlainIconButton
-        label={t('close')}
+        label={t('common.close')}
         icon={<X aria-hidden="true" />}
         onClick={() => rest.onOpenChange(false)}
       />

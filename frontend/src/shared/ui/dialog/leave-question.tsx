@@ -1,7 +1,7 @@
 import { useBlocker } from '../../navigation/router.ts'
 import { useSession } from '../../session/session.ts'
 import { AlertDialog } from './alert-dialog.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type LeaveDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
 
@@ -9,9 +9,9 @@ type LeaveDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; 
 export const LeaveDialog = (props: LeaveDialogProps) => (
   <AlertDialog
     {...props}
-    title={t('leaveQuestion')}
-    description={t('ratingStays')}
-    confirmLabel={t('leave')}
+    title={t('ui.leaveQuestion')}
+    description={t('ui.ratingStays')}
+    confirmLabel={t('common.leave')}
   />
 )
 

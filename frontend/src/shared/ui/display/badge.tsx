@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
 import { splitCommaList } from '../../format/comma-list.ts'
 import { formatNumber } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
@@ -28,12 +28,12 @@ export const Badge = ({
 )
 
 const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; label: string }> = {
-  submitted: { tone: 'warning', icon: <Clock />, label: t('pending') },
-  pending: { tone: 'warning', icon: <Clock />, label: t('pending') },
-  approved: { tone: 'success', icon: <Check />, label: t('approved') },
-  rejected: { tone: 'danger', icon: <X />, label: t('rejected') },
-  active: { tone: 'success', icon: <CircleCheck />, label: t('active') },
-  inactive: { tone: 'neutral', icon: <CircleMinus />, label: t('inactive') },
+  submitted: { tone: 'warning', icon: <Clock />, label: t('common.pending') },
+  pending: { tone: 'warning', icon: <Clock />, label: t('common.pending') },
+  approved: { tone: 'success', icon: <Check />, label: t('common.approved') },
+  rejected: { tone: 'danger', icon: <X />, label: t('common.rejected') },
+  active: { tone: 'success', icon: <CircleCheck />, label: t('common.active') },
+  inactive: { tone: 'neutral', icon: <CircleMinus />, label: t('common.inactive') },
 }
 
 /** The status of a project or a person. An unknown status is shown as it was sent. */
@@ -48,7 +48,7 @@ export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefi
 }
 
 /** Marks the user's own row. */
-export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>{t('you')}</span>
+export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>{t('common.you')}</span>
 
 /** A count beside a label, such as in a tab. */
 export const CountBadge = ({ count, loud = false }: { count: number; loud?: boolean }) => (
@@ -56,7 +56,7 @@ export const CountBadge = ({ count, loud = false }: { count: number; loud?: bool
 )
 
 /** One chip per entry of a comma-separated list (languages, frameworks), in the code font. */
-export const Chips = ({ text, label = t('languages') }: { text: string; label?: string }) => {
+export const Chips = ({ text, label = t('common.languages') }: { text: string; label?: string }) => {
   const entries = splitCommaList(text)
   if (entries.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import hidden from '../visually-hidden.module.css'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './day-badge.module.css'
 
 type SlantedBadgeAppearance = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
@@ -37,7 +37,7 @@ export const DayBadge = ({
   const label = (text: ReactNode) => <span className={short ? hidden.visuallyHidden : undefined}>{text}</span>
   return (
     <SlantedBadge tone={tone} {...(size && { size })}>
-      {of === undefined ? t.rich('day', { day, label }) : t.rich('dayOf', { day, total: of, label })}
+      {of === undefined ? t.rich('ui.day', { day, label }) : t.rich('ui.dayOf', { day, total: of, label })}
     </SlantedBadge>
   )
 }

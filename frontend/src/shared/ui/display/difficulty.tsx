@@ -1,10 +1,10 @@
 import hidden from '../visually-hidden.module.css'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './difficulty.module.css'
 
 const levelLabels = ['Beginner', 'Intermediate', 'Advanced'] as const
 
-const labels = [t('beginner'), t('intermediate'), t('advanced')]
+const labels = [t('ui.beginner'), t('ui.intermediate'), t('ui.advanced')]
 
 export type DifficultyLevel = 1 | 2 | 3 | (typeof levelLabels)[number]
 

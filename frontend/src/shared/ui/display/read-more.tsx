@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { truncateText } from '../../format/truncate-text.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './read-more.module.css'
 
 type ReadMoreProps = {
@@ -20,7 +20,7 @@ export const ReadMore = ({ text, maxLength = 120, subject }: ReadMoreProps) => {
     <div>
       <p>{open ? text : excerpt}</p>
       <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t.rich(open ? 'showLess' : 'readMore', {
+        {t.rich(open ? 'ui.showLess' : 'ui.readMore', {
           subject,
           hidden: (content) => <VisuallyHidden>{content}</VisuallyHidden>,
         })}

@@ -1,7 +1,7 @@
 import { imageSet } from '@thirty/contracts/rules/images.ts'
 import { useState, type ReactNode } from 'react'
 import { ImageOff } from 'lucide-react'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './screenshot.module.css'
 
 type ScreenshotProps = {
@@ -25,15 +25,15 @@ export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: Sc
         <img
           {...(sizes && { srcSet: imageSet(src), sizes })}
           src={src}
-          alt={t('screenshotOf', { project: projectName })}
+          alt={t('ui.screenshotOf', { project: projectName })}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => setFailedSrc(src)}
         />
       ) : (
-        <span className={css.plate} role="img" aria-label={t('noScreenshotOf', { project: projectName })}>
+        <span className={css.plate} role="img" aria-label={t('ui.noScreenshotOf', { project: projectName })}>
           <ImageOff aria-hidden="true" size={18} strokeWidth={1.9} />
-          <span aria-hidden="true">{t('noScreenshot')}</span>
+          <span aria-hidden="true">{t('ui.noScreenshot')}</span>
         </span>
       )}
     </ScreenshotFrame>

@@ -5,7 +5,7 @@ import { abbreviateNumber } from '../../format/abbreviate-number.ts'
 import { FullText } from '../controls/full-text.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { formatNumber } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './stat.module.css'
 
 type StatProps = {
@@ -26,7 +26,7 @@ export const Stat = ({ label, value, context, unit, history, missing = false }: 
   <div className={css.stat}>
     <p className={css.label}>{label}</p>
     {missing ? (
-      <p className={css.missing}>{t('notAvailable')}</p>
+      <p className={css.missing}>{t('common.notAvailable')}</p>
     ) : (
       <p className={css.value}>
         {typeof value === 'number' ? <StatNumber value={value} /> : <span>{value}</span>}

@@ -1,6 +1,6 @@
 import { Flame } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './streak.module.css'
 
 /** The days of a streak; the flame is filled from seven days on. */
@@ -8,6 +8,6 @@ export const Streak = ({ days }: { days: number }) => (
   <span className={css.streak} data-long={days >= 7 || undefined}>
     <Flame aria-hidden="true" size={17} strokeWidth={1.9} className={css.flame} />
     <span className={css.number}>{days}</span>
-    <VisuallyHidden> {t('daysInARow', { days })}</VisuallyHidden>
+    <VisuallyHidden> {t('ui.daysInARow', { days })}</VisuallyHidden>
   </span>
 )

@@ -7,7 +7,7 @@ import {
   formatRelativeTime,
 } from '../../format/format-time.ts'
 import { FullDate } from './full-date.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type TimeProps = {
   /** ISO text or ms since 1970. */
@@ -21,7 +21,7 @@ type TimeProps = {
 export const Time = ({ at, exact, timeZone }: TimeProps) => {
   const now = useServerNow(10_000)
   const time = new Date(at).getTime()
-  if (Number.isNaN(time)) return <span>{t('noDate')}</span>
+  if (Number.isNaN(time)) return <span>{t('common.noDate')}</span>
   return (
     <FullText
       as="time"

@@ -5,7 +5,7 @@ import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
 import { FullText } from '../controls/full-text.tsx'
 import { Tooltip } from '../controls/tooltip.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './connection-pill.module.css'
 
 /** The connection state of a live list. Times in ms since 1970. */
@@ -34,7 +34,7 @@ type ConnectionPillProps = {
 
 export const ConnectionPill = ({
   connection,
-  subject = t('standings'),
+  subject = t('common.standingsSubject'),
   onRetry,
   pausedAt,
   onTogglePause,
@@ -47,8 +47,8 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="failed">
           <CircleAlert aria-hidden="true" />
-          <strong>{t('notUpdated')}</strong>
-          {!short && <span>{t('subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>}
+          <strong>{t('ui.notUpdated')}</strong>
+          {!short && <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>}
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
@@ -56,8 +56,8 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="behind">
           <Hourglass aria-hidden="true" />
-          <strong>{t('delayed')}</strong>
-          <span>{t('subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
+          <strong>{t('ui.delayed')}</strong>
+          <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
         </span>
       )
     case 'reconnecting':
@@ -66,8 +66,8 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="offline">
           <WifiOff aria-hidden="true" />
-          <strong>{t('offline')}</strong>
-          <span>{t('subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
+          <strong>{t('ui.offline')}</strong>
+          <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
@@ -77,7 +77,7 @@ export const ConnectionPill = ({
       return (
         <span className={css.pill} data-state="failed">
           <CircleAlert aria-hidden="true" />
-          <strong>{t('couldNotLoad')}</strong>
+          <strong>{t('ui.couldNotLoad')}</strong>
           {onRetry && <Retry onPress={onRetry} />}
         </span>
       )
@@ -91,15 +91,15 @@ export const ReservedPill = ({ short = false }: Pick<ConnectionPillProps, 'short
 
 const Retry = ({ onPress }: { onPress: () => void }) => (
   <button type="button" className={css.retry} onClick={onPress}>
-    {t('retry')}
+    {t('common.retry')}
   </button>
 )
 
 const formatAge = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return seconds < 60
-    ? t('ageSeconds', { count: seconds })
-    : t('ageMinutes', { count: Math.floor(seconds / 60) })
+    ? t('ui.ageSeconds', { count: seconds })
+    : t('ui.ageMinutes', { count: Math.floor(seconds / 60) })
 }
 
 const onlyWide = (text: ReactNode) => <span className={css.wide}>{text}</span>
@@ -120,13 +120,13 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
   const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
-      <strong>{paused ? t('paused') : t('live')}</strong>
-      {!short && paused && <span>{t('subjectFrom', { subject, time: formatClockTime(pausedAt) })}</span>}
+      <strong>{paused ? t('ui.paused') : t('common.live')}</strong>
+      {!short && paused && <span>{t('ui.subjectFrom', { subject, time: formatClockTime(pausedAt) })}</span>}
       {!short && !paused && (
         <span>
           {isJustNow
-            ? t.rich('updatedJustNow', { wide: onlyWide })
-            : t.rich('updatedAgo', { age: formatAge(now - updatedAt), wide: onlyWide })}
+            ? t.rich('ui.updatedJustNow', { wide: onlyWide })
+            : t.rich('ui.updatedAgo', { age: formatAge(now - updatedAt), wide: onlyWide })}
         </span>
       )}
     </>
@@ -138,13 +138,13 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
       </span>
     )
   return (
-    <Tooltip text={paused ? t('showUpdatesAgain') : t('pauseUpdates')}>
+    <Tooltip text={paused ? t('ui.showUpdatesAgain') : t('ui.pauseUpdates')}>
       <button
         type="button"
         className={css.pill}
         data-state={paused ? 'offline' : 'live'}
         aria-pressed={paused}
-        aria-label={paused ? t('pausedButton') : t('liveButton')}
+        aria-label={paused ? t('ui.pausedButton') : t('ui.liveButton')}
         onClick={onTogglePause}
       >
         {content}
@@ -159,8 +159,8 @@ const ReconnectingPill = ({ retryAt }: { retryAt: number }) => {
   return (
     <span className={css.pill} data-state="reconnecting">
       <RefreshCw aria-hidden="true" className={css.turning} />
-      <strong>{t('reconnecting')}</strong>
-      <span>{seconds > 0 ? t('reconnectsIn', { seconds }) : t('reconnectsNow')}</span>
+      <strong>{t('ui.reconnecting')}</strong>
+      <span>{seconds > 0 ? t('ui.reconnectsIn', { seconds }) : t('ui.reconnectsNow')}</span>
     </span>
   )
 }
@@ -173,9 +173,9 @@ const FullPill = ({ reason, retryAt }: { reason: string; retryAt: number }) => {
     <span className={css.pill} data-state="reconnecting">
       <Users aria-hidden="true" />
       <FullText as="strong" text={reason}>
-        {t('crowded')}
+        {t('ui.crowded')}
       </FullText>
-      <span>{seconds > 0 ? t('reconnectsIn', { seconds }) : t('reconnectsNow')}</span>
+      <span>{seconds > 0 ? t('ui.reconnectsIn', { seconds }) : t('ui.reconnectsNow')}</span>
     </span>
   )
 }

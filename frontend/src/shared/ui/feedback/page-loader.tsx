@@ -1,8 +1,8 @@
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './page-loader.module.css'
 
 /** An animated mark in the centre while the whole page loads. */
-export const PageLoader = ({ text = t('checkingSession') }: { text?: string }) => (
+export const PageLoader = ({ text = t('ui.checkingSession') }: { text?: string }) => (
   <div role="status" className={css.loader}>
     <svg viewBox="0 0 100 100" width="56" height="56" aria-hidden="true" data-picture>
       <g transform="translate(3 98) skewX(-14)">

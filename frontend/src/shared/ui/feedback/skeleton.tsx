@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './skeleton.module.css'
 
 type SkeletonProps = {
@@ -18,7 +18,7 @@ export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonPro
 /** Announces once that something is loading; shows nothing for the first 150 ms. */
 const SkeletonGroup = ({
   className,
-  label = t('loading'),
+  label = t('ui.loading'),
   children,
 }: {
   className?: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' | 'h3' }
@@ -45,7 +45,7 @@ export const ErrorState = ({
   title,
   children,
   onRetry,
-  retryLabel = t('tryAgain'),
+  retryLabel = t('common.tryAgain'),
   heading: Heading = 'h2',
   compact,
 }: ErrorStateProps) => (
@@ -71,7 +71,7 @@ export const NoMatches = ({
   <div className={css.state} role="status" data-compact={compact}>
     <SearchX aria-hidden="true" className={css.noMatchesIcon} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
-    <p>{t('adjustSearch')}</p>
-    <Button onClick={onClear}>{t('clearAll')}</Button>
+    <p>{t('ui.adjustSearch')}</p>
+    <Button onClick={onClear}>{t('common.clearAll')}</Button>
   </div>
 )

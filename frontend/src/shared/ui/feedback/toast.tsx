@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
 import { dismissToast, useToasts } from './toast-store.ts'
 import type { Toast } from './toast-store.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './toast.module.css'
 
 const displayMs = 6000
@@ -14,7 +14,7 @@ export const Toasts = () => {
   const errors = toasts.filter((toast) => toast.kind === 'error')
   const others = toasts.filter((toast) => toast.kind !== 'error')
   return (
-    <section aria-label={t('messages')} className={css.toasts}>
+    <section aria-label={t('ui.messages')} className={css.toasts}>
       <div role="status" className={css.region}>
         {others.map((toast) => (
           <ToastMessage key={toast.id} toast={toast} />
@@ -52,7 +52,7 @@ const ToastMessage = ({ toast }: { toast: Toast }) => {
       <button
         type="button"
         className={css.close}
-        aria-label={t('closeMessage')}
+        aria-label={t('ui.closeMessage')}
         onClick={() => dismissToast(toast.id)}
       >
         <X aria-hidden="true" size={16} />

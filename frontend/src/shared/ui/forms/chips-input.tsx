@@ -5,7 +5,7 @@ import { splitCommaList, joinCommaList } from '../../format/comma-list.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldLabelProps } from './field-frame.tsx'
 import field from './field.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './chips-input.module.css'
 
 type ChipsInputProps = FieldLabelProps & {
@@ -21,7 +21,7 @@ type ChipsInputProps = FieldLabelProps & {
 
 export const ChipsInput = ({
   label,
-  hint = t('separateWithComma'),
+  hint = t('forms.separateWithComma'),
   error,
   optional = false,
   labelHidden = false,
@@ -70,7 +70,7 @@ export const ChipsInput = ({
   return (
     <FieldFrame
       {...{ label, hint, optional, labelHidden, id }}
-      error={isTooLong ? t('entryTooLong', { maxLength }) : error}
+      error={isTooLong ? t('forms.entryTooLong', { maxLength }) : error}
     >
       {(controlProps) => (
         <div className={`${field.box} ${css.box}`} data-wrong={controlProps['aria-invalid']}>
@@ -79,7 +79,7 @@ export const ChipsInput = ({
               {chip}
               <button
                 type="button"
-                aria-label={t('removeEntry', { entry: chip })}
+                aria-label={t('forms.removeEntry', { entry: chip })}
                 onClick={() => remove(chip)}
               >
                 <X aria-hidden="true" size={14} />

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import hidden from '../visually-hidden.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
 import css from './field.module.css'
 
@@ -42,7 +42,7 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
         className={labelHidden ? hidden.visuallyHidden : css.label}
       >
         <span>{label}</span>
-        {optional && <span className={css.optional}>{t('optional')}</span>}
+        {optional && <span className={css.optional}>{t('forms.optional')}</span>}
       </label>
       {children({
         id: controlId,

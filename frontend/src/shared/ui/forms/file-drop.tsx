@@ -9,7 +9,7 @@ import { FullText } from '../controls/full-text.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
 import hidden from '../visually-hidden.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './file-drop.module.css'
 
 /** `progress` is 0 to 1, what the browser has handed to the network; `preview` is the URL of the image. */
@@ -33,7 +33,7 @@ type FileDropProps = FieldLabelProps & {
 /** A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it. */
 export const FileDrop = ({
   label,
-  hint = t('upTo2MB'),
+  hint = t('forms.upTo2MB'),
   error,
   optional = false,
   labelHidden = false,
@@ -114,7 +114,7 @@ function usePageDropGuard(): void {
 const DropHint = () => (
   <p className={css.over}>
     <ArrowDownToLine aria-hidden="true" />
-    {t('dropToAdd')}
+    {t('forms.dropToAdd')}
   </p>
 )
 
@@ -127,7 +127,9 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
       <p className={css.empty}>
         {isImage ? <ImagePlus aria-hidden="true" /> : <FileUp aria-hidden="true" />}
         <span>
-          {t.rich(isImage ? 'chooseImage' : 'chooseFile', { action: (text) => <strong>{text}</strong> })}
+          {t.rich(isImage ? 'forms.chooseImage' : 'forms.chooseFile', {
+            action: (text) => <strong>{text}</strong>,
+          })}
         </span>
         <span className={css.quiet}>{hint}</span>
       </p>
@@ -136,7 +138,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
     <div className={css.file}>
       {isImage ? (
         <div className={css.picture}>
-          <Screenshot src={state.preview} projectName={t('yourProject')} eager />
+          <Screenshot src={state.preview} projectName={t('forms.yourProject')} eager />
         </div>
       ) : (
         <FileArchive aria-hidden="true" className={css.fileIcon} />
@@ -161,14 +163,14 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   return (
     <>
       <span className={css.quiet}>
-        {progress < 1 ? t('uploaded', { size, percent }) : t('sendingRest', { size })}
+        {progress < 1 ? t('forms.uploaded', { size, percent }) : t('forms.sendingRest', { size })}
       </span>
       <SlashProgress
         total={20}
         done={share * 20}
         height={14}
-        label={t('upload')}
-        valueText={t('percentUploaded', { percent })}
+        label={t('forms.upload')}
+        valueText={t('forms.percentUploaded', { percent })}
       />
     </>
   )
@@ -183,11 +185,11 @@ const Ready = ({ state, onReplace, onRemove }: ReadyProps) => (
     {state.bytes !== undefined && <span className={css.quiet}>{formatBytes(state.bytes)}</span>}
     <span className={css.actions}>
       <Button size="small" onClick={onReplace}>
-        {t('replace')}
+        {t('forms.replace')}
       </Button>
       {onRemove && (
         <Button size="small" kind="quiet" onClick={onRemove}>
-          {t('remove')}
+          {t('common.remove')}
         </Button>
       )}
     </span>

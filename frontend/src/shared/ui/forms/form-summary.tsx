@@ -1,5 +1,5 @@
 import { Banner } from '../feedback/banner.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './form-summary.module.css'
 
 type FormSummaryProps = {
@@ -11,7 +11,7 @@ type FormSummaryProps = {
 export const FormSummary = ({ errors }: FormSummaryProps) => {
   if (errors.length === 0) return null
   return (
-    <Banner kind="danger" live title={t('thingsToFix', { count: errors.length })}>
+    <Banner kind="danger" live title={t('forms.thingsToFix', { count: errors.length })}>
       <ul className={css.summary}>
         {errors.map(({ field, message }) => (
           <li key={field}>

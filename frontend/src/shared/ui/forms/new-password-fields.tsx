@@ -1,7 +1,7 @@
 import { PasswordField } from './password-field.tsx'
 import { PasswordHints } from './password-hints.tsx'
 import type { TextControlProps } from './use-form.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type NewPasswordFieldsProps = {
   form: {
@@ -33,7 +33,7 @@ export const NewPasswordFields = ({
       <PasswordField
         {...iconProps}
         {...form.text('confirmPassword')}
-        label={t('confirmPassword')}
+        label={t('forms.confirmPassword')}
         autoComplete="new-password"
         placeholder={placeholder}
       />

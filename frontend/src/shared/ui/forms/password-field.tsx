@@ -3,12 +3,12 @@ import { Eye, EyeOff, Lock } from 'lucide-react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 import { inSentence } from '../../i18n/locale.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 
 /** A password field with a button that shows and hides the password. The form sets `autoComplete`. */
 export const PasswordField = ({
-  label = t('password'),
+  label = t('common.password'),
   ...rest
 }: Omit<FieldProps, 'type' | 'end' | 'label'> & { label?: string }) => {
   const [isShown, setIsShown] = useState(false)
@@ -24,7 +24,7 @@ export const PasswordField = ({
         <button
           type="button"
           className={css.end}
-          aria-label={t(isShown ? 'hidePassword' : 'showPassword', { label: inSentence(label) })}
+          aria-label={t(isShown ? 'forms.hidePassword' : 'forms.showPassword', { label: inSentence(label) })}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         >

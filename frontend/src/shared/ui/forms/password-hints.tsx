@@ -2,19 +2,19 @@ import { passwordRules } from '@thirty/contracts/rules/password-rules.ts'
 import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './password-hints.module.css'
 
 /** The five rules of a new password. A rule is ticked once `value` meets it. */
 export const PasswordHints = ({ value, id }: { value: string; id?: string }) => (
-  <ul className={css.hints} id={id} aria-label={t('passwordNeeds')}>
+  <ul className={css.hints} id={id} aria-label={t('forms.passwordNeeds')}>
     {passwordRules.map(({ hint, holds }) => {
       const isMet = holds(value)
       return (
         <li key={hint.code} data-met={isMet || undefined}>
           {isMet ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
           <span>{serverText(hint.message)}</span>
-          <VisuallyHidden>{isMet ? t('met') : t('missing')}</VisuallyHidden>
+          <VisuallyHidden>{isMet ? t('forms.met') : t('forms.missing')}</VisuallyHidden>
         </li>
       )
     })}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Search, X } from 'lucide-react'
 import { Field } from './field.tsx'
 import { KeyHint } from '../controls/key-hint.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 
 type SearchFieldProps = {
@@ -66,7 +66,7 @@ type SearchEndProps = { value: string; shortcut: string | undefined; onClear: ()
 const SearchEnd = ({ value, shortcut, onClear }: SearchEndProps) => {
   if (value !== '')
     return (
-      <button type="button" className={css.end} aria-label={t('clearSearch')} onClick={onClear}>
+      <button type="button" className={css.end} aria-label={t('forms.clearSearch')} onClick={onClear}>
         <X aria-hidden="true" />
       </button>
     )

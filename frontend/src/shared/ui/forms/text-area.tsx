@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldLabelProps } from './field-frame.tsx'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 
 type TextAreaProps = FieldLabelProps &
@@ -24,7 +24,8 @@ export const TextArea = ({
 }: TextAreaProps) => {
   const [typedLength, setTypedLength] = useState(String(area.defaultValue ?? '').length)
   const length = typeof area.value === 'string' ? area.value.length : typedLength
-  const count = counter && area.maxLength ? t('lengthOf', { length, maxLength: area.maxLength }) : undefined
+  const count =
+    counter && area.maxLength ? t('forms.lengthOf', { length, maxLength: area.maxLength }) : undefined
   const hintWithCount = count ? (
     <>
       <span>{hint}</span>

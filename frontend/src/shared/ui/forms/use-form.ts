@@ -17,7 +17,7 @@ import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { ownUserId, useSession } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
 import { serverText } from '../../i18n/server-texts/server-text.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 type Schema<Request, Values> = ZodType<Request, Values>
 
@@ -252,7 +252,7 @@ function resolverOf<Values extends FieldValues, Request>(
       // Safe: every form may have an error of its own.
       return {
         values: {},
-        errors: { root: { type: 'load', message: t('notChecked') } } as FieldErrors<Values>,
+        errors: { root: { type: 'load', message: t('forms.notChecked') } } as FieldErrors<Values>,
       }
     }
     return resolver(values, context, options)

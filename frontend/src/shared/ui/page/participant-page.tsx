@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../navigation/paths.ts'
 import { BackLink } from '../controls/back-link.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './participant-page.module.css'
 
 type ParticipantPageProps = {
@@ -15,7 +15,7 @@ type ParticipantPageProps = {
   children: ReactNode
 }
 
-const dashboard = { path: paths.dashboard, label: t('dashboard') }
+const dashboard = { path: paths.dashboard, label: t('common.dashboard') }
 
 /** A screen of the participant area: the back link, its header and its content. */
 export const ParticipantPage = ({

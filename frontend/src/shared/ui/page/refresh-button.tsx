@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import hidden from '../visually-hidden.module.css'
 
 /** Loads the data of a screen again. The screen says if that fails. On phones it shows only its icon. */
@@ -17,10 +17,10 @@ export const RefreshButton = ({ refresh }: { refresh: () => Promise<unknown> }) 
       icon={<RefreshCw aria-hidden="true" />}
       busy={busy}
       busyText={''}
-      aria-label={t('refresh')}
+      aria-label={t('ui.refresh')}
       onClick={() => void press()}
     >
-      <span className={hidden.visuallyHiddenOnPhones}>{t('refresh')}</span>
+      <span className={hidden.visuallyHiddenOnPhones}>{t('ui.refresh')}</span>
     </Button>
   )
 }

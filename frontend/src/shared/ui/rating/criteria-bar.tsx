@@ -1,6 +1,6 @@
 import { fillKind, slashFills } from '../progress/slash-fills.ts'
 import { formatScore } from '../../format/format-score.ts'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }
@@ -12,8 +12,8 @@ export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) =
     role="img"
     aria-label={
       label
-        ? t('labelledValueOf5', { label, value: formatScore(value) })
-        : t('valueOf5', { value: formatScore(value) })
+        ? t('ratingInput.labelledValueOf5', { label, value: formatScore(value) })
+        : t('ratingInput.valueOf5', { value: formatScore(value) })
     }
   >
     {label && <span className={css.label}>{label}</span>}

@@ -3,10 +3,16 @@ import type { KeyboardEvent } from 'react'
 import { Star } from './star.tsx'
 import type { StarFill } from './star.tsx'
 import hidden from '../visually-hidden.module.css'
-import { t } from './messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import css from './star-input.module.css'
 
-const starLabels = [t('poor'), t('weak'), t('fair'), t('good'), t('excellent')]
+const starLabels = [
+  t('ratingInput.poor'),
+  t('ratingInput.weak'),
+  t('ratingInput.fair'),
+  t('ratingInput.good'),
+  t('ratingInput.excellent'),
+]
 
 type StarInputProps = {
   label: string
@@ -82,7 +88,7 @@ export const StarInput = ({
                   onChange={() => onValueChange(star)}
                   // Also what is shown already: it may be a proposal.
                   onClick={() => value === star && onValueChange(star)}
-                  aria-label={t('stars', { count: star, meaning: starLabel })}
+                  aria-label={t('ratingInput.stars', { count: star, meaning: starLabel })}
                 />
                 <Star fill={starFill(star, value, preview)} />
               </label>
@@ -90,7 +96,7 @@ export const StarInput = ({
           })}
         </div>
         <span className={css.word} aria-hidden="true">
-          {starLabels[shownStars - 1] ?? t('notRatedYet')}
+          {starLabels[shownStars - 1] ?? t('common.notRatedYet')}
         </span>
       </div>
     </fieldset>

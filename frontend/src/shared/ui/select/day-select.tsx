@@ -1,7 +1,7 @@
 import type { FieldLabelProps } from '../forms/field-frame.tsx'
 import { DayBadge } from '../display/day-badge.tsx'
 import { Select } from './select.tsx'
-import { t } from '../forms/messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 export type DayOption = {
   day: number
@@ -24,8 +24,8 @@ type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
 }
 
 const availability = ({ day, submitted, closed }: DayOption) => {
-  if (submitted) return { after: t('submitted') }
-  return closed ? { after: t('opensOnDay', { day }), disabled: true } : {}
+  if (submitted) return { after: t('forms.submitted') }
+  return closed ? { after: t('common.opensOnDay', { day }), disabled: true } : {}
 }
 
 /** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */
@@ -34,7 +34,7 @@ export const DaySelect = ({
   value,
   onValueChange,
   today,
-  label = t('day'),
+  label = t('common.dayLabel'),
   ...rest
 }: DaySelectProps) => (
   <Select

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldControlProps, type FieldLabelProps } from '../forms/field-frame.tsx'
 import field from '../forms/field.module.css'
-import { t } from '../forms/messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import { activeLanguage } from '../../i18n/locale.ts'
 import css from './select.module.css'
 
@@ -49,7 +49,7 @@ const ListBox = ({
   value,
   onValueChange,
   name,
-  placeholder = t('choose'),
+  placeholder = t('forms.choose'),
   disabled = false,
   controlProps,
 }: ListBoxProps) => {

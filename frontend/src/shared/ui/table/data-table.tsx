@@ -28,7 +28,7 @@ import { usePrinting } from '../use-printing.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
 import { inSentence } from '../../i18n/locale.ts'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 
 export type TableView<Row> =
   | { state: 'loading' }
@@ -91,12 +91,12 @@ export const DataTable = <Row, Sort extends string = string>({
     case 'loading':
       return (
         <div className={props.frameless ? undefined : defaults.loading}>
-          {frame(<SkeletonRows label={t('loadingList', { list: inSentence(props.label) })} />)}
+          {frame(<SkeletonRows label={t('ui.loadingList', { list: inSentence(props.label) })} />)}
         </div>
       )
     case 'failed':
       return frame(
-        <ErrorState title={view.title} retryLabel={t('retry')} onRetry={view.onRetry}>
+        <ErrorState title={view.title} retryLabel={t('common.retry')} onRetry={view.onRetry}>
           {view.detail}
         </ErrorState>,
       )
@@ -255,7 +255,7 @@ const Rows = <Row, Sort extends string>({
         {countChanges !== false && freeze.pendingCount > 0 && (
           <div className={defaults.waiting}>
             <PendingChangesBar onPress={freeze.release}>
-              {t('changes', { count: freeze.pendingCount })}
+              {t('common.showChanges', { count: freeze.pendingCount })}
             </PendingChangesBar>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
-import { t } from '../messages/t.ts'
+import { t } from '../../i18n/t.ts'
 import type { Paging } from './paging.ts'
 import defaults from './data-table.module.css'
 
@@ -20,14 +20,14 @@ export const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: 
     <div className={classNames(defaults.foot, className)}>
       <p>{summary?.(shownCount)}</p>
       {action}
-      {hasFailed && <p role="alert">{t('moreNotLoaded')}</p>}
+      {hasFailed && <p role="alert">{t('ui.moreNotLoaded')}</p>}
       {hasMore && (
         <Button
           busy={moreState === 'loading'}
-          busyText={t('loading')}
+          busyText={t('ui.loading')}
           onClick={hasFailed ? paging.onMore : onMore}
         >
-          {hasFailed ? t('tryAgain') : t('showMore')}
+          {hasFailed ? t('common.tryAgain') : t('common.showMore')}
         </Button>
       )}
     </div>
