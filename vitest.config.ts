@@ -4,7 +4,7 @@ import type { Plugin } from 'vitest/config'
 import { compileCache } from './scripts/node-options.mjs'
 import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
-import { folderHash, isSourceFile } from './frontend/build/i18n/message-files.ts'
+import { folderHash, isFileOfMessages, messagesFolder } from './frontend/build/i18n/message-files.ts'
 import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
 import { specsWithOwnProcess } from './infra/testing/own-process.ts'
 
@@ -14,7 +14,8 @@ const cacheKeyOfMessages: Plugin = {
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => {
       const [file = ''] = id.split('?')
-      return isSourceFile(file) || isBriefsFile(file) ? folderHash(dirname(file)) : undefined
+      if (isBriefsFile(file)) return folderHash(dirname(file))
+      return isFileOfMessages(file) ? folderHash(messagesFolder) : undefined
     }),
 }
 

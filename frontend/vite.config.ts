@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
-import { textsOfTheBuild, textsWithoutBuild } from './build/i18n/texts-plugin.ts'
+import { textsIn, textsWithoutBuild } from './build/i18n/texts-plugin.ts'
+import type { Language } from './src/shared/i18n/languages.ts'
 import { mergeRuntime } from './build/merge-runtime.ts'
-import { precompress } from './build/precompress.ts'
-import { prerender } from './build/prerender.ts'
 import { withoutComposesWarning } from './build/without-composes-warning.ts'
 import { withoutUnusedSchemas } from './build/without-unused-schemas.ts'
 
@@ -66,10 +65,11 @@ const versionedBeforePaint: Plugin = {
   },
 }
 
-export default defineConfig(({ command }) => ({
+/** Returns the settings of a build in a language, or of the development server, whose pages choose it. */
+export const configOf = (language?: Language): UserConfig => ({
   root: import.meta.dirname,
   plugins: [
-    command === 'build' ? textsOfTheBuild : textsWithoutBuild,
+    language ? textsIn(language) : textsWithoutBuild,
     react(),
     withoutComposesWarning,
     withoutUnusedSchemas,
@@ -77,15 +77,14 @@ export default defineConfig(({ command }) => ({
     versionedBeforePaint,
     layerOrderFirst,
     mergeRuntime,
-    prerender,
-    precompress,
   ],
   css: {
-    modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
+    modules: { generateScopedName: language ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // The languages are built one after another.
+    emptyOutDir: false,
     // Keeps CSS nesting and light-dark(): all browsers of the last two years support them.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // Images and fonts stay files: the content security policy does not allow data: URLs for fonts.
@@ -105,4 +104,6 @@ export default defineConfig(({ command }) => ({
       '/socket.io': { target: server, ws: true },
     },
   },
-}))
+})
+
+export default defineConfig(configOf())

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { root } from './child-process.mjs'
 
 const server = '(?:contracts|command-api|projections|infra|processes)/'
-const isSource = /\.(?:tsx?|mjs|cjs)$/
+const isSource = /\.(?:tsx?|mjs|cjs)$|\/messages\/\w+\.json$/
 const isSupport = /\.spec\.tsx?$|^[^/]+\/testing\//
-const isMessages = /\/messages\/[^/]+\.ts$|^contracts\/src\/briefs\//
+const isMessages = /\/messages\/[^/]+\.(?:ts|json)$|^contracts\/src\/briefs\//
 
 /**
  * The parts, in the order in which a file is asked: it counts for the first that matches. `before` is the count at which the tree was

@@ -11,7 +11,7 @@ test('each file counts once, for what it is for', () => {
     'frontend/src/app/app.spec.tsx': 'a\n',
     'frontend/build/fonts.ts': 'a\n',
     'frontend/vite.config.ts': 'a\n',
-    'frontend/src/app/messages/de.ts': 'a\n',
+    'frontend/src/messages/de.json': 'a\n',
     'contracts/src/briefs/en.ts': 'a\n',
     'e2e/board.spec.ts': 'a\n',
     'bench/push.bench.ts': 'a\n',

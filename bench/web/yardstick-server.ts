@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { build } from 'vite'
-import { precompress } from '../../frontend/build/precompress.ts'
+import { compressFiles } from '../../frontend/build/precompress.ts'
 import { frontendRouter } from '../../infra/src/http/frontend-router.ts'
 import { listen } from '../yardsticks/listen.ts'
 
@@ -15,9 +15,9 @@ await build({
   root: join(import.meta.dirname, `../../frontend/testing/${page}`),
   configFile: false,
   logLevel: 'error',
-  plugins: [precompress],
   build: { outDir, emptyOutDir: true },
 })
+await compressFiles(outDir)
 await listen(
   express()
     .get('/healthz', (_request, response) => response.send('ok'))

@@ -3,34 +3,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
-import { languages } from '../src/shared/i18n/languages.ts'
 
 /** Images and fonts are compressed already. The page is compressed by the server, which may add to it. */
 const compressible = /\.(js|css|svg|json|webmanifest|txt|map)$/
 /** Smaller files fit into one packet of the network with or without compression. */
 const minBytes = 1_000
-/** Nobody waits for the scripts of the test languages. */
-const testLanguages = languages.filter(({ pseudo }) => pseudo).map(({ code }) => `assets/${code}/`)
 
-/** Writes a compressed form (`.br` and `.gz`) beside every text file of the build, so that the server has no work with it. */
-export const precompress: Plugin = {
-  name: 'precompress',
-  apply: 'build',
-  writeBundle: {
-    order: 'post',
-    // All other plugins have written their files.
-    sequential: true,
-    handler: async ({ dir }) => {
-      if (dir !== undefined) await compressFiles(dir)
-    },
-  },
-}
-
-/** Compresses the files in a folder and its subfolders, as many at once as Node has threads for it. */
+/**
+ * Writes a compressed form (`.br` and `.gz`) beside every text file in a folder and its subfolders, so that the server has no work with
+ * it; as many at once as Node has threads for it.
+ */
 export async function compressFiles(folder: string): Promise<void> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => compressible.test(name) && !testLanguages.some((start) => name.startsWith(start)),
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    compressible.test(name),
   )
   await Promise.all(names.map((name) => compressFile(join(folder, name))))
 }

@@ -5,23 +5,22 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import type { CSSOptions, Plugin, Rolldown } from 'vite'
+import type { CSSOptions, Rolldown } from 'vite'
 import type { Screens } from '../src/shared/navigation/screens.ts'
+import { languages } from '../src/shared/i18n/languages.ts'
 import type { Language } from '../src/shared/i18n/languages.ts'
-import { builtLanguages, localizeScripts } from './i18n/localize.ts'
-import { fillerOf } from './i18n/placeholders.ts'
 import { manifestName, translateManifest } from './i18n/manifest.ts'
 import { translateTemplate } from './i18n/template.ts'
 import { readHeads } from './i18n/heads.ts'
 import type { Heads } from './i18n/heads.ts'
-import { textsOfTheBuild } from './i18n/texts-plugin.ts'
+import { textsIn } from './i18n/texts-plugin.ts'
 import { pagesOf } from './pages.ts'
 import type { Page } from './pages.ts'
 import { withoutComposesWarning } from './without-composes-warning.ts'
 
-type Bundle = Rolldown.OutputBundle
+type Bundle = Rolldown.RolldownOutput['output']
 type Renderer = { renderPage: (path: string) => Promise<string>; screens: Screens; adminScreens: Screens }
-type Render = (path: string, audience: Audience, language: Language) => Promise<string>
+type Render = (path: string, audience: Audience) => Promise<string>
 type Audience = NonNullable<Page['audience']>
 
 /** What the browsers of each audience have stored: nothing, or a token. */
@@ -36,46 +35,34 @@ const storedKeys = {
 const originPlaceholder = '{{origin}}'
 
 /**
- * Makes the scripts of every language, writes an HTML file for every page of `pagesOf` in every language, which names the files
- * of its screens, and `pages.json`, by which the server finds it. Pages with an `audience` are prerendered: they can be read
- * before the scripts run.
+ * Writes the web app manifest of a language, and an HTML file for every page of `pagesOf`, which names the files of its screens. Pages
+ * with an `audience` are prerendered: they can be read before the scripts run. Returns the row of the language in `pages.json`, by which
+ * the server finds the files. `dist` has the `bundle` of the language, its `index.html` and the public files.
  */
-export const prerender: Plugin = {
-  name: 'prerender',
-  apply: 'build',
-  writeBundle: {
-    order: 'post',
-    sequential: true,
-    async handler({ dir }, bundle) {
-      if (dir === undefined) return
-      const localize = localizeScripts(dir)
-      const template = readFileSync(join(dir, 'index.html'), 'utf8')
-      const { pages, render } = await buildRenderer(this.environment.config.css)
-      const manifest = readFileSync(join(dir, 'manifest.webmanifest'), 'utf8')
-      const table: object[] = []
-      for (const language of builtLanguages) {
-        const heads = readHeads(language)
-        writeFileSync(join(dir, manifestName(language)), translateManifest(manifest, language, heads))
-        const folder = join(dir, 'pages', language.code)
-        mkdirSync(folder, { recursive: true })
-        const write = (file: string, html: string): string => {
-          writeFileSync(join(folder, file), localize(language, html))
-          return `${language.code}/${file}`
-        }
-        const translated = translateTemplate(template, language, heads)
-        const rows = []
-        for (const page of pages) {
-          const html = await pageHtml(page, translated, bundle, render, language, heads)
-          const { path, query } = page
-          rows.push({ path, query, file: write(page.file, html), styles: styleHashes(html) })
-        }
-        const { code, complete = false } = language
-        const index = write('index.html', translated)
-        table.push({ language: code, onRequest: !complete, index, pages: rows })
-      }
-      writeFileSync(join(dir, 'pages', 'pages.json'), JSON.stringify(table))
-    },
-  },
+export async function writePages(
+  language: Language,
+  dist: string,
+  bundle: Bundle,
+  css: CSSOptions,
+): Promise<object> {
+  const { code, complete = false } = language
+  const heads = readHeads(language)
+  const manifest = readFileSync(join(dist, manifestName(languages[0])), 'utf8')
+  writeFileSync(join(dist, manifestName(language)), translateManifest(manifest, language, heads))
+  const write = (file: string, html: string): string => {
+    writeFileSync(join(dist, 'pages', code, file), html)
+    return `${code}/${file}`
+  }
+  mkdirSync(join(dist, 'pages', code), { recursive: true })
+  const { pages, render } = await buildRenderer(language, css)
+  const template = translateTemplate(readFileSync(join(dist, 'index.html'), 'utf8'), language, heads)
+  const rows = []
+  for (const page of pages) {
+    const html = await pageHtml(page, template, bundle, render, heads)
+    const { path, query } = page
+    rows.push({ path, query, file: write(page.file, html), styles: styleHashes(html) })
+  }
+  return { language: code, onRequest: !complete, index: write('index.html', template), pages: rows }
 }
 
 async function pageHtml(
@@ -83,7 +70,6 @@ async function pageHtml(
   template: string,
   bundle: Bundle,
   render: Render,
-  language: Language,
   heads: Heads,
 ): Promise<string> {
   const links = linksOf(page, template, bundle)
@@ -94,7 +80,7 @@ async function pageHtml(
     .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, '<meta name="script" content="$1" />')
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g, '<meta name="script" content="$1" />')
   const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
-  const content = await render(url, page.audience, language)
+  const content = await render(url, page.audience)
   return withLateScripts
     .replace(/<title>.*<\/title>/, (title) =>
       page.head ? `<title>${heads[page.head].title}</title>` : title,
@@ -144,7 +130,7 @@ function linksOf(page: Page, template: string, bundle: Bundle): string[] {
 }
 
 function chunkOf(screen: string, bundle: Bundle): Rolldown.OutputChunk {
-  const chunk = Object.values(bundle).find(
+  const chunk = bundle.find(
     (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${screen}`)),
   )
   if (chunk?.type !== 'chunk') throw new Error(`The build has no chunk with the screen ${screen}.`)
@@ -155,20 +141,23 @@ function addWithImports(chunk: Rolldown.OutputChunk, bundle: Bundle, found: Set<
   if (found.has(chunk)) return
   found.add(chunk)
   for (const name of chunk.imports) {
-    const imported = bundle[name]
+    const imported = bundle.find(({ fileName }) => fileName === name)
     if (imported?.type === 'chunk') addWithImports(imported, bundle, found)
   }
 }
 
-/** Builds `src/prerender.tsx` for Node. The class names equal the browser's build. */
-async function buildRenderer(css: CSSOptions): Promise<{ pages: readonly Page[]; render: Render }> {
+/** Builds `src/prerender.tsx` for Node in a language. The class names equal the browser's build. */
+async function buildRenderer(
+  language: Language,
+  css: CSSOptions,
+): Promise<{ pages: readonly Page[]; render: Render }> {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-prerender-'))
   try {
     await build({
       root: join(import.meta.dirname, '..'),
       configFile: false,
       logLevel: 'warn',
-      plugins: [...textsOfTheBuild, react(), withoutComposesWarning],
+      plugins: [textsIn(language), react(), withoutComposesWarning],
       css,
       publicDir: false,
       // Nothing is imported from packages, so the file can be run from any folder.
@@ -180,27 +169,21 @@ async function buildRenderer(css: CSSOptions): Promise<{ pages: readonly Page[];
         rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
       },
     })
+    const { href } = pathToFileURL(join(folder, 'prerender.mjs'))
     const renderers = new Map<string, Renderer>()
-    const code = readFileSync(join(folder, 'prerender.mjs'), 'utf8')
-    for (const language of builtLanguages) {
-      const file = join(folder, `${language.code}.mjs`)
-      writeFileSync(file, fillerOf(language)(code))
-      const { href } = pathToFileURL(file)
-      for (const [audience, storedKey] of Object.entries(storedKeys)) {
-        // The session begins with what is stored: a token of these readers, which is not checked yet.
-        Object.assign(globalThis, {
-          localStorage: { getItem: (key: string) => (key === storedKey ? 'a token' : null) },
-        })
-        // Safe: `src/prerender.tsx` is of this type.
-        renderers.set(`${language.code} ${audience}`, (await import(`${href}?${audience}`)) as Renderer)
-      }
-      Reflect.deleteProperty(globalThis, 'localStorage')
+    for (const [audience, storedKey] of Object.entries(storedKeys)) {
+      // The session begins with what is stored: a token of these readers, which is not checked yet.
+      Object.assign(globalThis, {
+        localStorage: { getItem: (key: string) => (key === storedKey ? 'a token' : null) },
+      })
+      // Safe: `src/prerender.tsx` is of this type.
+      renderers.set(audience, (await import(`${href}?${audience}`)) as Renderer)
     }
+    Reflect.deleteProperty(globalThis, 'localStorage')
     const [first] = renderers.values()
     return {
       pages: first === undefined ? [] : pagesOf(first.screens, first.adminScreens),
-      render: async (path, audience, language) =>
-        (await renderers.get(`${language.code} ${audience}`)?.renderPage(path)) ?? '',
+      render: async (path, audience) => (await renderers.get(audience)?.renderPage(path)) ?? '',
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

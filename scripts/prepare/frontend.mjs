@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node, root, run, packageScript } from '../child-process.mjs'
+import { node, root, run } from '../child-process.mjs'
 import { filesUnder, fingerprint, isUpToDate } from './fingerprint.mjs'
 import { exitWithError, printStatus } from '../status-output.mjs'
 
@@ -26,8 +26,7 @@ export async function prepareFrontend({ testLanguages = false } = {}) {
     return
 
   printStatus('Building the frontend …')
-  const code = await run(node, [packageScript('vite'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'frontend'),
+  const code = await run(node, ['frontend/build/build.ts'], {
     stdio: ['ignore', 2, 2],
     env: {
       ...process.env,

@@ -17,8 +17,8 @@ export type Privileges = {
   needsTwoFactor?: true
 }
 
-/** The message for callers who have to set up two-factor sign-in first. */
-export const twoFactorNeededMessage = say('setUpTwoFactorFirst')
+/** What callers are told who have to set up two-factor sign-in first. */
+export const twoFactorNeededText = say('setUpTwoFactorFirst')
 
 /** Returns the privileges of an admin with this role; those of a participant without one. */
 export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin: role !== null, role })
@@ -27,8 +27,8 @@ export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin:
 export const privilegesOf = ({ role, status }: { role: AdminRole | null; status: string }): Privileges =>
   privilegesFor(status === 'active' ? role : null)
 
-/** The message for a command of a user whose account is pending. */
-export const pendingAccountMessage = say('accountPending')
+/** What is said to a command of a user whose account is pending. */
+export const pendingAccountText = say('accountPending')
 
 /** An authenticated caller, as far as access depends on them. */
 export type AccessCaller = Privileges & { id: string; isOperator?: true }

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import { textLocale, texts } from './texts.ts'
 
 /** The code of a text of the server, such as "backupsFull". */
 export type TextCode = keyof typeof texts
@@ -24,16 +24,20 @@ type Values<Code extends TextCode> = [Names<(typeof texts)[Code]>] extends [neve
   ? []
   : [values: Readonly<Record<Names<(typeof texts)[Code]>, TextValue>>]
 
-/** Returns a text of the server, such as for a refusal. Whole numbers have separators: "At most 2,048 characters". */
-export function say<Code extends TextCode>(code: Code, ...[given]: Values<Code>): Text {
-  const values: Readonly<Record<string, TextValue>> = given ?? {}
-  const message = texts[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => english(values[name]))
+/**
+ * Returns a text of the server, such as for a refusal. Whole numbers have separators: "At most 2,048 characters". In the browser the
+ * message is in the language of the page: its build adds the sentence to the call, so that no page loads all of them.
+ */
+export function say<Code extends TextCode>(code: Code, ...values: Values<Code>): Text
+export function say(code: TextCode, given?: Text['values'], sentence: string = texts[code]): Text {
+  const values = given ?? {}
+  const message = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(values[name]))
   return { code, values, message }
 }
 
-function english(value: TextValue | undefined): string {
+function written(value: TextValue | undefined): string {
   if (typeof value === 'object') return value.message
-  return typeof value === 'number' ? value.toLocaleString('en') : (value ?? '')
+  return typeof value === 'number' ? value.toLocaleString(textLocale) : (value ?? '')
 }
 
 /** The texts of schemas by their English form: an issue of a schema has nothing but a message. */
@@ -54,7 +58,10 @@ export const toText = (said: Text | string): Text | string =>
   typeof said === 'string' ? (ruleTexts.get(said) ?? said) : said
 
 /** Returns a message and, if it is known, the text that it says, as responses carry them. */
-export function onWire(said: Text | string): { message: string; text?: { code: TextCode; values?: Text['values'] } } {
+export function onWire(said: Text | string): {
+  message: string
+  text?: { code: TextCode; values?: Text['values'] }
+} {
   const known = toText(said)
   if (typeof known === 'string') return { message: known }
   const { message, code, values } = known

@@ -1,3 +1,6 @@
+/** The locale of the texts. The build of the browser replaces this module by one in the language of the page. */
+export const textLocale = 'en'
+
 /** The texts of the server and of the schemas in English, by code. "{name}" stands for a value. */
 export const texts = {
   emailRequired: 'Email is required',

@@ -1,22 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
-import { briefsPlaceholder, fillerOf } from './placeholders.ts'
+import { briefsCode } from './briefs.ts'
 
 afterEach(() => {
   document.documentElement.lang = ''
   vi.resetModules()
 })
 
-/** Modules of the build leave it in scripts before these are filled. */
-const placeholder = briefsPlaceholder()
 const titleOfDay4 = { en: 'Unit converter', de: 'Einheitenrechner' }
 
 test.each(['en', 'de'] as const)(
   'a script in %s has the briefs of its language and no other ones',
   (code) => {
     const language = languages.find((each) => each.code === code) ?? languages[0]
-    const script = fillerOf(language)(`export const briefs = ${placeholder}`)
+    const script = briefsCode(language)
     for (const [other, title] of Object.entries(titleOfDay4))
       expect([other, script.includes(title)]).toEqual([other, other === code])
   },
@@ -31,7 +29,7 @@ test.each(['en', 'de'] as const)('a page in %s shows the briefs of its language'
 
 test('a test language has accents in every text of a brief', () => {
   const pseudo = languages.find(({ code }) => code === 'en-XA') ?? languages[0]
-  const script = fillerOf(pseudo)(placeholder)
+  const script = briefsCode(pseudo)
   expect(script).toContain('Ûñîţ çöñṽéŕţéŕ')
   expect(script).not.toContain('Unit converter')
 })

@@ -8,7 +8,7 @@ import { frontend } from './message-files.ts'
 import { accent, mirror } from './pseudo.ts'
 
 /** The folder with the briefs of the thirty days, by language. */
-export const briefsFolder = resolve(frontend, '../contracts/src/briefs')
+const briefsFolder = resolve(frontend, '../contracts/src/briefs')
 
 /** The module that all others import the briefs from. */
 const sourceFile = join(briefsFolder, `${languages[0].code}.ts`)

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { Language } from '../../src/shared/i18n/languages.ts'
-import { readMessages } from './message-files.ts'
-import type { en } from './messages/en.ts'
+import type { en } from '../../src/messages/en.ts'
+import { readGroup } from './message-files.ts'
 
-type Key = keyof typeof en
+type Key = keyof typeof en.heads
 
 /** The pages that have texts of their own in the head. */
 export type HeadName = Key extends infer Each ? (Each extends `${infer Name}Title` ? Name : never) : never
@@ -18,7 +17,7 @@ export type Heads = Record<HeadName, Head> & {
 
 /** Returns what browsers and search engines show of the pages, in a language. */
 export function readHeads(language: Language): Heads {
-  const messages = readMessages(join(import.meta.dirname, 'messages'), language)
+  const messages = readGroup('heads', language)
   const text = (key: Key): string => messages[key] ?? ''
   return {
     description: text('description'),

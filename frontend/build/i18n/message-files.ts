@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import compile from 'icu-minify/compile'
 import { parseSync } from 'vite'
 import { languages } from '../../src/shared/i18n/languages.ts'
@@ -9,102 +9,124 @@ import { accent, mirror } from './pseudo.ts'
 
 export const frontend = join(import.meta.dirname, '../..')
 
+/** The folder with one file of messages per language. */
+export const messagesFolder = join(frontend, 'src/messages')
+
+/** The texts of the server in English. The other languages have them among their messages. */
+export const serverTextsFile = join(frontend, '../contracts/src/texts/texts.ts')
+
+/** The module of the browser with the same in the language of its page. */
+export const serverSentencesFile = join(frontend, 'src/shared/i18n/server-sentences.ts')
+
+/** The messages of the source language, which are typed. The others are JSON. */
+export const sourceFile = join(messagesFolder, 'en.ts')
+
+/** Whether the specs replace a module by one with messages. */
+export const isFileOfMessages = (file: string): boolean =>
+  [sourceFile, serverTextsFile, serverSentencesFile].includes(file)
+
 const source = languages[0]
 
+/** Messages in ICU MessageFormat by key, such as "accounts.logIn". */
 type Messages = Readonly<Record<string, string>>
 
-/** Whether a file has the messages of a folder of the browser in the source language. */
-export const isSourceFile = (file: string): boolean =>
-  file.startsWith(frontend) &&
-  basename(dirname(file)) === 'messages' &&
-  basename(file) === `${source.code}.ts`
-
 /**
- * Returns the ICU messages of a `messages` folder in a language. Throws if the file of a language is more than an object of texts that it
- * exports under the code of the language.
+ * Returns all messages in a language; the English texts of the server are those of the contracts. Throws if a file of the source language
+ * is more than an object of groups of texts.
  */
-export function readMessages(folder: string, language: Language): Messages {
-  const messages = readWrittenMessages(folder, language)
-  if (!language.pseudo) return messages
-  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, textIn(language, text)]))
+export function readMessages(language: Language, folder = messagesFolder): Messages {
+  if (!language.pseudo) return readWrittenMessages(folder, language)
+  return mapValues(readWrittenMessages(folder, source), language.dir === 'rtl' ? mirror : accent)
 }
 
-/** Returns the message, transformed for test languages. */
-function textIn({ pseudo, dir }: Language, message: string): string {
-  if (!pseudo) return message
-  return dir === 'rtl' ? mirror(message) : accent(message)
+/** Returns the messages of one group by the rest of their keys. */
+export function readGroup(group: string, language: Language): Messages {
+  const start = `${group}.`
+  return Object.fromEntries(
+    Object.entries(readMessages(language)).flatMap(([key, text]) =>
+      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
+    ),
+  )
 }
 
-/** What the files contained when they were parsed: the build looks up messages one at a time. */
+/** Returns a function that gives the code of the compiled message of a key. It throws if there is none. */
+export function compilerOf(language: Language): (key: string) => string {
+  const messages = readMessages(language)
+  return (key) => {
+    const message = messages[key]
+    if (message === undefined) throw new Error(`There is no message "${key}" in ${language.code}.`)
+    return compiled(message)
+  }
+}
+
+/** Returns compiled messages as the code of an object. */
+export const compiledMessages = (messages: Messages): string =>
+  `{${Object.entries(messages)
+    .map(([key, message]) => `${JSON.stringify(key)}:${compiled(message)}`)
+    .join()}}`
+
+const compiled = (message: string): string => JSON.stringify(compile(message))
+
+const mapValues = (messages: Messages, change: (text: string) => string): Messages =>
+  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, change(text)]))
+
+/** What the files contained when they were parsed. */
 const parsed = new Map<string, { content: string; messages: Messages }>()
 
-/** The language whose messages are written: for test languages, the source language. */
-const writtenLanguage = (language: Language): Language => (language.pseudo ? source : language)
+function readWrittenMessages(folder: string, { code }: Language): Messages {
+  const isSource = code === source.code
+  const messages = readGroups(join(folder, isSource ? 'en.ts' : `${code}.json`), 'en')
+  return isSource ? { ...messages, ...readGroups(serverTextsFile, 'texts', 'serverTexts.') } : messages
+}
 
-const writtenFile = (folder: string, language: Language): string =>
-  join(folder, `${writtenLanguage(language).code}.ts`)
-
-/** Returns the messages of a folder as they are written. */
-function readWrittenMessages(folder: string, language: Language): Messages {
-  const file = writtenFile(folder, language)
+/** Returns the messages of a file by key: an object of groups, or one group whose keys begin with `start`. */
+function readGroups(file: string, name: string, start = ''): Messages {
   const content = readFileSync(file, 'utf8')
   const known = parsed.get(file)
   if (known?.content === content) return known.messages
-  const messages = parseMessages(file, content, writtenLanguage(language).code)
+  const groups = file.endsWith('.ts') ? parseObject(file, content, name) : (JSON.parse(content) as Groups)
+  const messages = Object.fromEntries(
+    Object.entries(groups).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[`${start}${key}`, value]]
+        : Object.entries(value).map(([name, text]) => [`${start}${key}.${name}`, text]),
+    ),
+  )
   parsed.set(file, { content, messages })
   return messages
 }
 
-/** Parses a file without running it: it has types, and the test runner would replace it. */
-function parseMessages(file: string, content: string, name: string): Messages {
+type Groups = Readonly<Record<string, string | Messages>>
+type Expression = { type: string; value?: unknown; properties?: readonly unknown[] }
+type Property = { type: string; key: { type: string; name?: string }; value: Expression }
+
+/** Parses the object that a file exports, without running the file: it has types, and the test runner replaces it. */
+function parseObject(file: string, content: string, name: string): Groups {
   const { program, errors } = parseSync(file, content)
   const object = program.body
     .flatMap((node) => (node.type === 'ExportNamedDeclaration' ? [node.declaration] : []))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
     .filter(({ id }) => id.type === 'Identifier' && id.name === name)
     .map(({ init }) => (init?.type === 'TSAsExpression' ? init.expression : init))[0]
-  if (errors.length > 0 || object?.type !== 'ObjectExpression')
-    throw new Error(`${relative(frontend, file)} does not export the messages "${name}".`)
-  return Object.fromEntries(
-    object.properties.map((property) => {
-      if (
-        property.type !== 'Property' ||
-        property.key.type !== 'Identifier' ||
-        property.value.type !== 'Literal' ||
-        typeof property.value.value !== 'string'
-      )
-        throw new Error(`A message in ${relative(frontend, file)} is not a key with a text in quotes.`)
-      return [property.key.name, property.value.value]
-    }),
-  )
+  const fail = (): never => {
+    throw new Error(`${relative(frontend, file)} has more than texts in quotes and groups of these.`)
+  }
+  const fieldsOf = ({ properties = fail() }: Expression): Groups =>
+    Object.fromEntries(
+      // Safe: what is no property has no such key.
+      (properties as readonly Property[]).map(({ type, key, value }) =>
+        type === 'Property' && key.name !== undefined ? [key.name, valueOf(value)] : fail(),
+      ),
+    )
+  const valueOf = (node: Expression): string | Messages =>
+    // Safe: groups have no groups, or the keys of the languages would differ.
+    typeof node.value === 'string' ? node.value : (fieldsOf(node) as Messages)
+  return errors.length > 0 || !object ? fail() : fieldsOf(object)
 }
 
-/** Returns the code of a compiled message. Throws if there is none with this key. */
-export function compiledMessage(folder: string, key: string, language: Language): string {
-  const message = readWrittenMessages(folder, language)[key]
-  if (message === undefined)
-    throw new Error(`There is no message "${key}" in ${relative(frontend, writtenFile(folder, language))}.`)
-  return JSON.stringify(compile(textIn(language, message)))
-}
-
-/** Returns the compiled messages of a folder in a language as the code of an object. */
-export function compiledMessages(folder: string, language: Language): string {
-  const messages = Object.entries(readMessages(folder, language))
-  const fields = messages.map(([key, message]) => `${key}:${JSON.stringify(compile(message))}`)
-  return `{${fields.join()}}`
-}
-
-/** Like `compiledMessages`, but no messages in the source language, which needs no translation. */
-export const compiledTranslations: typeof compiledMessages = (folder, language) =>
-  language.code === source.code ? '{}' : compiledMessages(folder, language)
-
-/** Returns the messages of a folder as they are written in the source language; none for a page in that language. */
-export const sourceMessages: typeof compiledMessages = (folder, language) =>
-  language.code === source.code ? '{}' : JSON.stringify(readMessages(folder, source))
-
-/** Returns a hash that changes with every message of a folder in every language. */
+/** Returns a hash that changes with every file of a folder, such as that of the messages. */
 export function folderHash(folder: string): string {
   const hash = createHash('sha256')
-  for (const { code, pseudo } of languages) if (!pseudo) hash.update(readFileSync(join(folder, `${code}.ts`)))
+  for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, name)))
   return hash.digest('hex')
 }

@@ -1,34 +1,33 @@
-import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
-import { frontend } from './message-files.ts'
-import { fillerOf } from './placeholders.ts'
+import { compilerOf, readGroup } from './message-files.ts'
 import { accent, mirror } from './pseudo.ts'
-import { replaceKeys } from './replace-keys.ts'
+import { addSentences, replaceKeys } from './replace-keys.ts'
 
 const [english, german] = languages
-const folder = join(frontend, 'src/features/accounts')
-const head = `import { t } from './messages/t.ts'\n`
+const programOf = (code: string) => parseSync('module.js', code).program
 
-/** Returns the code of a module of the feature as it is in the scripts of a language. */
+/** Returns the code of a module as it is in the scripts of a language. */
 function build(code: string, language = english): string {
+  const head = `import { t } from '../shared/i18n/t.ts'\n`
   const module = `${head}${code}`
-  const replaced = replaceKeys(module, folder, parseSync('module.js', module).program)
-  return fillerOf(language)(replaced).slice(head.length)
+  return replaceKeys(module, programOf(module), compilerOf(language)).slice(head.length)
 }
 
 test('a message without arguments becomes a text', () => {
-  expect(build(`show(t('backToLogIn'))`)).toBe('show(("Back to log in"))')
-  expect(build(`show(t('backToLogIn'))`, german)).toBe('show(("Zurück zur Anmeldung"))')
+  expect(build(`show(t('accounts.backToLogIn'))`)).toBe('show(("Back to log in"))')
+  expect(build(`show(t('accounts.backToLogIn'))`, german)).toBe('show(("Zurück zur Anmeldung"))')
 })
 
 test('a message with arguments is compiled', () => {
-  expect(build(`t('dayIsOpen', { day })`)).toBe(`t(["Day ",["day"]," is open."], { day })`)
+  expect(build(`t('accounts.dayIsOpen', { day })`)).toBe(`t(["Day ",["day"]," is open."], { day })`)
 })
 
 test('each choice between keys becomes its message', () => {
-  expect(build(`t(isSent ? 'sendAgain' : 'sendLink')`)).toBe('(isSent ? "Send again" : "Send link")')
+  expect(build(`t(isSent ? 'common.sendAgain' : 'accounts.sendLink')`)).toBe(
+    '(isSent ? "Send again" : "Send link")',
+  )
 })
 
 test('a key that is chosen while the page runs fails the build', () => {
@@ -36,9 +35,26 @@ test('a key that is chosen while the page runs fails the build', () => {
 })
 
 test('a key without a message fails the build', () => {
-  expect(() => build(`t('nothing')`)).toThrow(
-    'There is no message "nothing" in src/features/accounts/messages/en.ts.',
+  expect(() => build(`t('accounts.nothing')`)).toThrow('There is no message "accounts.nothing" in en.')
+})
+
+/** Returns the code of a module that says texts of the server as it is in the scripts of a language. */
+function buildSaying(code: string, language = english): string {
+  const head = `import { rule, say } from '../texts/text.ts'\n`
+  const module = `${head}${code}`
+  return addSentences(module, programOf(module), readGroup('serverTexts', language)).slice(head.length)
+}
+
+test('a text of the server gets its sentence in the language of the page', () => {
+  expect(buildSaying(`rule('emailRequired')`)).toBe(`rule('emailRequired', undefined, "Email is required")`)
+  expect(buildSaying(`say('atMostCharacters', { count })`, german)).toBe(
+    `say('atMostCharacters', { count }, "Höchstens {count} Zeichen")`,
   )
+})
+
+test('a text whose code is unknown, or chosen while the page runs, fails the build', () => {
+  expect(() => buildSaying(`say('nothing')`)).toThrow(`The text has no code: say('nothing')`)
+  expect(() => buildSaying('say(code)')).toThrow('is not written out')
 })
 
 test('the test languages change texts, and neither arguments nor tags', () => {

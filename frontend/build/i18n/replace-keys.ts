@@ -1,45 +1,59 @@
-import { resolve, dirname } from 'node:path'
 import type { Rolldown } from 'vite'
-import { messagePlaceholder } from './placeholders.ts'
 import { childrenOf } from './syntax-tree.ts'
 import type { Node } from './syntax-tree.ts'
 
 type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
 
 /**
- * Replaces the keys in the calls of `t` and `t.rich` of a module by placeholders for their messages. `folder` is that of the module.
- * Throws if a key is not written there: a message that is chosen while the page runs cannot be put where it is used.
+ * Replaces the keys in the calls of `t` and `t.rich` of a module by the code of their messages, which `codeOf` returns. Throws if a key
+ * is not written there: a message that is chosen while the page runs cannot be put where it is used.
  */
-export function replaceKeys(code: string, folder: string, program: Program): string {
-  const messages = findMessages(program, folder)
+export function replaceKeys(code: string, program: Program, codeOf: (key: string) => string): string {
+  if (!imports(program, '/t.ts')) return code
   const changes: { start: number; end: number; text: string }[] = []
   visit(program, (node) => {
     const key = keyArgument(node)
-    if (key === undefined || messages === undefined) return
+    if (key === undefined) return
     if (isPlain(node)) {
       // A message without arguments and tags is a text: nothing is left to do for `t`.
       changes.push({ start: node.start, end: key.start, text: '(' })
       changes.push({ start: key.end, end: node.end, text: ')' })
     }
-    for (const literal of literalsOf(key, code)) {
-      changes.push({ ...literal, text: messagePlaceholder(messages, literal.value) })
-    }
+    for (const literal of literalsOf(key, code)) changes.push({ ...literal, text: codeOf(literal.value) })
   })
   return changes
     .toSorted((a, b) => b.start - a.start)
     .reduce((changed, { start, end, text }) => changed.slice(0, start) + text + changed.slice(end), code)
 }
 
-/** Returns the `messages` folder from which the module imports `t`. */
-function findMessages(program: Program, folder: string): string | undefined {
-  const sources = program.body.flatMap((node) =>
-    node.type === 'ImportDeclaration' && node.source.value.endsWith('messages/t.ts')
-      ? [resolve(folder, dirname(node.source.value))]
-      : [],
-  )
-  if (sources.length > 1) throw new Error(`A module in ${folder} imports the messages of several folders.`)
-  return sources[0]
+/**
+ * Adds the sentences to the calls of `say` and `rule` of a module, by their codes (`contracts/src/texts/text.ts`). Throws if a code is not
+ * written there.
+ */
+export function addSentences(
+  code: string,
+  program: Program,
+  sentences: Readonly<Record<string, string>>,
+): string {
+  if (!imports(program, '/text.ts')) return code
+  const changes: { at: number; text: string }[] = []
+  visit(program, (node) => {
+    if (!isCall(node) || node.callee.type !== 'Identifier' || !/^(say|rule)$/.test(node.callee.name ?? ''))
+      return
+    const [key, values] = node.arguments
+    const [literal, ...others] = key ? literalsOf(key, code) : []
+    const sentence = literal && sentences[literal.value]
+    if (sentence === undefined || others.length > 0)
+      throw new Error(`The text has no code: ${code.slice(node.start, node.end)}`)
+    changes.push({ at: node.end - 1, text: `${values ? '' : ', undefined'}, ${JSON.stringify(sentence)}` })
+  })
+  return changes
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((changed, { at, text }) => changed.slice(0, at) + text + changed.slice(at), code)
 }
+
+const imports = (program: Program, file: string): boolean =>
+  program.body.some((node) => node.type === 'ImportDeclaration' && node.source.value.endsWith(file))
 
 /** Returns the first argument of a call of `t` or `t.rich`. */
 function keyArgument(node: Node): Node | undefined {

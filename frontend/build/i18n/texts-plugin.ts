@@ -1,53 +1,74 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { languages } from '../../src/shared/i18n/languages.ts'
 import type { Language } from '../../src/shared/i18n/languages.ts'
+import { briefsCode, isBriefsFile } from './briefs.ts'
 import {
   compiledMessages,
-  compiledTranslations,
+  compilerOf,
   frontend,
-  isSourceFile,
-  sourceMessages,
+  isFileOfMessages,
+  messagesFolder,
+  readGroup,
+  readMessages,
+  serverSentencesFile,
+  serverTextsFile,
+  sourceFile,
 } from './message-files.ts'
-import { briefsCode, isBriefsFile } from './briefs.ts'
-import { briefsPlaceholder, languagePlaceholder, translationsPlaceholder } from './placeholders.ts'
-import { replaceKeys } from './replace-keys.ts'
+import { addSentences, replaceKeys } from './replace-keys.ts'
 
-const activeLanguage = join(frontend, 'src/shared/i18n/active-language.ts')
+const inLanguageFolder = (name: string) => join(frontend, 'src/shared/i18n', name)
 
-/** The query of the import in `server-text.ts`, which needs all messages of its folder and what they are in English. */
-const translationsQuery = 'translations'
+/** The query of an import of all messages of a group, and of what they are in English: `en.ts?translations=serverTexts`. */
+const groupOf = (query: string | undefined) => query?.match(/^translations=(\w+)$/)?.[1]
 
-/**
- * Leaves placeholders for the messages in the scripts, each one where it is used. `localizeScripts` makes the scripts of each language
- * from them.
- */
-export const textsOfTheBuild: Plugin[] = [
-  {
-    name: 'texts-of-the-build',
-    enforce: 'pre',
-    transform: (_code, id) => {
-      const [file = '', query] = id.split('?')
-      if (file === activeLanguage) return `export const activeCode = ${languagePlaceholder}`
-      if (isBriefsFile(file)) return `export const briefs = ${briefsPlaceholder()}`
-      if (!isSourceFile(file)) return undefined
-      if (query !== translationsQuery) return `export const ${languages[0].code} = {}`
-      return [
-        `export const sources = ${translationsPlaceholder(dirname(file), 'sources')}`,
-        `export const messages = ${translationsPlaceholder(dirname(file), 'messages')}`,
-      ].join('\n')
+/** Puts the messages of a language into the scripts of a build, each one where it is used. */
+export function textsIn(language: Language): Plugin[] {
+  const codeOf = compilerOf(language)
+  const sentences = readGroup('serverTexts', language)
+  return [
+    {
+      name: 'texts-of-the-build',
+      enforce: 'pre',
+      transform: (_code, id) => {
+        const [file = '', query] = id.split('?')
+        if (file === inLanguageFolder('active-language.ts'))
+          return `export const activeCode = ${JSON.stringify(language.code)}`
+        if (isBriefsFile(file)) return `export const briefs = ${briefsCode(language)}`
+        // The sentences are in the calls.
+        if (file === serverTextsFile) return `${textLocaleCode}\nexport const texts = {}`
+        // English pages show what the server has written.
+        if (file === serverSentencesFile && language !== languages[0])
+          return `export const sentences = ${JSON.stringify(sentences)}`
+        if (file !== sourceFile) return undefined
+        const group = groupOf(query)
+        return group === undefined ? 'export const en = {}' : translationsCode(group, language)
+      },
     },
-  },
-  {
-    name: 'keys-of-texts',
-    // The compiler has removed types and JSX.
-    enforce: 'post',
-    transform(code, id) {
-      if (!code.includes('messages/t.ts')) return undefined
-      return { code: replaceKeys(code, dirname(id), this.parse(code)), map: null }
+    {
+      name: 'keys-of-texts',
+      // The compiler has removed types and JSX.
+      enforce: 'post',
+      transform(code) {
+        const isUser = code.includes('/t.ts') || code.includes('/texts/text.ts')
+        if (!isUser) return undefined
+        const withMessages = replaceKeys(code, this.parse(code), codeOf)
+        return { code: addSentences(withMessages, this.parse(withMessages), sentences), map: null }
+      },
     },
-  },
-]
+  ]
+}
+
+/** The same in every language, so that the script of the libraries is there once. */
+const textLocaleCode = `export const textLocale = globalThis.document?.documentElement.lang || 'en'`
+
+/** Returns a module with the messages of a group; they are empty in the source language, which needs no translation. */
+function translationsCode(group: string, language: Language): string {
+  const isSource = language.code === languages[0].code
+  const messages = isSource ? '{}' : compiledMessages(readGroup(group, language))
+  const sources = isSource ? '{}' : JSON.stringify(readGroup(group, languages[0]))
+  return `export const messages = ${messages}\nexport const sources = ${sources}`
+}
 
 /** Compiles the messages of all languages for the development server and for specs; the page chooses with its `lang`. */
 export const textsWithoutBuild: Plugin = {
@@ -55,25 +76,26 @@ export const textsWithoutBuild: Plugin = {
   enforce: 'pre',
   transform(_code, id) {
     const [file = '', query] = id.split('?')
-    const locale = join(frontend, 'src/shared/i18n/locale.ts')
-    const importLanguage = `import { activeLanguage } from ${JSON.stringify(locale)}`
+    const importLanguage = `import { activeLanguage } from ${JSON.stringify(inLanguageFolder('locale.ts'))}`
     if (isBriefsFile(file)) return `${importLanguage}\nexport const briefs = ${inActiveLanguage(briefsCode)}`
-    if (!isSourceFile(file)) return undefined
-    const folder = dirname(file)
-    for (const { code, pseudo } of languages) if (!pseudo) this.addWatchFile(join(folder, `${code}.ts`))
-    const byLanguage = (codeOf: typeof compiledMessages) =>
-      inActiveLanguage((language) => codeOf(folder, language))
-    const exported =
-      query === translationsQuery
-        ? [
-            `export const sources = ${byLanguage(sourceMessages)}`,
-            `export const messages = ${byLanguage(compiledTranslations)}`,
-          ]
-        : [`export const ${languages[0].code} = ${byLanguage(compiledMessages)}`]
-    return [importLanguage, ...exported].join('\n')
+    if (!isFileOfMessages(file)) return undefined
+    for (const { code, pseudo } of languages)
+      if (!pseudo && code !== languages[0].code) this.addWatchFile(join(messagesFolder, `${code}.json`))
+    const sentences = inActiveLanguage((language) => JSON.stringify(readGroup('serverTexts', language)))
+    if (file === serverSentencesFile) return `${importLanguage}\nexport const sentences = ${sentences}`
+    if (file === serverTextsFile)
+      return `${importLanguage}\nexport const textLocale = activeLanguage.locale\nexport const texts = ${sentences}`
+    const group = groupOf(query)
+    if (group === undefined)
+      return `${importLanguage}\nexport const en = ${inActiveLanguage((language) => compiledMessages(readMessages(language)))}`
+    const modules = inActiveLanguage(
+      (language) =>
+        `{${translationsCode(group, language).replaceAll(/export const (\w+) = (.*)\n?/g, '$1:$2,')}}`,
+    )
+    return `${importLanguage}\nexport const { messages, sources } = ${modules}`
   },
 }
 
 /** Returns the code that chooses between the languages when a module runs. */
 const inActiveLanguage = (codeOf: (language: Language) => string): string =>
-  `{${languages.map((language) => `"${language.code}":${codeOf(language)}`).join()}}[activeLanguage.code]`
+  `{${languages.map((language) => `"${language.code}":()=>(${codeOf(language)})`).join()}}[activeLanguage.code]()`

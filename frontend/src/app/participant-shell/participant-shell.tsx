@@ -11,12 +11,11 @@ import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import css from './participant-shell.module.css'
-import { pendingAccountMessage } from '@thirty/contracts/endpoints/access.ts'
+import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
 import { Clock } from 'lucide-react'
 import layout from '../../shared/styles/layout.module.css'
 import { useSession } from '../../shared/session/session.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** The files of the first screen come first, in ms. */
@@ -82,7 +81,7 @@ export const PendingNotice = () => {
   if (!isPending) return null
   return (
     <div className={`${layout.page} ${css.notice}`}>
-      <Banner kind="warning" icon={<Clock />} title={`${serverText(pendingAccountMessage.message)}.`}>
+      <Banner kind="warning" icon={<Clock />} title={`${pendingAccountText.message}.`}>
         {t('app.lookAround')}
       </Banner>
     </div>

@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useTypedEmail } from '../../shared/account/typed-email.ts'
-import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
+import { serverText } from '../../shared/i18n/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -32,7 +32,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
       setConfirmation(undefined)
       return forgotPassword(request)
     },
-    onDone: ({ message }) => setConfirmation(serverText(message)),
+    onDone: (response) => setConfirmation(serverText(response)),
   })
 
   return (

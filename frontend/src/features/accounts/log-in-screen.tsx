@@ -3,7 +3,6 @@ import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-fact
 import { useState } from 'react'
 import { useLocation, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { requestedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -67,7 +66,7 @@ function formatNotice(
   // The URL has an error code, never a text: a link must not be able to show its own text here.
   const notice = {
     kind: 'danger',
-    text: limit ?? serverText(formatSignInError(error, wait).message),
+    text: limit ?? formatSignInError(error, wait).message,
   } as const
   const wayOn = (
     <ButtonLink to={paths.admin.logIn} size="small">

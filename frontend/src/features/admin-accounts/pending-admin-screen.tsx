@@ -1,6 +1,5 @@
-import { pendingAccountMessage } from '@thirty/contracts/endpoints/access.ts'
+import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
 import { useState } from 'react'
-import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
@@ -17,7 +16,7 @@ export const PendingAdminScreen = () => {
     setIsChecking(false)
   }
   return (
-    <AdminAuthLayout title={serverText(pendingAccountMessage.message)}>
+    <AdminAuthLayout title={pendingAccountText.message}>
       <div className={css.form}>
         <p>{t('adminAccounts.pendingText')}</p>
         <Button

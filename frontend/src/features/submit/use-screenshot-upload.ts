@@ -1,7 +1,6 @@
 import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/api/projects/projects.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
-import { serverText } from '../../shared/i18n/server-texts/server-text.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
 import { uploadScreenshot } from './api.ts'
 import type { Draft } from './drafts/draft.ts'
@@ -19,7 +18,7 @@ type UploadOptions = {
 /** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
   if (!file.type.startsWith('image/')) return t('common.chooseAnImage')
-  return file.size > maxScreenshotBytes ? serverText(screenshotTooLarge.message) : undefined
+  return file.size > maxScreenshotBytes ? screenshotTooLarge.message : undefined
 }
 
 /** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */

@@ -4,7 +4,7 @@ import { request } from '../http/http.ts'
 import { useFormSubmit } from '../http/use-form-submit.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { serverText } from '../i18n/server-texts/server-text.ts'
+import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 
 /** Asks users to confirm their email address, and sends the link again. */
@@ -13,7 +13,7 @@ export const EmailNotice = ({ email }: { email: string }) => {
   const [message, setMessage] = useState<string>()
   const send = async () => {
     const response = await run(() => request('POST', '/api/auth/send-confirmation'))
-    if (response) setMessage(serverText(response.message))
+    if (response) setMessage(serverText(response))
   }
   if (failure !== undefined) {
     return (

@@ -1,5 +1,5 @@
 import type { Problem } from '@thirty/contracts/api/responses.ts'
-import { serverText } from '../i18n/server-texts/server-text.ts'
+import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 
 /**
@@ -41,18 +41,17 @@ export const uploadStalled = (): RequestFailed =>
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-const translated = ({
-  code,
-  message,
-  errors = {},
-  change,
-  newerText,
-}: Problem): Omit<Problem, 'success'> => ({
-  code: code ?? 'unexpected',
-  message: serverText(message),
-  errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, serverText(text)])),
-  change,
-  newerText,
+const translated = (problem: Problem): Omit<Problem, 'success'> => ({
+  code: problem.code ?? 'unexpected',
+  message: serverText(problem),
+  errors: Object.fromEntries(
+    Object.entries(problem.errors ?? {}).map(([field, message]) => [
+      field,
+      serverText({ message, text: problem.errorTexts?.[field] }),
+    ]),
+  ),
+  change: problem.change,
+  newerText: problem.newerText,
 })
 
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */

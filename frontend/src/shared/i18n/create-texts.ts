@@ -3,7 +3,6 @@ import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/fo
 import { createElement, Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { dateFormat, locale, numberFormat, pluralRules } from './locale.ts'
-import type { Messages, Texts } from './message-types.ts'
 
 const options: FormatOptions = {
   formatters: {
@@ -17,21 +16,19 @@ type Tag = (content: ReactNode) => ReactNode
 type Values = Readonly<Record<string, string | number | Date | Tag>>
 
 /**
- * Returns the function that gives the messages of a `messages` folder in the language of this page. It can be called anywhere,
- * also outside of React. Throws if a message contains an argument without a value, which the types prevent.
+ * Returns the function that gives messages in the language of this page. It can be called anywhere, also outside of React. Throws if
+ * a message contains an argument without a value, which the types of `t` prevent. `messages` are compiled ones in the development
+ * server and in specs; the build leaves none here: it replaces the keys in the calls by the compiled messages.
  */
-export function createTexts<const Source extends Messages>(messages: Source): Texts<Source> {
-  // For the development server and specs, the messages are compiled ones of the language. The build leaves none here: it replaces
-  // the keys in the calls by the compiled messages.
-  const compiled: Readonly<Record<string, CompiledMessage>> = messages
+export function createTexts(messages: object) {
+  const compiled = messages as Readonly<Record<string, CompiledMessage>>
   const messageOf = (key: CompiledMessage): CompiledMessage =>
     typeof key === 'string' ? (compiled[key] ?? key) : key
-  const text = (key: CompiledMessage, values?: Values): string =>
+  const text = (key: CompiledMessage, values?: object): string =>
     String(format(messageOf(key), locale, values as FormatValues, options))
   const rich = (key: CompiledMessage, values: Values = {}): ReactNode =>
     joined(format<ReactNode>(messageOf(key), locale, withJoinedContent(values), options))
-  // Safe: `Texts` only narrows the keys and values.
-  return Object.assign(text, { rich }) as unknown as Texts<Source>
+  return Object.assign(text, { rich })
 }
 
 /** Returns the parts of a message as one node. They are children, not a list, so they need no keys. */

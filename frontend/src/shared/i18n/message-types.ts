@@ -1,11 +1,8 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import type { ReactNode } from 'react'
 
-/** Messages by key. */
-export type Messages = Readonly<Record<string, string>>
-
-/** The messages of another language: the same keys. A spec compares the arguments. */
-export type Translation<Source extends Messages> = { readonly [Key in keyof Source]: string }
+/** Messages by the rest of their key, by group. */
+type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 type Arguments<Message extends string> = GetICUArgs<
   Message,
@@ -22,19 +19,34 @@ type Tags<Message extends string> =
 type ValuesOf<Values> = keyof Values extends never ? [] : [values: { [Key in keyof Values]: Values[Key] }]
 
 /** Returns messages in the language of this page. A wrong key, a missing value and one of the wrong type do not compile. */
-export type Texts<Source extends Messages> = {
+export type Texts<Source extends Groups> = {
   /** Returns a message without tags. */
-  <Key extends TextKey<Source>>(key: Key, ...values: ValuesOf<Arguments<Source[Key]>>): string
+  <Key extends Exclude<KeyIn<Source>, RichKey<Source>>>(
+    key: Key,
+    ...values: ValuesOf<Arguments<MessageOf<Source, Key>>>
+  ): string
   /** Returns a message with tags. */
   rich: <Key extends RichKey<Source>>(
     key: Key,
-    ...values: ValuesOf<Arguments<Source[Key]> & Tags<Source[Key]>>
+    ...values: ValuesOf<Arguments<MessageOf<Source, Key>> & Tags<MessageOf<Source, Key>>>
   ) => ReactNode
 }
 
-type RichKey<Source extends Messages> = {
-  [Key in keyof Source]: Source[Key] extends `${string}</${string}` ? Key : never
-}[keyof Source]
+/** "accounts.logIn": the name of the group, and the key inside of it. */
+type KeyIn<Source extends Groups> = {
+  [Group in keyof Source & string]: `${Group}.${keyof Source[Group] & string}`
+}[keyof Source & string]
 
-/** The keys of the messages without tags. */
-type TextKey<Source extends Messages> = Exclude<keyof Source, RichKey<Source>>
+type RichKey<Source extends Groups> = {
+  [Group in keyof Source & string]: `${Group}.${RichKeyIn<Source[Group]> & string}`
+}[keyof Source & string]
+
+type RichKeyIn<Messages> = {
+  [Key in keyof Messages]: Messages[Key] extends `${string}</${string}` ? Key : never
+}[keyof Messages]
+
+type MessageOf<Source extends Groups, Key> = Key extends `${infer Group}.${infer Name}`
+  ? Source[Group][Name] extends infer Message extends string
+    ? Message
+    : never
+  : never

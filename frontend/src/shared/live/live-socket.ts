@@ -1,3 +1,4 @@
+import type { SaidOnWire } from '@thirty/contracts/api/responses.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
@@ -8,7 +9,7 @@ import {
   reconnectDelay,
   type LiveConnection,
 } from './live-connection.ts'
-import { serverText } from '../i18n/server-texts/server-text.ts'
+import { serverText } from '../i18n/server-text.ts'
 import { latestPosition } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { resync, scheduleResync, cancelResync } from './resync.ts'
@@ -123,8 +124,8 @@ const sendToken = (send: (auth: { token: string | undefined }) => void) => send(
 function addSocketListeners(newSocket: LiveSocket): void {
   newSocket.on('connect', onConnect)
   newSocket.on('connect_error', (error) => {
-    const seconds = secondsUntilFree(error)
-    if (seconds !== undefined) return waitForPlace(error.message, seconds)
+    const refusal = refusalOfPlace(error)
+    if (refusal !== undefined) return waitForPlace(error.message, refusal)
     // Only a refusal by the server has `data`; all other errors are network errors.
     if ('data' in error) notifyDisconnectListeners()
     scheduleRetry()
@@ -247,20 +248,23 @@ function scheduleRetry(): void {
   retryTimer = setTimeout(connect, delay)
 }
 
-/** Returns how long a socket that is one too many is to wait; `undefined` for any other refusal. */
-function secondsUntilFree(error: Error): number | undefined {
+type RefusalOfPlace = { retryAfterSeconds: number; text?: SaidOnWire['text'] }
+
+/** Returns how long a socket that is one too many is to wait, and why; `undefined` for any other refusal. */
+function refusalOfPlace(error: Error): RefusalOfPlace | undefined {
   const data: unknown = 'data' in error ? error.data : undefined
   if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return undefined
-  return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined
+  // Safe: the server adds the text.
+  return typeof data.retryAfterSeconds === 'number' ? (data as RefusalOfPlace) : undefined
 }
 
 /** Connects again when the server says that it may have a place, spread as all retries are. */
-function waitForPlace(message: string, seconds: number): void {
+function waitForPlace(message: string, { retryAfterSeconds, text }: RefusalOfPlace): void {
   clearTimeout(retryTimer)
   socket?.disconnect()
-  const delay = seconds * 1_000 + reconnectDelay(0, Math.random())
+  const delay = retryAfterSeconds * 1_000 + reconnectDelay(0, Math.random())
   useLiveConnection.setState({
-    connection: { state: 'full', reason: serverText(message), retryAt: Date.now() + delay },
+    connection: { state: 'full', reason: serverText({ message, text }), retryAt: Date.now() + delay },
   })
   retryTimer = setTimeout(connect, delay)
 }

@@ -1,6 +1,6 @@
 import {
-  pendingAccountMessage,
-  twoFactorNeededMessage,
+  pendingAccountText,
+  twoFactorNeededText,
   type Access,
   type AccessLevels,
   type AccessRule,
@@ -185,12 +185,12 @@ const refuseTokens =
   }
 
 const refusePending: RequestHandler = (request, _response, next) => {
-  if (requireCaller(request).isPending) throw new Refusal('account-pending', pendingAccountMessage)
+  if (requireCaller(request).isPending) throw new Refusal('account-pending', pendingAccountText)
   next()
 }
 
 const refuseBeforeTwoFactor: RequestHandler = (request, _response, next) => {
-  if (requireCaller(request).needsTwoFactor) throw new Refusal('two-factor-needed', twoFactorNeededMessage)
+  if (requireCaller(request).needsTwoFactor) throw new Refusal('two-factor-needed', twoFactorNeededText)
   next()
 }
 

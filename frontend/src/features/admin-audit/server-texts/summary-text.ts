@@ -3,19 +3,18 @@ import { formatAuditTime } from '@thirty/contracts/rules/audit-time.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { formatDateWithClockTime } from '../../../shared/format/format-time.ts'
 import { createTexts } from '../../../shared/i18n/create-texts.ts'
-import { valuesBetween } from '../../../shared/i18n/server-texts/values-between.ts'
+import { valuesBetween } from './values-between.ts'
 import { isIsoTime } from '../iso-time.ts'
-import { messages, sources } from './messages/en.ts?translations'
+import { messages, sources } from '../../../messages/en.ts?translations=auditSummaries'
 
-// The server writes the sentences of the audit in English, as they are exported. They are found here by their words, as other texts
-// of the server are (shared/i18n/server-texts). An English page contains none of this.
+// The server writes the sentences of the audit in English, as they are exported. They are found here by their words; an English page
+// contains none of this.
 
 /** The words of a sentence, with the name of a value at each odd index. */
 const templates = Object.entries(sources).map(([key, source]) => ({ key, parts: source.split(/\{(\w+)\}/) }))
 const keys = new Map(Object.entries(sources).map(([key, source]) => [source, key]))
 
-// Safe: the values belong to the message.
-const text = createTexts(messages) as unknown as (key: string, values?: object) => string
+const text = createTexts(messages)
 
 /** The end of an entry whose event nobody here vouches for. */
 const importedSuffix = ' (imported)'

@@ -2,7 +2,6 @@ import type { ImportPreview, ImportProgress, ImportResponse } from '@thirty/cont
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
-import { damagedFileText } from './server-texts/damaged-file-text.ts'
 import { showOwnChange } from '../backups-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
@@ -55,7 +54,7 @@ export function useImport() {
       if (isAbortError(error)) return setState({ kind: 'empty' })
       if (!(error instanceof RequestFailed)) throw error
       const isOutcomeUnknown = path === importPath && isSent && !error.hasServerMessage
-      setState({ kind: 'empty', failure: damagedFileText(error.message), isOutcomeUnknown })
+      setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
     }
   }
 

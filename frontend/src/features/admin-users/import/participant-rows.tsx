@@ -5,7 +5,7 @@ import { saveFile } from '../../../shared/http/save-file.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
-import { importText } from './server-texts/import-text.ts'
+import { serverText } from '../../../shared/i18n/server-text.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './import-participants-dialog.module.css'
 
@@ -62,13 +62,13 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
             <bdi>{`@${row.username}`}</bdi>
           )}
         </span>
-        {row.errors.map(({ column, message }) => (
+        {row.errors.map(({ column, message, text }) => (
           <span key={`${column} ${message}`} className={css.reason}>
             {namesField(column, message)
-              ? importText(message)
+              ? serverText({ message, text })
               : t('participantImport.reasonInColumn', {
                   column: columnLabels[column],
-                  reason: importText(message),
+                  reason: serverText({ message, text }),
                 })}
           </span>
         ))}

@@ -6,7 +6,6 @@ import type {
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
-import { importText } from './server-texts/import-text.ts'
 
 /** `isOutcomeUnknown`: the connection ended before the answer to an import, which may go on. */
 export type ParticipantImportState =
@@ -31,7 +30,7 @@ export function useParticipantImport() {
       if (isAbortError(error)) return setState({ kind: 'empty' })
       if (!(error instanceof RequestFailed)) throw error
       const isOutcomeUnknown = isImport && !error.hasServerMessage
-      setState({ kind: 'empty', failure: importText(error.message), isOutcomeUnknown })
+      setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
     }
   }
   const check = (file: File) => {

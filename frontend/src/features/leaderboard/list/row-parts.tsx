@@ -1,8 +1,8 @@
+import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronDown } from 'lucide-react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
-import { serverText } from '../../../shared/i18n/server-texts/server-text.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../../shared/ui/display/badge.tsx'
@@ -49,7 +49,7 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
     {gain !== undefined ? (
       <span className={css.gained}>{`+${formatNumber(gain)}`}</span>
     ) : (
-      row.reason !== null && <span className={css.reason}>{serverText(row.reason)}</span>
+      row.reason !== null && <span className={css.reason}>{rankReason(row.totalPoints).message}</span>
     )}
   </span>
 )

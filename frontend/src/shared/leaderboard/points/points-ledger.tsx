@@ -3,7 +3,7 @@ import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
 import { FrozenMark } from '../../challenge/frozen-mark.tsx'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatDateTime } from '../../format/format-time.ts'
-import { serverText } from '../../i18n/server-texts/server-text.ts'
+import { serverText } from '../../i18n/server-text.ts'
 import { liveData } from '../../live/live-data.ts'
 import { Loaded } from '../../live/loaded.tsx'
 import { useLiveData } from '../../live/use-live-data.ts'
@@ -59,10 +59,10 @@ export const PointsLedger = ({ userId }: { userId: string }) => (
   </Loaded>
 )
 
-const Row = ({ entry: { at, reason, change, total } }: { entry: LedgerEntry }) => (
+const Row = ({ entry: { at, reason, text, change, total } }: { entry: LedgerEntry }) => (
   <tr>
     <th scope="row">
-      <span dir="auto">{serverText(reason)}</span>
+      <span dir="auto">{serverText({ message: reason, text })}</span>
       <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
     </th>
     <td data-lost={change < 0 || undefined}>{formatChange(change)}</td>

@@ -1,7 +1,6 @@
 import { passwordRules } from '@thirty/contracts/rules/password-rules.ts'
 import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { serverText } from '../../i18n/server-texts/server-text.ts'
 import { t } from '../../i18n/t.ts'
 import css from './password-hints.module.css'
 
@@ -13,7 +12,7 @@ export const PasswordHints = ({ value, id }: { value: string; id?: string }) => 
       return (
         <li key={hint.code} data-met={isMet || undefined}>
           {isMet ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
-          <span>{serverText(hint.message)}</span>
+          <span>{hint.message}</span>
           <VisuallyHidden>{isMet ? t('forms.met') : t('forms.missing')}</VisuallyHidden>
         </li>
       )

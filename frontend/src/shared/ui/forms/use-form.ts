@@ -16,7 +16,6 @@ import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { ownUserId, useSession } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
-import { serverText } from '../../i18n/server-texts/server-text.ts'
 import { t } from '../../i18n/t.ts'
 
 type Schema<Request, Values> = ZodType<Request, Values>
@@ -143,7 +142,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     onDone(response)
   }
   const errorOf = (name: Path<Values>): string | undefined =>
-    translated(fields.getFieldState(name, fields.formState).error?.message)
+    fields.getFieldState(name, fields.formState).error?.message
 
   return {
     props: {
@@ -234,10 +233,6 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   const faults = new Set(invalid.map(({ message }) => message)).size
   return names.length > maxFieldsWithoutSummary && faults > 1 ? invalid : []
 }
-
-/** The server uses the same schemas, with the same texts. */
-const translated = (message: string | undefined): string | undefined =>
-  message === undefined ? undefined : serverText(message)
 
 /** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that: the page may be older than the server. */
 function resolverOf<Values extends FieldValues, Request>(
