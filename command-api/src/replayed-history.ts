@@ -1,5 +1,6 @@
 import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { PairNumbers, TextNumbers } from './pair-numbers.ts'
 import type { Project } from './projects/evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -97,14 +98,7 @@ export function stateOf({ status, versions }: ReplayedProject): Project {
   return { status, versions, bytes: 0, content: unknownContent }
 }
 
-const unknownContent = {
-  projectName: '',
-  description: '',
-  languages: '',
-  liveLink: '',
-  repoLink: '',
-  image: '',
-}
+const unknownContent = { ...allTextsOf({}), image: '' }
 
 export const ratedStateOf = ({ status }: ReplayedProject) =>
   isPresent(status)

@@ -15,7 +15,7 @@ const tabs =
 const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
 /** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
 const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|rating-distribution)|ui\/rating\/star-input|ui\/display\/read-more|projects\/(labelled-chips|screenshot-outline|page-image|project-links|list\/)|people\/format-activity|account\/person-card|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
+  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|rating-distribution)|ui\/rating\/star-input|ui\/display\/read-more|projects\/(project-chips|screenshot-outline|page-image|project-links|list\/)|people\/format-activity|account\/person-card|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
 /** The frame of the screens of participants. With the widgets, the landing page would load it; the file that chooses the frame is too small alone. */
 const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/

@@ -3,6 +3,7 @@ import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { givenTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { convertScreenshot } from '../images/convert-image.ts'
@@ -68,8 +69,8 @@ function uploadHandler({ images }: Pick<ProjectHandlerParts, 'images'>): Endpoin
 const submitHandler = (deps: ProjectHandlerParts) =>
   stepEndpoints(deps)(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
     const { id: user, isAdmin } = caller
-    const { day, ...submitted } = body
-    const content = toProjectContent(submitted)
+    const { day } = body
+    const content = toProjectContent(body)
     const { id, position } = await submitProject(deps, {
       user,
       day,
@@ -124,11 +125,8 @@ async function leaveNoDraft(deps: ProjectHandlerParts, user: string, day: number
   await removeDraft(deps, user, day).catch((error: unknown) => deps.onDraftLeft?.(error))
 }
 
-/** Returns the content that the log stores: all fields of the request, with the screenshot by its name in the media store. */
-function toProjectContent({
-  imageUrl,
-  frameworks,
-  ...fields
-}: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
-  return { ...fields, ...(frameworks && { frameworks }), image: imageUrl.replace('/uploads/', '') }
-}
+/** Returns the content that the log stores: the texts of the request, with the screenshot by its name in the media store. */
+const toProjectContent = (submitted: Omit<SubmitProjectRequest, 'day'>): ProjectContent => ({
+  ...givenTextsOf(submitted),
+  image: submitted.imageUrl.replace('/uploads/', ''),
+})

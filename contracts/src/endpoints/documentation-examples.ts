@@ -1,3 +1,5 @@
+import { allTextsOf } from '../rules/project-texts.ts'
+
 const position = '1024'
 const epoch = '3f9ac2b1'
 const asOf = '2026-03-12T10:15:00.000Z'
@@ -38,7 +40,8 @@ const content = {
 }
 const project = {
   _id: projectId,
-  ...content,
+  ...allTextsOf(content),
+  imageUrl,
   name: content.projectName,
   day: 12,
   thumbnailUrl,

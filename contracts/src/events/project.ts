@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { perProjectText } from '../rules/project-texts.ts'
 import { perCriterion } from '../rules/ratings.ts'
 import { event, type EventOf } from './event-definition.ts'
 
 const content = z.object({
-  projectName: z.string(),
-  description: z.string(),
-  languages: z.string(),
-  frameworks: z.string().optional(),
-  liveLink: z.string(),
-  repoLink: z.string(),
+  ...perProjectText(
+    () => z.string(),
+    (text) => text.optional(),
+  ),
   /** Name of the screenshot in the media store. */
   image: z.string(),
 })

@@ -3,6 +3,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/events/project-life.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
@@ -30,8 +31,7 @@ export function collectSubmission(
     })
 }
 
-const contentOf = ({ image, frameworks = '', ...content }: ProjectContent) => ({
-  ...content,
-  frameworks,
-  imageUrl: imagePath(image),
+const contentOf = (content: ProjectContent) => ({
+  ...allTextsOf(content),
+  imageUrl: imagePath(content.image),
 })

@@ -1,3 +1,4 @@
+import { allTextsOf, perProjectText } from '@thirty/contracts/rules/project-texts.ts'
 import { meanAverage, noRatings } from '@thirty/contracts/rules/rating-sums.ts'
 import { isFiltered, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
@@ -6,21 +7,21 @@ import { deletedOwner } from './owner.ts'
 import { matches, reasonOf, type Project } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
 
+const { projectName: name, liveLink, repoLink, ...otherTexts } = perProjectText(({ column }) => column)
+
 const columns = {
   id: 'Id',
   day: 'Day',
-  name: 'Project',
+  name,
   participantId: 'Participant id',
   participant: 'Participant',
   username: 'Username',
   status: 'Status',
   rejectionReason: 'Rejection reason',
   submittedAt: 'Submitted at (UTC)',
-  description: 'Description',
-  languages: 'Languages',
-  frameworks: 'Frameworks',
-  liveLink: 'Live link',
-  repoLink: 'Repository',
+  ...otherTexts,
+  liveLink,
+  repoLink,
   officialRatings: 'Official ratings',
   officialAverage: 'Official average',
   communityRatings: 'Community ratings',
@@ -47,6 +48,7 @@ export const exportedProjects = (source: ProjectsSource): ExportTable<keyof type
     )) {
       const ownerById = await owners(found.map(({ document }) => document.owner))
       yield found.map(({ id, document: { content, ...project } }) => {
+        const { projectName, liveLink, repoLink, ...otherTexts } = allTextsOf(content)
         const owner = ownerById.get(project.owner)
         const { fullName, username } = owner ?? deletedOwner
         const { official = noRatings, community = noRatings } = project.ratings ?? {}
@@ -54,18 +56,16 @@ export const exportedProjects = (source: ProjectsSource): ExportTable<keyof type
         return {
           id,
           day: project.day,
-          name: content.projectName,
+          name: projectName,
           participantId: project.owner,
           participant: fullName,
           username,
           status: project.status,
           rejectionReason: reasonOf({ ...project, content }, owner),
           submittedAt: project.at,
-          description: content.description,
-          languages: content.languages,
-          frameworks: content.frameworks ?? '',
-          liveLink: content.liveLink,
-          repoLink: content.repoLink,
+          ...otherTexts,
+          liveLink,
+          repoLink,
           officialRatings: official.count,
           officialAverage: official.count > 0 ? meanAverage(official) : null,
           communityRatings: community.count,

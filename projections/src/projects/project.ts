@@ -8,6 +8,7 @@ import {
 } from '@thirty/contracts/events/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
@@ -19,7 +20,7 @@ import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
 // One file for the document of a project: what it stores, how events change it, how a card shows it and which filters it
-// matches. A new field of a project is added here.
+// matches.
 
 /**
  * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` is missing without any; `figures` is
@@ -104,7 +105,7 @@ export const reasonOf = (
 
 /**
  * Returns a project as its reader may see it: only admins see the owner's email address, only admins and the owner see
- * the reason of a rejection. All other fields of the submitted content are copied to the card.
+ * the reason of a rejection. All texts of the submission are on the card.
  */
 export function toProjectCard(
   id: string,
@@ -112,19 +113,17 @@ export function toProjectCard(
   { reader, owner, isLiked: likedByMe }: CardContext,
 ): ProjectCard {
   const { content, day, status, at } = project
-  const { image, frameworks = '', ...submittedFields } = content
   const { fullName, username, picture } = owner ?? deletedOwner
   const profileImage = imagePath(picture)
-  const imageUrl = imagePath(image)
+  const imageUrl = imagePath(content.image)
   const average = averageRating(project)
   const { likes, comments, views } = project.figures ?? noReactions
   const maySeeReason = reader.isAdmin || reader.id === project.owner
   return {
-    ...submittedFields,
+    ...allTextsOf(content),
     _id: id,
     name: content.projectName,
     day,
-    frameworks,
     imageUrl,
     thumbnailUrl: thumbnailOf(imageUrl),
     screenshot: imageUrl,

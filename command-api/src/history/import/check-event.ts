@@ -17,6 +17,7 @@ import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { isPossibleMoment } from '@thirty/contracts/rules/moments.ts'
+import { addressesIn } from '@thirty/contracts/rules/project-texts.ts'
 import { scoringSchema } from '@thirty/contracts/rules/scoring-schema.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -126,10 +127,9 @@ function isPortable(event: BackupFileEvent): event is CheckedEvent {
 }
 
 /** What browsers follow and load. */
-function checkAddresses({ liveLink, repoLink, image }: ProjectContent): void {
-  for (const link of [liveLink, repoLink])
-    if (!isWebAddress(link)) fault('has a link that is no web address.')
-  if (!submitProjectRequest.shape.imageUrl.safeParse(imagePath(image)).success)
+function checkAddresses(content: ProjectContent): void {
+  if (!addressesIn(content).every(isWebAddress)) fault('has a link that is no web address.')
+  if (!submitProjectRequest.shape.imageUrl.safeParse(imagePath(content.image)).success)
     fault('has an image with an invalid name.')
 }
 

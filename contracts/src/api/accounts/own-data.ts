@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { perProjectText } from '../../rules/project-texts.ts'
 import { get } from '../endpoint-definition.ts'
 import { queryResponse } from '../responses.ts'
 import { hiddenText } from '../community/hidden-texts.ts'
 import { notification } from '../community/notifications.ts'
 import { dayDraft } from '../projects/drafts.ts'
-import { perText, projectCard, projectStatus } from '../projects/projects.ts'
+import { projectCard, projectStatus } from '../projects/projects.ts'
 import { criteria } from '../projects/ratings.ts'
 import { ownUser } from './accounts.ts'
 import { exportedSession } from './sessions.ts'
@@ -28,7 +29,7 @@ const ownSubmission = z.object({
   run: z.int(),
   day: z.int(),
   status: projectStatus,
-  ...perText(() => z.string()),
+  ...perProjectText(() => z.string()),
   imageUrl: z.string(),
   at: z.string(),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { queryResponse } from '../responses.ts'
 import { tooLong } from '../too-long.ts'
-import { maxScreenshotBytes, perText, submitProjectRequest } from './projects.ts'
+import { maxScreenshotBytes, submitProjectRequest } from './projects.ts'
 import { totalDays } from '../../rules/challenge-day.ts'
+import { perProjectText } from '../../rules/project-texts.ts'
 import { get, put, del } from '../endpoint-definition.ts'
 
 /** How many versions of the draft of a day are kept: one shared by all devices, and further ones written independently of each other. */
@@ -17,7 +18,11 @@ const text = (maxLength: number) => z.string().max(maxLength, tooLong(maxLength)
 
 /** What somebody has typed in the form for a project so far. Every field may be empty. */
 export const draftContent = z.strictObject({
-  ...perText(text),
+  // A draft may be older than an optional text.
+  ...perProjectText(
+    ({ max }) => text(max),
+    (schema) => schema.default(''),
+  ),
   /** The uploaded screenshot, with the name and the size in bytes of the chosen file. */
   screenshot: z
     .strictObject({

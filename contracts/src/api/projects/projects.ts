@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
+import { perProjectText, type ProjectText } from '../../rules/project-texts.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
@@ -24,41 +25,23 @@ export const screenshotTooLarge = say('fileTooLarge')
 
 const fullAddress = rule('fullAddress')
 
-/** The texts of a project, with their maximum numbers of characters. */
-const maxText = {
-  projectName: 120,
-  description: 5000,
-  languages: 300,
-  frameworks: 300,
-  liveLink: 2048,
-  repoLink: 2048,
-} as const
+/** Returns the schema of a text that is submitted. An optional one may be empty. */
+function submittedText({ max, missing, kind }: ProjectText): z.ZodString {
+  const text = missing === undefined ? optionalText(max) : requiredText(missing, max)
+  if (kind === 'address')
+    return text.refine((address) => isWebAddress(address) || (missing === undefined && address === ''), {
+      error: ({ input }) => webAddressMessage(String(input), fullAddress),
+    })
+  if (kind === 'list' && missing !== undefined)
+    return text.refine((list) => list.split(',').some(hasVisibleText), missing)
+  return text
+}
 
-/** Returns a schema for each text of a project. */
-export const perText = (schema: (maxLength: number) => z.ZodString) =>
-  // Safe: the entries are those of the texts.
-  Object.fromEntries(Object.entries(maxText).map(([name, max]) => [name, schema(max)])) as Record<
-    keyof typeof maxText,
-    z.ZodString
-  >
-
-const link = (name: 'liveLink' | 'repoLink', missing: string) =>
-  requiredText(missing, maxText[name]).refine(isWebAddress, {
-    error: ({ input }) => webAddressMessage(String(input), fullAddress),
-  })
-
-const languageRequired = rule('languageRequired')
+/** The texts as the form has them: all, of which the optional ones may be empty. */
+export const submittedTexts = perProjectText(submittedText)
 
 const content = {
-  projectName: requiredText(rule('projectNameRequired'), maxText.projectName),
-  liveLink: link('liveLink', rule('liveLinkRequired')),
-  repoLink: link('repoLink', rule('repositoryLinkRequired')),
-  description: requiredText(rule('descriptionRequired'), maxText.description),
-  languages: requiredText(languageRequired, maxText.languages).refine(
-    (list) => list.split(',').some(hasVisibleText),
-    languageRequired,
-  ),
-  frameworks: optionalText(maxText.frameworks).optional(),
+  ...perProjectText(submittedText, (text) => text.optional()),
   imageUrl: z
     .string({ error: rule('screenshotRequired') })
     .regex(/^\/uploads\/[0-9a-f]{32}\.webp$/, rule('uploadScreenshotFirst')),
@@ -101,7 +84,7 @@ const projectOwner = z.object({
 /** A project as lists and screens show it. `name` repeats `projectName`, `screenshot` repeats `imageUrl`. */
 export const projectCard = z.object({
   _id: z.string(),
-  ...perText(() => z.string()),
+  ...perProjectText(() => z.string()),
   name: z.string(),
   day: z.int(),
   imageUrl: z.string(),

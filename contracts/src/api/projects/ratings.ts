@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perProjectText } from '../../rules/project-texts.ts'
 import { perCriterion } from '../../rules/ratings.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { commandResponse, pageQuery, pageResponse, queryResponse } from '../responses.ts'
@@ -47,13 +48,8 @@ const ratingEntry = z.object({
 /** A project as visitors may see it: of its owner only the name, and not the reason of a rejection. */
 const publicProject = projectCard.pick({
   _id: true,
-  projectName: true,
+  ...perProjectText(() => true as const),
   day: true,
-  description: true,
-  languages: true,
-  frameworks: true,
-  liveLink: true,
-  repoLink: true,
   imageUrl: true,
   thumbnailUrl: true,
   status: true,

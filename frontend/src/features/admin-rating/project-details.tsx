@@ -4,7 +4,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ProjectButtonLink } from '../../shared/projects/project-link.tsx'
-import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
+import { ProjectChips } from '../../shared/projects/project-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -35,8 +35,7 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
       {project.description}
     </p>
     <div className={css.tools}>
-      <LabelledChips label={t('common.languages')} text={project.languages} />
-      <LabelledChips label={t('common.frameworks')} text={project.frameworks} />
+      <ProjectChips project={project} />
     </div>
     {hasProgress && <ParticipantProgress person={project.user} />}
   </article>

@@ -8,7 +8,7 @@ import { formatName, formatProjectName } from '../../shared/format/format-name.t
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import { LabelledChips } from '../../shared/projects/labelled-chips.tsx'
+import { ProjectChips } from '../../shared/projects/project-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
@@ -45,8 +45,7 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       {project.description}
     </p>
     <footer className={css.footer}>
-      <LabelledChips label={t('common.languages')} text={project.languages} />
-      <LabelledChips label={t('common.frameworks')} text={project.frameworks} />
+      <ProjectChips project={project} />
       <div className={css.links}>
         <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
           {t('common.repository')}

@@ -1,5 +1,6 @@
-import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { submittedTexts, submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { givenTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { z } from 'zod'
 import type { Draft, Screenshot } from './drafts/draft.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -13,10 +14,9 @@ export const submitForm = ({
   takenDays,
   isUploading,
 }: FormContext): z.ZodType<SubmitProjectRequest, SubmitValues> =>
-  submitProjectRequest
-    .omit({ imageUrl: true })
-    .extend({
-      frameworks: submitProjectRequest.shape.frameworks.unwrap(),
+  z
+    .strictObject({
+      ...submittedTexts,
       day: submitProjectRequest.shape.day.refine((day) => !takenDays.has(day), {
         error: ({ input }) => t('submit.dayTaken', { day: String(input) }),
       }),
@@ -24,8 +24,8 @@ export const submitForm = ({
         error: t(isUploading ? 'submit.stillUploading' : 'submit.screenshotMissing'),
       }),
     })
-    .transform(({ screenshot, frameworks, ...content }) => ({
-      ...content,
-      frameworks: frameworks === '' ? undefined : frameworks,
+    .transform(({ screenshot, day, ...texts }) => ({
+      ...givenTextsOf(texts),
+      day,
       imageUrl: screenshot?.imageUrl ?? '',
     }))

@@ -1,4 +1,5 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
@@ -104,16 +105,10 @@ export function useSubmitForm({
 export type SubmitFormState = ReturnType<typeof useSubmitForm>
 
 /** In the order of the form. */
-const formValues = (draft: Draft, day: number): SubmitValues => ({
-  projectName: draft.projectName,
-  day,
-  liveLink: draft.liveLink,
-  repoLink: draft.repoLink,
-  description: draft.description,
-  languages: draft.languages,
-  frameworks: draft.frameworks,
-  screenshot: draft.screenshot,
-})
+function formValues(draft: Draft, day: number): SubmitValues {
+  const { projectName, ...texts } = allTextsOf(draft)
+  return { projectName, day, ...texts, screenshot: draft.screenshot }
+}
 
 /** Returns the draft that the form begins with: that of the proposed day, else the latest one, unless a day is requested. */
 function startOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>) {

@@ -1,5 +1,5 @@
 // Ratings are open to everybody and projects are not, so the response brings the public fields of the project, copied
-// one by one: a new field of a card does not become public by itself. A rejected project is not public, and `project`
+// one by one: a new field of a card does not become public by itself. The texts of a submission are public, all of them. A rejected project is not public, and `project`
 // is null then. The spread over the stars is counted where ratings are summed, because a client has one page of them.
 // Each rating is a document of its own; sums stay with the project.
 
@@ -7,6 +7,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import {
@@ -163,16 +164,11 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
 /** The reader of what everybody may see. */
 const visitor: Reader = { id: '', isAdmin: false }
 
-/** Copies the public fields one by one, so that a new field of a card does not become public by itself. */
+/** Copies the public fields one by one; see above. */
 const toPublicProject = (card: ProjectCard): NonNullable<RatingsResponse['project']> => ({
   _id: card._id,
-  projectName: card.projectName,
+  ...allTextsOf(card),
   day: card.day,
-  description: card.description,
-  languages: card.languages,
-  frameworks: card.frameworks,
-  liveLink: card.liveLink,
-  repoLink: card.repoLink,
   imageUrl: card.imageUrl,
   thumbnailUrl: card.thumbnailUrl,
   status: card.status,

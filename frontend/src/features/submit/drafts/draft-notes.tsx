@@ -1,4 +1,5 @@
 import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
@@ -94,8 +95,8 @@ function deviceOf({ device, browser, system }: DraftVersion): string {
 
 /** The beginning of a version, so that its author recognises it. */
 function excerptOf({ content }: DraftVersion): string {
-  const { projectName, description, liveLink, repoLink, languages, frameworks, screenshot } = content
-  const texts = [projectName, description, liveLink, repoLink, languages, frameworks, screenshot?.name ?? '']
+  const { projectName, description, ...others } = allTextsOf(content)
+  const texts = [projectName, description, ...Object.values(others), content.screenshot?.name ?? '']
   const text = texts.filter((part) => part !== '').join(' · ')
   return text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text
 }

@@ -1,34 +1,20 @@
 import type { DraftContent } from '@thirty/contracts/api/projects/drafts.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { allTextsOf, type ProjectTexts } from '@thirty/contracts/rules/project-texts.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** The unsent values of the form, without their day. */
-export type Draft = {
-  projectName: string
-  liveLink: string
-  repoLink: string
-  description: string
-  languages: string
-  frameworks: string
-  screenshot?: Screenshot | undefined
-}
+export type Draft = ProjectTexts & { screenshot?: Screenshot | undefined }
 
 /** An uploaded screenshot. `bytes` is missing for that of an earlier version. */
 export type Screenshot = { name: string; bytes?: number; imageUrl: string; thumbnailUrl: string }
 
-export const emptyDraft: Draft = {
-  projectName: '',
-  liveLink: '',
-  repoLink: '',
-  description: '',
-  languages: '',
-  frameworks: '',
-}
+export const emptyDraft: Draft = allTextsOf({})
 
 /** The values that a revision of a project begins with. */
 export const draftOf = (project: ProjectCard): Draft => ({
-  ...textsOf(project),
+  ...allTextsOf(project),
   screenshot: {
     name: t('submit.currentScreenshot'),
     imageUrl: project.imageUrl,
@@ -36,29 +22,12 @@ export const draftOf = (project: ProjectCard): Draft => ({
   },
 })
 
-/** The texts of a draft, always in the same order. */
-const textsOf = ({
-  projectName,
-  liveLink,
-  repoLink,
-  description,
-  languages,
-  frameworks,
-}: Omit<Draft, 'screenshot'>) => ({
-  projectName,
-  liveLink,
-  repoLink,
-  description,
-  languages,
-  frameworks,
-})
-
 export const isEmptyDraft = (draft: Draft): boolean =>
-  draft.screenshot === undefined && Object.values(textsOf(draft)).every((text) => text === '')
+  draft.screenshot === undefined && Object.values(allTextsOf(draft)).every((text) => text === '')
 
 /** A draft as the account keeps it. */
 export const contentOf = ({ screenshot, ...texts }: Draft): DraftContent => ({
-  ...textsOf(texts),
+  ...allTextsOf(texts),
   ...(screenshot && {
     screenshot: {
       name: screenshot.name.slice(0, 255),
