@@ -189,7 +189,7 @@ describe('a moment', () => {
     await expect(boardAt(at)).rejects.toMatchObject({
       code: 'invalid-fields',
       message,
-      errors: { at: message },
+      errors: { at: { message } },
     })
   })
 

@@ -27,13 +27,26 @@ beforeEach(() => {
   for (const file of ['package-lock.json', 'frontend/package.json']) write(file, '{}')
   for (const file of ['.npmrc', 'tsconfig.json', 'contracts/rules.ts', 'frontend/app.ts']) write(file, '')
   write('main.mjs', `console.log('It runs.')`)
+  write('frontend/build/build.ts', fakeBuild)
   // Outside the checkout, whose folders are left out of npm's PATH.
   write('../programs/npm', fakeNpm)
   chmodSync(join(folder, 'programs/npm'), 0o755)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Installs packages as npm does: its mark of completion comes last. `NPM` says how it ends, `VITE` how the build does. */
+/** Builds the frontend as the script of the checkout does. `VITE` says how it ends. */
+const fakeBuild = `
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+appendFileSync('builds', 'build\\n')
+process.chdir('frontend')
+rmSync('dist', { recursive: true, force: true })
+mkdirSync('dist')
+writeFileSync('dist/index.html', '')
+if (process.env['VITE'] === 'interrupted') process.kill(process.ppid, 'SIGKILL')
+else writeFileSync('dist/app.js', '')
+`
+
+/** Installs packages as npm does: its mark of completion comes last. `NPM` says how it ends. */
 const fakeNpm = `#!${process.execPath}
 const { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
 const [command] = process.argv.slice(2)
@@ -47,16 +60,7 @@ if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
 if (!existsSync('node_modules/vite')) {
   mkdirSync('node_modules/vite', { recursive: true })
   if (process.env.NPM === 'interrupted') end()
-  writeFileSync('node_modules/vite/package.json', JSON.stringify({ bin: 'build.cjs' }))
-  writeFileSync('node_modules/vite/build.cjs', ${JSON.stringify(`
-    const { mkdirSync, rmSync, writeFileSync, appendFileSync } = require('node:fs')
-    appendFileSync('../builds', 'build\\n')
-    rmSync('dist', { recursive: true, force: true })
-    mkdirSync('dist')
-    writeFileSync('dist/index.html', '')
-    if (process.env.VITE === 'interrupted') process.kill(process.ppid, 'SIGKILL')
-    else writeFileSync('dist/app.js', '')
-  `)})
+  writeFileSync('node_modules/vite/package.json', '{}')
   mkdirSync('node_modules/node/bin', { recursive: true })
   symlinkSync(process.execPath, 'node_modules/node/bin/node')
 } else if (process.env.NPM === 'interrupted') {
