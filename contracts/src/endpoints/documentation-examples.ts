@@ -1,4 +1,5 @@
 import { allTextsOf } from '../rules/project-texts.ts'
+import { perCriterion } from '../rules/ratings.ts'
 
 const position = '1024'
 const epoch = '3f9ac2b1'
@@ -176,7 +177,7 @@ export const callExamples: Readonly<Record<string, { request?: unknown; response
   'ratings.submit': {
     request: {
       projectId,
-      criteria: { functionality: 4, design: 5, innovation: 4, codeQuality: 4, completeness: 4 },
+      criteria: { ...perCriterion(() => 4), design: 5 },
       feedback: 'Clear and quick.',
     },
     response: { success: true, position, average: 4.2, averageRating: 4.2, ratingCount: 1 },

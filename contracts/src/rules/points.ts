@@ -12,7 +12,7 @@ export type Score = { totalPoints: number; projects: number; quality: number; st
 /** Rounds half up to one decimal. Not affected by floating-point noise such as 4.35 × 10 = 43.49…. */
 export const roundToOneDecimal = (value: number): number => Math.round(Math.round(value * 1e7) / 1e6) / 10
 
-/** Returns the average over all five criteria, zeros included, with one decimal (decisions, section 5). */
+/** Returns the average over all criteria, zeros included, with one decimal (decisions, section 5). */
 export function calculateRatingAverage(criteria: Criteria): number {
   let stars = 0
   for (const [criterion] of criterionLabels) stars += criteria[criterion]

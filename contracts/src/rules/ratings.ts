@@ -1,4 +1,7 @@
-/** The five criteria in the order in which every screen shows them, with their labels. */
+/**
+ * The criteria in the order in which every screen shows them, with their headings in exports. Schemas, sums, averages, indexes, columns,
+ * charts and forms follow from this list. Ratings from before a criterion was added have no stars for it: see `ProjectRated`.
+ */
 export const criterionLabels = [
   ['functionality', 'Functionality'],
   ['design', 'Design'],
@@ -9,7 +12,7 @@ export const criterionLabels = [
 
 export type Criterion = (typeof criterionLabels)[number][0]
 
-/** Returns an object with a value for each of the five criteria. */
+/** Returns an object with a value for each criterion. */
 export const perCriterion = <Value>(valueOf: (criterion: Criterion) => Value): Record<Criterion, Value> =>
   // Safe: there is an entry for each criterion.
   Object.fromEntries(criterionLabels.map(([criterion]) => [criterion, valueOf(criterion)])) as Record<

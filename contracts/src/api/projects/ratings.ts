@@ -25,7 +25,7 @@ export const submitRatingRequest = z.strictObject({
 export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
 
 /**
- * `average` is the mean of this rating over all five criteria; `averageRating` and `ratingCount` belong to the project.
+ * `average` is the mean of this rating over all criteria; `averageRating` and `ratingCount` belong to the project.
  */
 export const submitRatingResponse = commandResponse.extend({
   average: z.number(),
@@ -93,7 +93,7 @@ export type OwnRating = NonNullable<OwnRatingResponse['rating']>
 
 export const ratingEndpoints = {
   submit: post('/api/ratings/submit', {
-    summary: 'Rate a project on five criteria; a second rating replaces the first',
+    summary: 'Rate a project on all criteria; a second rating replaces the first',
     access: 'raters',
     limit: 'rate',
     body: submitRatingRequest,

@@ -1,5 +1,6 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import type { AuditAction } from '@thirty/contracts/rules/audit-actions.ts'
+import { criterionTexts } from '../../shared/charts/ratings/criteria.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { isIsoTime } from './iso-time.ts'
@@ -118,11 +119,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   reply: t('common.reply'),
   comment: t('common.comment'),
   average: t('common.average'),
-  functionality: t('common.functionality'),
-  design: t('common.design'),
-  innovation: t('common.creativity'),
-  codeQuality: t('common.codeQuality'),
-  completeness: t('common.usability'),
+  ...criterionTexts,
   feedback: t('common.feedback'),
   host: t('adminAudit.fieldHost'),
   description: t('common.description'),

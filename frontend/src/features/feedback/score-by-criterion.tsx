@@ -1,7 +1,7 @@
 import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import type { ReactNode } from 'react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
-import type { CriteriaValues } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -16,7 +16,7 @@ type ScoreByCriterionProps = {
   day: { day: number; averages: Averages }
 }
 
-/** The averages of the five criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
+/** The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
 export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
   const values = toValues(averages)
   const hasDay = Object.values(day.averages).some((average) => average !== null)
@@ -43,13 +43,7 @@ export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
   )
 }
 
-const toValues = (averages: Averages): CriteriaValues => ({
-  functionality: averages.functionality ?? 0,
-  design: averages.design ?? 0,
-  innovation: averages.innovation ?? 0,
-  codeQuality: averages.codeQuality ?? 0,
-  completeness: averages.completeness ?? 0,
-})
+const toValues = (averages: Averages) => perCriterion((criterion) => averages[criterion] ?? 0)
 
 const strong = (text: ReactNode) => <strong>{text}</strong>
 

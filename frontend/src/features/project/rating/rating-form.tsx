@@ -27,7 +27,7 @@ type RatingFormProps = {
   onSubmitted: (response: SubmitRatingResponse) => void
 }
 
-/** Stars for the four criteria, an overall rating, which begins at their mean, and an optional comment. */
+/** Stars for the required criteria, an overall rating, which begins at their mean, and an optional comment. */
 export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
   const form = useForm({
     schema: ratingForm,
@@ -40,7 +40,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   })
   const values = form.fields.watch()
   const missing = formatMissing(values)
-  const overall = form.control('overall')
+  const overall = form.control('completeness')
   const isMean = overall.value === 0
   return (
     <form className={css.form} {...form.props}>
@@ -50,12 +50,12 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
           {t.rich('common.ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}
-      {requiredCriteria.map(([name, label]) => {
-        const { value, onValueChange } = form.control(name)
+      {requiredCriteria.map(({ key, label }) => {
+        const { value, onValueChange } = form.control(key)
         return (
           <StarInput
-            key={name}
-            name={name}
+            key={key}
+            name={key}
             label={label}
             value={value}
             onValueChange={onValueChange}

@@ -1,16 +1,16 @@
+import type { Criteria, Criterion } from '@thirty/contracts/rules/ratings.ts'
 import { CriteriaBar } from '../../ui/rating/criteria-bar.tsx'
 import { criteria, formatDifference } from './criteria.ts'
-import type { CriteriaValues } from './criteria.ts'
 import css from './criteria-bars.module.css'
 
 type CriteriaBarsProps = {
-  values: CriteriaValues
+  values: Criteria
   /** The day's average; null where there is none. */
-  average?: Partial<Record<keyof CriteriaValues, number | null>> | undefined
+  average?: Partial<Record<Criterion, number | null>> | undefined
   small?: boolean | undefined
 }
 
-/** The five criteria as bars, each with its difference to the day's average. */
+/** The criteria as bars, each with its difference to the day's average. */
 export const CriteriaBars = ({ values, average, small = false }: CriteriaBarsProps) => (
   <ul className={css.bars} data-small={small || undefined}>
     {criteria.map(({ key, label }) => (

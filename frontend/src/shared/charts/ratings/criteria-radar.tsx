@@ -1,5 +1,6 @@
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
-import { criteria, formatCriteria, type CriteriaValues } from './criteria.ts'
+import { criteria, formatCriteria } from './criteria.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { formatScore } from '../../format/format-score.ts'
 import { t } from '../../i18n/t.ts'
@@ -26,22 +27,26 @@ const polygon = (points: readonly Point[]) => points.map(({ x, y }) => `${x},${y
 
 type CriteriaRadarProps = {
   /** `null` if there is no rating yet. */
-  values: CriteriaValues | null
+  values: Criteria | null
   /** The averages of a day, drawn dashed; omitted if unknown. */
-  average?: { day: number; values: CriteriaValues } | undefined
+  average?: { day: number; values: Criteria } | undefined
   table?: boolean | undefined
 }
 
 const radius = 82
 const letterWidth = 6.4
+/** How far to the right an axis points: from -1 to 1. */
+const sideOf = (index: number) => axisPoint(index, criteria.length, 1).x
 /** The labels on the left and on the right stand beside the chart, so long ones make it wider. */
 const halfWidth = Math.max(
   150,
-  ...[1, 4].map((index) => radius + 10 + letterWidth * (criteria[index]?.label.length ?? 0)),
+  ...criteria
+    .filter((_, index) => Math.abs(sideOf(index)) > 0.8)
+    .map(({ label }) => radius + 10 + letterWidth * label.length),
 )
-const valuesInOrder = (values: CriteriaValues) => criteria.map(({ key }) => values[key])
+const valuesInOrder = (values: Criteria) => criteria.map(({ key }) => values[key])
 
-/** Radar chart with five axes in a fixed order and the values at their ends. */
+/** Radar chart with an axis for each criterion, in a fixed order, and the values at their ends. */
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
     return (
@@ -134,13 +139,17 @@ const ProjectPolygon = ({ values }: { values: number[] }) => {
 }
 
 /** Labels lie outside the chart: centred at the top, left-aligned on the right, right-aligned on the left. */
-const anchors = ['middle', 'start', 'start', 'end', 'end'] as const
+function anchorOf(index: number) {
+  const side = sideOf(index)
+  if (side === 0) return 'middle'
+  return side > 0 ? 'start' : 'end'
+}
 
 const AxisLabel = ({ index, name, value }: { index: number; name: string; value: number }) => {
   const { x, y } = axisPoint(index, criteria.length, radius + 13)
   const labelY = index === 0 ? y - 16 : y > 0 ? y + 10 : y
   return (
-    <text x={x} y={labelY} textAnchor={anchors[index]} className={css.name}>
+    <text x={x} y={labelY} textAnchor={anchorOf(index)} className={css.name}>
       {name}
       <tspan x={x} dy="15" className={css.value}>
         {formatScore(value)}

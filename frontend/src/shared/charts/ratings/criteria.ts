@@ -1,26 +1,21 @@
+import { criterionLabels, type Criteria, type Criterion } from '@thirty/contracts/rules/ratings.ts'
 import { formatScore } from '../../format/format-score.ts'
 import { t } from '../../i18n/t.ts'
 
-/** The five criteria of a rating, 0 to 5 each. */
-export type CriteriaValues = {
-  functionality: number
-  design: number
-  innovation: number
-  codeQuality: number
-  completeness: number
+/** What screens call the criteria. */
+export const criterionTexts: Readonly<Record<Criterion, string>> = {
+  functionality: t('common.functionality'),
+  design: t('common.design'),
+  innovation: t('common.creativity'),
+  codeQuality: t('common.codeQuality'),
+  completeness: t('common.usability'),
 }
 
 /** Order and labels of the criteria in every chart and form. */
-export const criteria: readonly { key: keyof CriteriaValues; label: string }[] = [
-  { key: 'functionality', label: t('common.functionality') },
-  { key: 'design', label: t('common.design') },
-  { key: 'innovation', label: t('common.creativity') },
-  { key: 'codeQuality', label: t('common.codeQuality') },
-  { key: 'completeness', label: t('common.usability') },
-]
+export const criteria = criterionLabels.map(([key]) => ({ key, label: criterionTexts[key] }))
 
 /** Lists the criteria: "Functionality 4.7, Design 4.3, …". */
-export const formatCriteria = (values: CriteriaValues) =>
+export const formatCriteria = (values: Criteria) =>
   criteria.map(({ key, label }) => `${label} ${formatScore(values[key])}`).join(', ')
 
 /** Formats the difference to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
