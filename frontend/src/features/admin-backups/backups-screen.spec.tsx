@@ -7,7 +7,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { beforeReset, weekly } from '../../../testing/history-fixtures.ts'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { errorResponse, pageResponse } from '../../../testing/mock-server.ts'
+import { errorResponse, pageResponse, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -47,6 +47,12 @@ test('says that there are no backups yet, and offers to make one', async () => {
   expect(await screen.findByText('No backups available yet')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Create backup' })[1] as HTMLElement)
   expect(await screen.findByRole('dialog', { name: 'Create a backup' })).toBeTruthy()
+})
+
+test('says why the backups could not be loaded, also if the server cannot be reached', async () => {
+  renderBackups({ 'GET /api/admin/backups': networkError })
+  expect(await screen.findByText('Error loading backups')).toBeTruthy()
+  expect(screen.getByText("Can't reach the server. Check your connection and try again.")).toBeTruthy()
 })
 
 test('says that the backups failed to load, and tries again', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RequestFailed } from '../http/request-failed.ts'
 import { ErrorState } from '../ui/feedback/states.tsx'
 import type { LiveView } from './live-view.ts'
 
@@ -8,7 +9,7 @@ type LoadedProps<Data> = Pick<Parameters<typeof ErrorState>[0], 'compact' | 'hea
   loading: ReactNode
   /** The title of the failure of the first load; default: its message. */
   failed?: string
-  /** The text of a failure about which the server says nothing; default: `failedText` of the definition. */
+  /** The text of a failure about which the server says nothing; default: `failedText` of the definition, or that it cannot be reached. */
   advice?: string
   /** What is shown instead of data without anything in it. */
   empty?: ReactNode
@@ -21,8 +22,11 @@ export function Loaded<Data>({ view, loading, failed, advice, empty, children, .
   if (view.state === 'failed')
     return (
       <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
-        {failed === undefined ? undefined : view.message || advice}
+        {failed === undefined ? undefined : view.message || (advice ?? textOf(view.error))}
       </ErrorState>
     )
   return view.state === 'empty' && empty !== undefined ? empty : children(view.data)
 }
+
+const textOf = (error: unknown): string | undefined =>
+  error instanceof RequestFailed ? error.message : undefined
