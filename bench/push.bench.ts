@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { boardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import {
   adminId,
@@ -131,13 +132,7 @@ function* ratingsOf(leaders: readonly (readonly string[])[]): Generator<SubmitRa
       for (const projectId of projects)
         yield {
           projectId,
-          criteria: {
-            functionality: 5 - (pass % 2),
-            design: 5,
-            innovation: 5,
-            codeQuality: 5,
-            completeness: 5,
-          },
+          criteria: { ...perCriterion(() => 5), functionality: 5 - (pass % 2) },
           feedback: '',
         }
   throw new Error('The benchmark needs more projects that it may rate.')

@@ -1,5 +1,6 @@
 import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { adminId, isApproved, participantId, participantProjectId } from './seed-community.ts'
 import type { LoadRequest } from './http-load.ts'
 import { authorizationHeaders, screenshotUrl } from '../server/product.ts'
@@ -34,7 +35,7 @@ export function* ratingRequests(participants: number): RequestGenerator {
     const { number, round } = numbers.next().value
     if (!isApproved(number, 1)) continue
     const stars = 1 + ((number + round) % 5)
-    const criteria = { functionality: stars, design: stars, innovation: 3, codeQuality: 3, completeness: 4 }
+    const criteria = { ...perCriterion(() => 3), functionality: stars, design: stars, completeness: 4 }
     const body: SubmitRatingRequest = { projectId: participantProjectId(number, 1), criteria, feedback: '' }
     yield { method: 'POST', path: '/api/ratings/submit', headers, body: JSON.stringify(body) }
   }

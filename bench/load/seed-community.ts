@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -147,14 +148,7 @@ function reviews(number: number, day: number, { at, participants }: { at: number
 }
 
 function rating(rater: string, taste: number, at: number): NewEvent {
-  const stars = (criterion: number) => 1 + ((taste + criterion * 7) % 5)
-  const criteria = {
-    functionality: stars(0),
-    design: stars(1),
-    innovation: stars(2),
-    codeQuality: stars(3),
-    completeness: stars(4),
-  }
+  const criteria = perCriterion((_, place) => 1 + ((taste + place * 7) % 5))
   const feedback = 'A clear idea, carried through to the last detail.'
   return event(
     'ProjectRated',

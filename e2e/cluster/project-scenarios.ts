@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { adminId, participantId, participantProjectId } from '../../bench/load/seed-community.ts'
 
 /** A command that a user sends to a web process, and the event that it appends. */
@@ -98,14 +98,7 @@ const rateByParticipant =
     rate(participantId((project.number + distance) % participantCount), project, index)
 
 function rate(userId: string, { id, number, day }: Project, index: number): ScenarioStep {
-  const stars = (criterion: number) => 1 + ((number + day * 3 + index * 2 + criterion) % 5)
-  const criteria: Criteria = {
-    functionality: stars(0),
-    design: stars(1),
-    innovation: stars(2),
-    codeQuality: stars(3),
-    completeness: stars(4),
-  }
+  const criteria = perCriterion((_, place) => 1 + ((number + day * 3 + index * 2 + place) % 5))
   return {
     userId,
     method: 'POST',

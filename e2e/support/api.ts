@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SubmitProjectResponse, UploadResponse } from '@thirty/contracts/api/projects/projects.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { emailOf, password, screenshotFile, usernameOf } from './page-actions.ts'
 import type { Product } from './product.ts'
 
@@ -86,7 +86,7 @@ export const saveReason = (
 ): Promise<unknown> =>
   call(`${url}/api/admin/saved-texts`, json('POST', { kind: 'rejection', ...reason }, token))
 
-/** Rates a project with the same stars for all five criteria. */
+/** Rates a project with the same stars for all criteria. */
 export function rateProject(
   { url }: Target,
   { token }: SignedInUser,
@@ -94,14 +94,7 @@ export function rateProject(
   stars: number,
   feedback = 'Reads well, runs well.',
 ) {
-  const criteria: Criteria = {
-    functionality: stars,
-    design: stars,
-    innovation: stars,
-    codeQuality: stars,
-    completeness: stars,
-  }
-  const request = { projectId, criteria, feedback }
+  const request = { projectId, criteria: perCriterion(() => stars), feedback }
   return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
 }
 

@@ -2,6 +2,7 @@ import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardResponse, BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectStatistics, StatCards } from '@thirty/contracts/api/admin/statistics.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 
 export const ines: OwnUser = {
   _id: 'ines',
@@ -26,6 +27,7 @@ export const ines: OwnUser = {
 /** A pending project of day 19, submitted at 10:00. */
 export const quickShow: ProjectCard = {
   _id: 'quick-show',
+  ...allTextsOf({}),
   projectName: 'Quick show',
   name: 'Quick show',
   day: 19,

@@ -2,6 +2,7 @@ import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/account
 import type { BoardResponse, BoardEntry, BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
 
 export const maya: OwnUser = {
   _id: 'maya',
@@ -119,12 +120,12 @@ export const ownProject = (
   rejectionReason: string | null = null,
 ): ProjectCard => ({
   _id: `r1-d${day}-maya`,
+  ...allTextsOf({}),
   projectName: `Project of day ${day}`,
   name: `Project of day ${day}`,
   day,
   description: 'A poll for a room.',
   languages: 'TypeScript',
-  frameworks: '',
   liveLink: 'https://pulse.example.dev',
   repoLink: 'https://github.com/maya/pulse',
   imageUrl: `/uploads/${'a'.repeat(32)}.webp`,

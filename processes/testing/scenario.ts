@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { password, secrets, type Person, type TestProduct } from './product.ts'
 
@@ -113,13 +113,7 @@ export async function submitProject(
 }
 
 /** The same stars for every criterion. */
-export const stars = (all: number): Criteria => ({
-  functionality: all,
-  design: all,
-  innovation: all,
-  codeQuality: all,
-  completeness: all,
-})
+export const stars = (all: number): Criteria => perCriterion(() => all)
 
 /** Rates a project with the same stars for every criterion. */
 export const rate = (product: TestProduct, by: Person, projectId: string, all: number) =>

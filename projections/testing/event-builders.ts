@@ -7,6 +7,7 @@ import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import {
   calibrationStream,
@@ -110,14 +111,8 @@ const submissionContent: Content = {
   image: imageName(1),
 }
 
-/** Returns the same rating for all five criteria, so that the average is that number. */
-export const equalCriteria = (rating: number): Criteria => ({
-  functionality: rating,
-  design: rating,
-  innovation: rating,
-  codeQuality: rating,
-  completeness: rating,
-})
+/** Returns the same rating for all criteria, so that the average is that number. */
+export const equalCriteria = (rating: number): Criteria => perCriterion(() => rating)
 
 /** Builds events of the project that a participant submits for a day of a run. All events are of that run. */
 export function projectEvents(name: string, day: number, run = 1) {

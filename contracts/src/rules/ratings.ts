@@ -12,13 +12,14 @@ export const criterionLabels = [
 
 export type Criterion = (typeof criterionLabels)[number][0]
 
-/** Returns an object with a value for each criterion. */
-export const perCriterion = <Value>(valueOf: (criterion: Criterion) => Value): Record<Criterion, Value> =>
+/** Returns an object with a value for each criterion. `place`: its index in the list. */
+export const perCriterion = <Value>(
+  valueOf: (criterion: Criterion, place: number) => Value,
+): Record<Criterion, Value> =>
   // Safe: there is an entry for each criterion.
-  Object.fromEntries(criterionLabels.map(([criterion]) => [criterion, valueOf(criterion)])) as Record<
-    Criterion,
-    Value
-  >
+  Object.fromEntries(
+    criterionLabels.map(([criterion], place) => [criterion, valueOf(criterion, place)]),
+  ) as Record<Criterion, Value>
 
 /** Whole stars from 0 to 5 for each criterion; 0 means "not rated". */
 export type Criteria = Record<Criterion, number>
