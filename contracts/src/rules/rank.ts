@@ -42,4 +42,6 @@ export const rankIndexEntry = (
  * without points are ordered by the time since which they have none: since they joined, or since they lost their last.
  */
 export const rankReason = (totalPoints: number): Text =>
-  totalPoints > 0 ? say('reachedFirst', { points: totalPoints.toFixed(1) }) : say('withoutPointsLonger')
+  totalPoints > 0
+    ? say('reachedFirst', { points: { number: totalPoints, digits: 1 } })
+    : say('withoutPointsLonger')

@@ -1,10 +1,20 @@
+import { formatAuditTime } from '../rules/audit-time.ts'
+import { auditTexts } from './audit-texts.ts'
 import { textLocale, texts } from './texts.ts'
 
-/** The code of a text of the server, such as "backupsFull". */
-export type TextCode = keyof typeof texts
+const sentences = { ...texts, ...auditTexts }
 
-/** A value in a text: shown as it is, as a number of the reader's language, or as a text of the server. */
-export type TextValue = string | number | Text
+/** The code of a text of the server, such as "backupsFull". */
+export type TextCode = keyof typeof sentences
+
+/** A value in a text: shown as it is, as a number or a time of the reader's language, or as a text of the server. */
+export type TextValue = string | number | Decimal | Time | Text
+
+/** A number that is shown with so many decimals. */
+export type Decimal = { readonly number: number; readonly digits: number }
+
+/** A time (ISO). */
+export type Time = { readonly time: string }
 
 /**
  * A text of the server: as a code with values, of which the browser makes a sentence in the language of its page, and as that
@@ -20,24 +30,26 @@ type Names<Message extends string> = Message extends `${string}{${infer Name}}${
   ? Name | Names<Rest>
   : never
 
-type Values<Code extends TextCode> = [Names<(typeof texts)[Code]>] extends [never]
+type Values<Code extends TextCode> = [Names<(typeof sentences)[Code]>] extends [never]
   ? []
-  : [values: Readonly<Record<Names<(typeof texts)[Code]>, TextValue>>]
+  : [values: Readonly<Record<Names<(typeof sentences)[Code]>, TextValue>>]
 
 /**
  * Returns a text of the server, such as for a refusal. Whole numbers have separators: "At most 2,048 characters". In the browser the
  * message is in the language of the page: its build adds the sentence to the call, so that no page loads all of them.
  */
 export function say<Code extends TextCode>(code: Code, ...values: Values<Code>): Text
-export function say(code: TextCode, given?: Text['values'], sentence: string = texts[code]): Text {
+export function say(code: TextCode, given?: Text['values'], sentence: string = sentences[code]): Text {
   const values = given ?? {}
   const message = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(values[name]))
   return { code, values, message }
 }
 
 function written(value: TextValue | undefined): string {
-  if (typeof value === 'object') return value.message
-  return typeof value === 'number' ? value.toLocaleString(textLocale) : (value ?? '')
+  if (typeof value === 'number') return value.toLocaleString(textLocale)
+  if (typeof value !== 'object') return value ?? ''
+  if ('time' in value) return formatAuditTime(value.time)
+  return 'digits' in value ? value.number.toFixed(value.digits) : value.message
 }
 
 /** The texts of schemas by their English form: an issue of a schema has nothing but a message. */

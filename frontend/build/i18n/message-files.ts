@@ -12,18 +12,30 @@ export const frontend = join(import.meta.dirname, '../..')
 /** The folder with one file of messages per language. */
 export const messagesFolder = join(frontend, 'src/messages')
 
-/** The texts of the server in English. The other languages have them among their messages. */
-export const serverTextsFile = join(frontend, '../contracts/src/texts/texts.ts')
-
-/** The module of the browser with the same in the language of its page. */
-export const serverSentencesFile = join(frontend, 'src/shared/i18n/server-sentences.ts')
+/**
+ * The texts of the server: the constant `name` has them in English, a group of this name in the other languages, and `sentences` is the
+ * module of the browser with the same in the language of its page.
+ */
+export const serverTexts = [
+  { name: 'texts', group: 'serverTexts', sentences: 'src/shared/i18n/server-sentences.ts', file: 'texts.ts' },
+  {
+    name: 'auditTexts',
+    group: 'auditTexts',
+    sentences: 'src/features/admin-audit/audit-sentences.ts',
+    file: 'audit-texts.ts',
+  },
+].map(({ file, sentences, ...table }) => ({
+  ...table,
+  file: join(frontend, '../contracts/src/texts', file),
+  sentences: join(frontend, sentences),
+}))
 
 /** The messages of the source language, which are typed. The others are JSON. */
 export const sourceFile = join(messagesFolder, 'en.ts')
 
 /** Whether the specs replace a module by one with messages. */
 export const isFileOfMessages = (file: string): boolean =>
-  [sourceFile, serverTextsFile, serverSentencesFile].includes(file)
+  [sourceFile, ...serverTexts.flatMap((table) => [table.file, table.sentences])].includes(file)
 
 const source = languages[0]
 
@@ -76,7 +88,9 @@ const parsed = new Map<string, { content: string; messages: Messages }>()
 function readWrittenMessages(folder: string, { code }: Language): Messages {
   const isSource = code === source.code
   const messages = readGroups(join(folder, isSource ? 'en.ts' : `${code}.json`), 'en')
-  return isSource ? { ...messages, ...readGroups(serverTextsFile, 'texts', 'serverTexts.') } : messages
+  if (!isSource) return messages
+  const texts = serverTexts.map(({ file, name, group }) => readGroups(file, name, `${group}.`))
+  return texts.reduce((all, table) => ({ ...all, ...table }), messages)
 }
 
 /** Returns the messages of a file by key: an object of groups, or one group whose keys begin with `start`. */

@@ -11,9 +11,8 @@ import {
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
-import { frontend, readGroup, readMessages } from './message-files.ts'
+import { frontend, readMessages } from './message-files.ts'
 
-const root = join(frontend, '..')
 const filesIn = (folder: string, pattern: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => pattern.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
@@ -23,7 +22,7 @@ const scripts = filesIn(join(frontend, 'src'), /(?<!\.spec|\.d)\.tsx?$/)
 const [source, ...others] = languages
 const messages = readMessages(source)
 /** Groups whose keys are not written in calls: texts of the server, and what the build writes into pages. */
-const groupsWithoutCalls = ['serverTexts', 'auditSummaries', 'heads']
+const groupsWithoutCalls = ['serverTexts', 'auditTexts', 'heads']
 
 /** Returns what a message takes: "day: argument", "link: tag". */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
@@ -100,50 +99,4 @@ test('every message is used', () => {
     (key) => !used.has(key) && !groupsWithoutCalls.includes(key.replace(/\..*/, '')),
   )
   expect(unused).toEqual([])
-})
-
-test('every sentence of the audit that has a translation consists of words of the server', () => {
-  const code = [
-    ...filesIn(join(root, 'projections/src/audit'), /(?<!\.spec)\.ts$/),
-    join(root, 'contracts/src/rules/deleted-person.ts'),
-    join(root, 'contracts/src/rules/imported-person.ts'),
-    join(root, 'contracts/src/rules/operator.ts'),
-    join(root, 'contracts/src/rules/admin-roles.ts'),
-  ]
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-  // What the variables of the server's sentences stand for.
-  const variants = {
-    '${did}': ['hid', 'unhid', 'removed', 'added', 'changed', 'deleted'],
-    '${again}': ['', ' again'],
-    '${whose}': ['', ' of ${nameOf(admin)}'],
-    '${kindNames[content.kind]}': ['reason', 'feedback'],
-    '${reasons[data.reason]}': ['the receiver is gone (410)', 'all deliveries failed for five days'],
-  }
-  // With and without words that depend on a condition, such as "automatic".
-  const condition = /\$\{\w+ \? '([^']*)' : ''\}/g
-  let sentences = [code.replaceAll(condition, '$1'), code.replaceAll(condition, '')]
-  for (const [variable, words] of Object.entries(variants))
-    sentences = sentences.flatMap((text) => words.map((word) => text.replaceAll(variable, word)))
-  const said = sentences.join('\n')
-  // "notifications on" consists of a name and of a state there.
-  const switches = new Set([
-    'notificationsOn',
-    'notificationsOff',
-    'emailRemindersOn',
-    'emailRemindersOff',
-    'normalisedScoresOn',
-    'normalisedScoresOff',
-    'ownersNeedTwoFactorOn',
-    'ownersNeedTwoFactorOff',
-  ])
-  const wordsOf = (sentence: string) =>
-    sentence.split(/\{\w+\}/).map((words) => words.replaceAll(/^[ ():“”]+|[ ():“”]+$/g, ''))
-  const gone = Object.entries(readGroup('auditSummaries', source))
-    .filter(([key]) => !switches.has(key))
-    // What was switched and what was set are joined by "and".
-    .flatMap(([, sentence]) =>
-      wordsOf(sentence).filter((words) => !said.includes(words.replace(/^and /, ''))),
-    )
-  expect(gone).toEqual([])
 })

@@ -274,6 +274,10 @@ test.for(lists)(
           actor,
           subject: { kind: 'project', id: 'p', name: 'Kanban' },
           summary: `${actor.name} approved Kanban (Day 4, Maya Lindgren)`,
+          text: {
+            code: 'projectWasApproved',
+            values: { actor: actor.name, project: 'Kanban', day: 4, owner: 'Maya Lindgren' },
+          },
           before: {},
           after: {},
         })),

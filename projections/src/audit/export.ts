@@ -72,12 +72,15 @@ export async function* auditJson(
   for await (const { entries, hasMore } of parts) {
     isComplete &&= !hasMore
     for (const piece of inPieces(entries)) {
-      yield `${isFirst ? '' : ','}\n${piece.map((entry) => JSON.stringify(entry)).join(',\n')}`
+      yield `${isFirst ? '' : ','}\n${piece.map(toJson).join(',\n')}`
       isFirst = false
     }
   }
   yield `\n],"complete":${isComplete}}\n`
 }
+
+/** The sentence is enough: a file has one language. */
+const toJson = (entry: AuditEntry): string => JSON.stringify({ ...entry, text: undefined })
 
 /** Returns the audit as a file of this format. */
 export function auditFile(queries: Pick<AuditQueries, 'all'>, format: 'csv' | 'json', filter: AuditFilter) {

@@ -3,9 +3,11 @@ import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
 import { isOfUnknownOrigin } from '@thirty/contracts/rules/history.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
-import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import { messageOf, say } from '@thirty/contracts/texts/text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readChallenge } from '../read-challenge.ts'
@@ -116,6 +118,14 @@ function runOf({ type, data }: AuditedEvent): number | null {
   return 'run' in data ? data.run : null
 }
 
+/** Returns the name of a person, or the text that stands for one without an account. */
+const standIn = (name: string): ReturnType<NameOf> =>
+  name === deletedPersonName
+    ? say('deletedPerson')
+    : name === elsewherePersonName
+      ? say('personElsewhere')
+      : name
+
 function toEntry(
   { event, draft }: DraftedEvent,
   summaryOf: Awaited<ReturnType<PersonSummaryLookup>>,
@@ -124,18 +134,19 @@ function toEntry(
   const imported = isImported(event, runs)
   const nameOf: NameOf = (user) =>
     imported
-      ? importedPersonName
+      ? say('somebodyElsewhere')
       : user === undefined
-        ? 'The system'
+        ? say('theSystem')
         : user === operatorId
-          ? operatorName
-          : summaryOf(user).name
-  const { summary, subjectName, before = {}, after = {} } = draft.word(nameOf)
+          ? say('operator')
+          : standIn(summaryOf(user).name)
+  const { said, subjectName, before = {}, after = {} } = draft.word(nameOf)
+  const { message: summary, ...text } = imported ? say('importedEntry', { said }) : said
   const { actor, run } = event.metadata
   const subject = subjectOf(event)
   const actorOf = (user: string): AuditEntry['actor'] => {
     const { username, avatar } = summaryOf(user)
-    return { _id: user, name: nameOf(user), ...(username !== null && { username }), avatar }
+    return { _id: user, name: messageOf(nameOf(user)), ...(username !== null && { username }), avatar }
   }
   return {
     id: event.id,
@@ -144,8 +155,9 @@ function toEntry(
     run: run ?? runOf(event),
     action: actionByType[event.type],
     actor: actor === undefined || imported ? null : actorOf(actor),
-    subject: { ...subject, name: subjectName ?? nameOf(subject.id) },
-    summary: imported ? `${summary} (imported)` : summary,
+    subject: { ...subject, name: subjectName ?? messageOf(nameOf(subject.id)) },
+    summary,
+    text,
     ...(imported && { imported }),
     before,
     after,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditActionIds, auditSubjectKinds } from '../../rules/audit-actions.ts'
-import { pageQuery, position, pageResponse } from '../responses.ts'
+import { pageQuery, position, pageResponse, textOnWire } from '../responses.ts'
 import { get } from '../endpoint-definition.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -33,7 +33,8 @@ export type AuditRecord = z.infer<typeof auditRecord>
 
 /**
  * One action. `actor` is null for actions of the product itself and of operators; the names of deleted accounts are
- * 'Deleted participant'. `run` is null for actions that belong to no run. `summary` says in one sentence who did what.
+ * 'Deleted participant'. `run` is null for actions that belong to no run. `summary` says in one sentence who did what,
+ * `text` the same as a text that screens translate.
  */
 export const auditEntry = z.object({
   id: z.string(),
@@ -52,6 +53,7 @@ export const auditEntry = z.object({
     .nullable(),
   subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string(), name: z.string() }),
   summary: z.string(),
+  text: textOnWire,
   /** Set if the event is from a backup file without a known signature: this installation does not say that it happened. */
   imported: z.literal(true).optional(),
   before: auditRecord,

@@ -9,7 +9,7 @@ import { useNameOf } from '../../shared/people/people.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { fieldLabel, formatValue } from './audit-labels.ts'
-import { summaryText } from './server-texts/summary-text.ts'
+import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './audit-details.module.css'
 

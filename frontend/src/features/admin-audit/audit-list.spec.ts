@@ -12,6 +12,7 @@ const entry = (id: string): AuditEntry => ({
   actor: null,
   subject: { kind: 'project', id: 'p1', name: 'Kanban' },
   summary: id,
+  text: { code: id },
   before: {},
   after: {},
 })

@@ -24,7 +24,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { AuditDetails } from './audit-details.tsx'
 import { actionLabels } from './audit-labels.ts'
-import { summaryText } from './server-texts/summary-text.ts'
+import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './audit-row.module.css'
 

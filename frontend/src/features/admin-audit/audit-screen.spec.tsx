@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
 import { auditSubjectKinds } from '@thirty/contracts/rules/audit-actions.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
@@ -16,6 +18,9 @@ import { AuditScreen } from './audit-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
+/** Returns what an entry says. */
+const entryText = ({ message: summary, ...text }: Text) => ({ summary, text })
+
 const actorId = '00000000-0000-7000-8000-000000000001'
 const rejected: AuditEntry = {
   id: 'e1',
@@ -25,7 +30,17 @@ const rejected: AuditEntry = {
   action: 'project-rejected',
   actor: { _id: actorId, name: 'Inés Duarte', avatar: null },
   subject: { kind: 'project', id: 'r1-d4-maya', name: 'Kanban' },
-  summary: 'Inés Duarte rejected Kanban (Day 4, Maya Lindgren): The live link is broken',
+  ...entryText(
+    say('withReason', {
+      said: say('projectWasRejected', {
+        actor: 'Inés Duarte',
+        project: 'Kanban',
+        day: 4,
+        owner: 'Maya Lindgren',
+      }),
+      reason: 'The live link is broken',
+    }),
+  ),
   before: { status: 'submitted' },
   after: { status: 'rejected', reason: 'The live link is broken' },
 }
@@ -36,7 +51,7 @@ const reset: AuditEntry = {
   action: 'challenge-reset',
   actor: null,
   subject: { kind: 'challenge', id: 'challenge', name: 'Challenge' },
-  summary: 'The system reset the challenge: run 2 began',
+  ...entryText(say('challengeReset', { actor: say('theSystem'), run: '2' })),
   before: { run: 1, startsAt: null, automatic: true },
   after: { run: 2, startsAt: '2025-11-20T10:00:00.000Z', automatic: true },
 }

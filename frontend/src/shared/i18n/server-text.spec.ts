@@ -42,7 +42,7 @@ test('the values in a text of the server have the form of the language', async (
   const shown = (said: Text) => serverText({ ...onWire(said), message: 'in English' })
   expect(shown(say('dayNotStarted', { day: 7 }))).toBe('Tag 7 hat noch nicht begonnen')
   expect(shown(say('atMostCharacters', { count: 2_048 }))).toBe('Höchstens 2.048 Zeichen')
-  expect(shown(say('dayRated', { day: 7, score: '4.0' }))).toBe('Tag 7 mit 4,0 bewertet')
+  expect(shown(say('dayRated', { day: 7, score: { number: 4, digits: 1 } }))).toBe('Tag 7 mit 4,0 bewertet')
 })
 
 test('a page in German says texts of the contracts in German by itself', async () => {

@@ -1,25 +1,27 @@
 import type { SaidOnWire } from '@thirty/contracts/api/responses.ts'
+import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
 import { formatNumber } from './locale.ts'
 import { sentences } from './server-sentences.ts'
 
-/** Returns what the server says in the language of this page; its English message if this page does not know the text. */
-export function serverText({ message, text }: SaidOnWire): string {
-  const sentence = text && Object.hasOwn(sentences, text.code) ? sentences[text.code] : undefined
+/**
+ * Returns what the server says in the language of this page; its English message if this page does not know the text. A screen that
+ * shows times formats them before.
+ */
+export function serverText({ message, text }: SaidOnWire, known = sentences): string {
+  const sentence = text && Object.hasOwn(known, text.code) ? known[text.code] : undefined
   if (sentence === undefined) return message
-  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown(text?.values?.[name]))
-}
-
-/** A value is a number, a number with the decimals that it is shown with ("4.0"), words, or another text of the server. */
-function shown(value: unknown): string {
-  if (typeof value === 'number') return formatNumber(value)
-  if (typeof value === 'object' && value !== null) {
-    // Safe: the server sends such texts as it sends others.
-    const { message, ...text } = value as { message: string; code: string }
-    return serverText({ message, text })
+  const shown = (value: TextValue | undefined): string => {
+    if (typeof value === 'number') return formatNumber(value)
+    if (typeof value !== 'object') return value ?? ''
+    if ('message' in value) return serverText({ message: value.message, text: value }, known)
+    if ('time' in value) return value.time
+    const { number, digits } = value
+    return formatNumber(Number(number.toFixed(digits)), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
   }
-  const words = String(value)
-  const decimals = /^\d+\.(\d+)$/.exec(words)?.[1]?.length
-  return decimals === undefined
-    ? words
-    : formatNumber(Number(words), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  // Safe: the server sends the values as `say` has them.
+  const values = (text?.values ?? {}) as Text['values']
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown(values[name]))
 }

@@ -2,6 +2,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known } from './draft.ts'
 
 type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
@@ -17,7 +18,7 @@ export const accountReader = () =>
         before === undefined
           ? undefined
           : {
-              summary: statusSummaries[after](actor, subject),
+              said: say(statusTexts[after], { actor, subject }),
               before: { status: before },
               after: { status: after },
             },
@@ -27,71 +28,71 @@ export const accountReader = () =>
           return undefined
         const by = event.metadata.actor
         return by === undefined || by === subjectOf(event).id
-          ? `All sessions of ${subject} ended`
-          : `${actor} ended all sessions of ${subject}`
+          ? say('sessionsEnded', { subject })
+          : say('sessionsEndedBy', { actor, subject })
       },
       SignInProviderLinked(data, { subject }, past, event) {
         // Of a user who signed up with it.
         if (past.status === undefined || isPartOf(past, event, 'UserRegistered')) return undefined
         const provider = providerNames[data.provider]
-        return { summary: `${subject} linked ${provider} as a way to sign in`, after: { provider } }
+        return { said: say('signInLinked', { subject, provider }), after: { provider } }
       },
       AdminRightsGranted: (_, { actor, subject }) => ({
-        summary: `${actor} made ${subject} an admin`,
+        said: say('madeAdmin', { actor, subject }),
         before: { role: 'participant' },
         after: { role: 'admin' },
       }),
       UserRegistered: ({ adminRole, role }, { subject }) => ({
-        summary: `${subject} registered as an admin`,
+        said: say('registeredAsAdmin', { subject }),
         after: { role: adminRole ?? role },
       }),
       AccountDeleted: ({ role, status }, { subject }) => ({
-        summary: `${subject} deleted their account`,
+        said: say('accountDeleted', { subject }),
         before: { role, status },
         after: { status: 'deleted' },
       }),
-      PasswordSet: (_, { subject }) => `${subject} set a new password`,
-      PasswordRemoved: (_, { subject }) =>
-        `The password of ${subject} was removed: the owner of the email address signed in`,
+      PasswordSet: (_, { subject }) => say('passwordSet', { subject }),
+      PasswordRemoved: (_, { subject }) => say('passwordRemoved', { subject }),
       AttemptsFailed({ kind, count, networks, since, lockedSeconds }, { subject }) {
-        const locked = lockedSeconds === undefined ? '' : `; locked for ${Math.ceil(lockedSeconds / 60)} min`
+        const said = say(attemptTexts[kind], { subject, count: String(count), networks: String(networks) })
+        const minutes = lockedSeconds === undefined ? undefined : String(Math.ceil(lockedSeconds / 60))
         return {
-          summary: `${attemptSummaries[kind](subject, count, networks)}${locked}`,
+          said: minutes === undefined ? said : say('locked', { said, minutes }),
           after: { attempts: count, since },
         }
       },
       PasswordResetRequested: ({ expiresAt }, { subject }) => ({
-        summary: `A password reset link was requested for ${subject}`,
+        said: say('resetRequested', { subject }),
         after: { expiresAt },
       }),
-      PasswordResetUsed: (_, { subject }) => `${subject} used a password reset link`,
-      AuthenticatorAppAdded: (_, { subject }) => `${subject} added an authenticator app`,
-      AuthenticatorAppRemoved: (_, { subject }) => `${subject} removed their authenticator app`,
+      PasswordResetUsed: (_, { subject }) => say('resetUsed', { subject }),
+      AuthenticatorAppAdded: (_, { subject }) => say('appAdded', { subject }),
+      AuthenticatorAppRemoved: (_, { subject }) => say('appRemoved', { subject }),
       PasskeyAdded: ({ name }, { subject }) => ({
-        summary: `${subject} added the passkey “${name}”`,
+        said: say('passkeyAdded', { subject, passkey: name }),
         after: { passkey: name },
       }),
       PasskeyRenamed({ passkey, name }, { subject }, { passkeys }) {
         const before = passkeys.get(passkey) ?? 'unknown'
         return {
-          summary: `${subject} renamed the passkey “${before}” to “${name}”`,
+          said: say('passkeyRenamed', { subject, passkey: before, name }),
           before: { passkey: before },
           after: { passkey: name },
         }
       },
       PasskeyRemoved({ passkey }, { subject }, { passkeys }) {
         const before = passkeys.get(passkey) ?? 'unknown'
-        return { summary: `${subject} removed the passkey “${before}”`, before: { passkey: before } }
+        return { said: say('passkeyRemoved', { subject, passkey: before }), before: { passkey: before } }
       },
       RecoveryCodesCreated: ({ count }, { subject }) => ({
-        summary: `${subject} created recovery codes`,
+        said: say('recoveryCodesCreated', { subject }),
         after: { recoveryCodes: count },
       }),
       RecoveryCodeUsed: ({ left }, { subject }) => ({
-        summary: `${subject} used a recovery code`,
+        said: say('recoveryCodeUsed', { subject }),
         after: { recoveryCodes: left },
       }),
-      SecondFactorsReset: (_, { actor, subject }) => `${actor} reset the two-factor sign-in of ${subject}`,
+      SecondFactorsReset: (_, { actor, subject }) => say('twoFactorReset', { actor, subject }),
     },
     (past, event) => ({ ...rememberUser(past, event), previous: event }),
   )
@@ -109,18 +110,12 @@ function rememberUser(past: Past, event: RecordedEvent): Past {
 const isPartOf = ({ previous }: Past, event: RecordedEvent, type: string): boolean =>
   previous?.type === type && previous.metadata.correlation === event.metadata.correlation
 
-const attemptSummaries = {
-  password: (user: string, count: number, networks: number) =>
-    `Wrong passwords for ${user}: ${count}, from networks: ${networks}`,
-  'second-factor': (user: string, count: number, networks: number) =>
-    `Wrong second factors for ${user}: ${count}, from networks: ${networks}`,
-  confirmation: (user: string, count: number) => `Wrong confirmations in a session of ${user}: ${count}`,
-}
+const attemptTexts = {
+  password: 'wrongPasswords',
+  'second-factor': 'wrongFactors',
+  confirmation: 'wrongConfirmations',
+} as const
 
-const statusSummaries = {
-  active: (actor: string, user: string) => `${actor} activated ${user}`,
-  inactive: (actor: string, user: string) => `${actor} deactivated ${user}`,
-  pending: (actor: string, user: string) => `${actor} set ${user} to pending`,
-}
+const statusTexts = { active: 'activated', inactive: 'deactivated', pending: 'setToPending' } as const
 
 const providerNames = { github: 'GitHub', google: 'Google' }

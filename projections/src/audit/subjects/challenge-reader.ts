@@ -1,12 +1,13 @@
 import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
 import { isEventOf, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { formatAuditTime } from '@thirty/contracts/rules/audit-time.ts'
 import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { subjectReader, withDetail, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
+import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
+import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }
 type Backups = Known<string>
@@ -18,50 +19,44 @@ export const challengeReader = () =>
     beginning,
     {
       ChallengeStarted: ({ run, startsAt }, { actor }, past) =>
-        ofCurrentRun(past, run, change(past, 'startsAt', startsAt, `${actor} started the challenge`)),
+        ofCurrentRun(past, run, change(past, 'startsAt', startsAt, say('challengeStarted', { actor }))),
       ChallengeScheduled: ({ run, startsAt }, { actor }, past) => {
-        const summary = `${actor} scheduled the start of the challenge for ${formatAuditTime(startsAt)}`
-        return ofCurrentRun(past, run, change(past, 'startsAt', startsAt, summary))
+        const said = say('startScheduled', { actor, time: { time: startsAt } })
+        return ofCurrentRun(past, run, change(past, 'startsAt', startsAt, said))
       },
       ScheduleCancelled: (_, { actor }, past) =>
-        change(past, 'startsAt', null, `${actor} canceled the scheduled start of the challenge`),
+        change(past, 'startsAt', null, say('scheduleCancelled', { actor })),
       ChallengeEndSet: ({ run, endsAt }, { actor }, past) => {
-        const summary = `${actor} set the end of the challenge to ${formatAuditTime(endsAt)}`
-        return ofCurrentRun(past, run, change(past, 'endsAt', endsAt, summary))
+        const said = say('endSet', { actor, time: { time: endsAt } })
+        return ofCurrentRun(past, run, change(past, 'endsAt', endsAt, said))
       },
-      ChallengeEndUndone: (_, { actor }, past) =>
-        change(past, 'endsAt', null, `${actor} removed the end of the challenge`),
+      ChallengeEndUndone: (_, { actor }, past) => change(past, 'endsAt', null, say('endUndone', { actor })),
       LeaderboardFrozen: ({ frozenAt }, { actor }, past) =>
-        change(
-          past,
-          'frozenAt',
-          frozenAt,
-          `${actor} froze the leaderboard as of ${formatAuditTime(frozenAt)}`,
-        ),
+        change(past, 'frozenAt', frozenAt, say('leaderboardFrozen', { actor, time: { time: frozenAt } })),
       FreezeCancelled: (_, { actor }, past) =>
-        change(past, 'frozenAt', null, `${actor} canceled the freeze of the leaderboard`),
+        change(past, 'frozenAt', null, say('freezeCancelled', { actor })),
       LeaderboardRevealed: (_, { actor }, past) =>
-        change(past, 'frozenAt', null, `${actor} revealed the final standings`),
+        change(past, 'frozenAt', null, say('leaderboardRevealed', { actor })),
       ScoringChanged: (data, { actor, nameOf }, past) =>
         ofCurrentRun(past, data.run, {
-          summary: `${actor} changed the scoring${withDetail(data.reason)}`,
+          said: withReason(say('scoringWasChanged', { actor }), data.reason),
           subjectName,
           before: scoringRecord(scoringOf(currentRun(past.challenge.runs).history), nameOf),
           after: scoringRecord(data, nameOf),
         }),
       ChallengeOptionsChanged: (data, { actor }, { challenge }) => ({
-        summary: `${actor} ${formatChange(data)}`,
+        said: say('optionsChanged', { actor, changes: changesOf(data) }),
         subjectName,
         ...optionsChange(challenge.options, data),
       }),
       ChallengeReset: ({ run, backup }, { actor }, past) => ({
-        summary: `${actor} reset the challenge: run ${run} began`,
+        said: say('challengeReset', { actor, run: String(run) }),
         subjectName,
         before: { run: currentRun(past.challenge.runs).run },
         after: { run, backup: nameOfBackup(past, backup) },
       }),
       BackupCreated: ({ name, automatic, of: { run, upTo } }, { actor }) => ({
-        summary: `${actor} created the ${automatic ? 'automatic ' : ''}backup “${name}” of run ${run}`,
+        said: say(automatic ? 'automaticBackup' : 'backupCreated', { actor, name, run: String(run) }),
         subjectName: name,
         after: { name, run, automatic, ...(upTo !== undefined && { position: upTo }) },
       }),
@@ -69,22 +64,22 @@ export const challengeReader = () =>
         const name = nameOfBackup(past, backup)
         const { run: fromRun, upTo } = parent
         return {
-          summary: `${actor} restored the backup “${name}”: run ${run} continues from it`,
+          said: say('backupRestored', { actor, name, run: String(run) }),
           subjectName: name,
           before: { run: currentRun(past.challenge.runs).run },
           after: { run, fromRun, ...(upTo !== undefined && { fromPosition: upTo }) },
         }
       },
       BackupImportStarted: ({ run, origin = 'unknown', signedBy }, { actor }) => ({
-        summary: `${actor} started to import a backup as run ${run}`,
+        said: say('importStarted', { actor, run: String(run) }),
         subjectName,
         after: { run, signature: origin, ...(signedBy !== undefined && { signedBy }) },
       }),
       BackupImported: ({ name, run }, { actor }, { challenge }) => {
         const isUnknown = isOfUnknownOrigin(challenge.runs.runs, run)
-        const words = isUnknown ? ', from a file without a known signature' : ''
+        const code = isUnknown ? 'backupImportedUnknown' : 'backupImported'
         return {
-          summary: `${actor} imported the backup “${name}” as run ${run}${words}`,
+          said: say(code, { actor, name, run: String(run) }),
           subjectName: name,
           after: { name, run },
         }
@@ -92,7 +87,7 @@ export const challengeReader = () =>
       BackupDeleted: ({ backup }, { actor }, past) => {
         const name = nameOfBackup(past, backup)
         return {
-          summary: `${actor} deleted the backup “${name}” from the list`,
+          said: say('backupDeleted', { actor, name }),
           subjectName: name,
           before: { name },
         }
@@ -121,46 +116,43 @@ function change(
   { challenge }: Past,
   field: 'startsAt' | 'endsAt' | 'frozenAt',
   after: string | null,
-  summary: string,
+  said: Text,
 ): Wording {
   const time = currentRun(challenge.runs)[field]
   const before = time === undefined ? null : new Date(time).toISOString()
-  return { summary, subjectName, before: { [field]: before }, after: { [field]: after } }
+  return { said, subjectName, before: { [field]: before }, after: { [field]: after } }
 }
 
 /** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is told. */
 const scoringRecord = ({ weights, excluded, scales }: Scoring, nameOf: NameOf) => ({
   ...weights,
-  excluded: excluded.length === 0 ? null : excluded.map(nameOf).join(', '),
+  excluded: excluded.length === 0 ? null : excluded.map((user) => messageOf(nameOf(user))).join(', '),
   normalised: scales !== undefined,
 })
 
 type OptionsChange = EventOf<Pick<typeof challengeEvents, 'ChallengeOptionsChanged'>>['data']
 
-const optionNames = {
-  notifications: 'notifications',
-  emailReminders: 'email reminders',
-  normalisedScores: 'normalized scores',
-  ownersNeedTwoFactor: 'two-factor sign-in for owners',
-} as const
 const options = ['notifications', 'emailReminders', 'normalisedScores', 'ownersNeedTwoFactor'] as const
 
-/** Returns the change of an event as words, such as "switched notifications off and email reminders on". */
-function formatChange({ wantedRatings, eventNetworks, ...change }: OptionsChange): string {
+/** Says the change of an event, such as "switched notifications off and email reminders on". */
+function changesOf({ wantedRatings, eventNetworks, ...change }: OptionsChange): Text | string {
   const switches = options.flatMap((option) =>
-    change[option] === undefined ? [] : [`${optionNames[option]} ${change[option] ? 'on' : 'off'}`],
+    change[option] === undefined
+      ? []
+      : [say(change[option] ? 'optionOn' : 'optionOff', { option: say(option) })],
   )
-  return [
-    ...(switches.length === 0 ? [] : [`switched ${switches.join(' and ')}`]),
-    ...(wantedRatings === undefined ? [] : [`set the ratings per project to ${wantedRatings}`]),
-    ...(eventNetworks === undefined ? [] : [formatEvent(eventNetworks)]),
-  ].join(' and ')
+  return joined('bothChanges', [
+    ...(switches.length === 0 ? [] : [say('optionsSwitched', { options: joined('bothOptions', switches) })]),
+    ...(wantedRatings === undefined ? [] : [say('wantedRatingsSet', { count: String(wantedRatings) })]),
+    ...(eventNetworks === undefined ? [] : [eventText(eventNetworks)]),
+  ])
 }
 
-const formatEvent = (event: EventNetworks | null): string =>
-  event === null
-    ? 'ended the on-site event'
-    : `set the networks of an on-site event until ${formatAuditTime(event.until)}`
+const joined = (code: 'bothChanges' | 'bothOptions', [first, ...others]: readonly Text[]): Text | string =>
+  first === undefined ? '' : others.reduce((earlier, second) => say(code, { first: earlier, second }), first)
+
+const eventText = (event: EventNetworks | null): Text =>
+  event === null ? say('eventEnded') : say('eventNamed', { time: { time: event.until } })
 
 /** Returns the options that an event changed, as they were before and are after it. */
 function optionsChange(before: ChallengeOptions, change: OptionsChange): Pick<Wording, 'before' | 'after'> {

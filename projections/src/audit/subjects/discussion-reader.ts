@@ -1,7 +1,8 @@
 import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { subjectReader, withDetail, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
+import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 type Written = { by: string; text: string }
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
@@ -16,16 +17,18 @@ export const discussionReader = () =>
         // Authors remove their own texts.
         opened?.by === by
           ? undefined
-          : ofDiscussion({ title, opened, fields: { title } }, by, 'removed', nameOf),
+          : ofDiscussion({ title, opened, fields: { title } }, by, 'discussionRemoved', nameOf),
       ReplyRemoved: ({ by, reply }, { nameOf }, { title, replies }) =>
-        replies.get(reply)?.by === by ? undefined : ofReply(title, replies.get(reply), by, 'removed', nameOf),
+        replies.get(reply)?.by === by
+          ? undefined
+          : ofReply(title, replies.get(reply), by, 'replyRemoved', nameOf),
       DiscussionHidden: ({ by, reason }, { nameOf }, past) =>
-        withReason(reason, ofDiscussion(past, by, 'hid', nameOf)),
-      DiscussionShown: ({ by }, { nameOf }, past) => ofDiscussion(past, by, 'unhid', nameOf),
+        hidden(reason, ofDiscussion(past, by, 'discussionHidden', nameOf)),
+      DiscussionShown: ({ by }, { nameOf }, past) => ofDiscussion(past, by, 'discussionShown', nameOf),
       ReplyHidden: ({ by, reply, reason }, { nameOf }, { title, replies }) =>
-        withReason(reason, ofReply(title, replies.get(reply), by, 'hid', nameOf)),
+        hidden(reason, ofReply(title, replies.get(reply), by, 'replyHidden', nameOf)),
       ReplyShown: ({ by, reply }, { nameOf }, { title, replies }) =>
-        ofReply(title, replies.get(reply), by, 'unhid', nameOf),
+        ofReply(title, replies.get(reply), by, 'replyShown', nameOf),
     },
     remember,
   )
@@ -34,15 +37,15 @@ export const discussionReader = () =>
 function ofDiscussion(
   { title, opened, fields }: Pick<Past, 'title' | 'opened'> & { fields?: { title: string } },
   by: string,
-  did: string,
+  code: 'discussionRemoved' | 'discussionHidden' | 'discussionShown',
   nameOf: NameOf,
 ): Wording | undefined {
   if (opened === undefined) return undefined
   const author = nameOf(opened.by)
   return {
-    summary: `${nameOf(by)} ${did} the discussion “${title}” by ${author}`,
+    said: say(code, { actor: nameOf(by), title, author }),
     subjectName: title,
-    before: { author, ...fields, text: opened.text },
+    before: { author: messageOf(author), ...fields, text: opened.text },
   }
 }
 
@@ -50,20 +53,20 @@ function ofReply(
   title: string,
   reply: Written | undefined,
   by: string,
-  did: string,
+  code: 'replyRemoved' | 'replyHidden' | 'replyShown',
   nameOf: NameOf,
 ): Wording | undefined {
   if (reply === undefined) return undefined
   const author = nameOf(reply.by)
   return {
-    summary: `${nameOf(by)} ${did} a reply by ${author} to “${title}”`,
+    said: say(code, { actor: nameOf(by), author, title }),
     subjectName: title,
-    before: { author, reply: reply.text },
+    before: { author: messageOf(author), reply: reply.text },
   }
 }
 
-const withReason = (reason: string, wording: Wording | undefined): Wording | undefined =>
-  wording && { ...wording, summary: `${wording.summary}${withDetail(reason)}`, after: { reason } }
+const hidden = (reason: string, wording: Wording | undefined): Wording | undefined =>
+  wording && { ...wording, said: withReason(wording.said, reason), after: { reason } }
 
 function remember(past: Past, event: RecordedEvent): Past {
   if (!isEventOf(discussionEvents, event)) return past

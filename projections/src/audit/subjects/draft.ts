@@ -1,14 +1,16 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, subjectOf } from '../audited-events.ts'
 
-/** Returns the name of a user; 'Deleted participant' for a deleted account, and 'The system' without an id. */
-export type NameOf = (user: string | undefined) => string
+/** Returns the name of a user; a text for a deleted account, and for the product itself, which has no id. */
+export type NameOf = (user: string | undefined) => string | Text
 
 /** What an entry says. `subjectName` is missing if the subject is a user, whose name is that of the account. */
-export type Wording = { summary: string; subjectName?: string; before?: AuditRecord; after?: AuditRecord }
+export type Wording = { said: Text; subjectName?: string; before?: AuditRecord; after?: AuditRecord }
 
 /** An entry whose names are not looked up yet. `users` are those whose names `word` needs. */
 export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
@@ -23,18 +25,18 @@ export type SubjectReader = {
 }
 
 /** `actor` is the name of who did it, `subject` that of the user whom the entry is about. */
-type Names = { actor: string; readonly subject: string; nameOf: NameOf }
+type Names = { actor: string | Text; readonly subject: string | Text; nameOf: NameOf }
 
 type Events = typeof auditedEvents
 type Recorded<Type extends keyof Events> = RecordedEventOf<Pick<Events, Type>>
 
-/** Returns what the audit says about an event, a summary alone or more. `past` is what was remembered of the events before it. */
+/** Returns what the audit says about an event, a sentence alone or more. `past` is what was remembered of the events before it. */
 type Row<Data, Past, Event> = (
   data: Data,
   names: Names,
   past: Past,
   event: Event,
-) => string | Wording | undefined
+) => Text | Wording | undefined
 
 /**
  * Creates a reader from a table of what the audit says about each type. `remember` returns what later entries need of an event and of those
@@ -60,8 +62,8 @@ export function subjectReader<Past, Type extends keyof Events>(
           },
           nameOf,
         }
-        const said = row(event.data, names, past, event)
-        return typeof said === 'string' ? { summary: said } : said
+        const wording = row(event.data, names, past, event)
+        return wording && 'code' in wording ? { said: wording } : wording
       }
       // The first time only to learn whether it is an entry and whose names it needs.
       const users = new Set<string>()
@@ -77,9 +79,9 @@ export function subjectReader<Past, Type extends keyof Events>(
   }
 }
 
-/** Returns `: text`, or nothing without a text. */
-export const withDetail = (text: string | undefined): string =>
-  text === undefined || text.trim() === '' ? '' : `: ${text.trim()}`
+/** Returns `said: reason`, or the same without a reason. */
+export const withReason = (said: Text, reason = ''): Text =>
+  reason.trim() === '' ? said : say('withReason', { said, reason: reason.trim() })
 
 /** What was said last of each key. Nobody changes it, because drafts keep it until names are known. */
 export type Known<Value> = Pick<ReadonlyMap<string, Value>, 'get'>

@@ -14,7 +14,8 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { subjectReader, withDetail, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
+import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
@@ -31,23 +32,29 @@ const beginning: Past = {
   comments: new Map(),
 }
 
+const statusTexts = { approved: 'projectWasApproved', rejected: 'projectWasRejected' } as const
+type CommentCode = 'commentRemoved' | 'commentHidden' | 'commentShown'
+
 /** Reads the stream of a project. */
 export function projectReader(stream: string) {
   const { day = 0, user: owner } = parseProjectId(projectIdFromStream(stream) ?? '') ?? {}
 
   /** Returns a text about the project as it is shown. */
   const shown = (nameOf: NameOf, text: string | undefined, nameOpen: true | undefined) => {
-    const name = nameOf(owner)
+    const name = messageOf(nameOf(owner))
     const known = name === deletedPersonName ? undefined : name
     return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
   }
-  const titled = (name: string, nameOf: NameOf) => `${name} (Day ${day}, ${nameOf(owner)})`
+  const titled = (project: string, nameOf: NameOf) => ({ project, day, owner: nameOf(owner) })
   const reviewed = (
     { name, status }: Past,
     nameOf: NameOf,
     review: { status: 'approved' | 'rejected'; by: string; reason?: string | undefined },
   ): Wording => ({
-    summary: `${nameOf(review.by)} ${review.status} ${titled(name, nameOf)}${withDetail(review.reason)}`,
+    said: withReason(
+      say(statusTexts[review.status], { actor: nameOf(review.by), ...titled(name, nameOf) }),
+      review.reason,
+    ),
     subjectName: name,
     before: { status },
     after: { status: review.status, ...(review.reason !== undefined && { reason: review.reason }) },
@@ -58,10 +65,10 @@ export function projectReader(stream: string) {
     return { average, ...criteria, ...(feedback !== undefined && { feedback }) }
   }
   /** A decision about somebody's comment. */
-  const moderated = ({ name }: Past, comment: Comment, by: string, did: string, nameOf: NameOf) => ({
-    summary: `${nameOf(by)} ${did} a comment by ${nameOf(comment.by)} on ${titled(name, nameOf)}`,
+  const moderated = ({ name }: Past, comment: Comment, by: string, code: CommentCode, nameOf: NameOf) => ({
+    said: say(code, { actor: nameOf(by), author: nameOf(comment.by), ...titled(name, nameOf) }),
     subjectName: name,
-    before: { author: nameOf(comment.by), comment: comment.text },
+    before: { author: messageOf(nameOf(comment.by)), comment: comment.text },
   })
 
   return subjectReader(
@@ -72,10 +79,10 @@ export function projectReader(stream: string) {
         reviewed(past, nameOf, { status: 'rejected', by, reason: shown(nameOf, reason, nameOpen) }),
       ProjectRated({ rater, ...rating }, { nameOf }, { name, officialRatings }) {
         const previous = officialRatings.get(rater)
-        const average = calculateRatingAverage(rating.criteria).toFixed(1)
-        const again = previous === undefined ? '' : ' again'
+        const average = { number: calculateRatingAverage(rating.criteria), digits: 1 }
+        const code = previous === undefined ? 'projectRated' : 'projectRatedAgain'
         return {
-          summary: `${nameOf(rater)} rated ${titled(name, nameOf)} ${average} of 5${again}`,
+          said: say(code, { actor: nameOf(rater), ...titled(name, nameOf), average }),
           subjectName: name,
           before: previous === undefined ? {} : ratingRecord(previous, nameOf),
           after: ratingRecord(rating, nameOf),
@@ -85,17 +92,17 @@ export function projectReader(stream: string) {
         const removed = past.comments.get(comment)
         // Authors remove their own comments.
         if (removed === undefined || removed.by === by) return undefined
-        return moderated(past, removed, by, 'removed', nameOf)
+        return moderated(past, removed, by, 'commentRemoved', nameOf)
       },
       CommentHidden({ by, comment, reason }, { nameOf }, past) {
         const hidden = past.comments.get(comment)
         if (hidden === undefined) return undefined
-        const { summary, ...wording } = moderated(past, hidden, by, 'hid', nameOf)
-        return { ...wording, summary: `${summary}${withDetail(reason)}`, after: { reason } }
+        const wording = moderated(past, hidden, by, 'commentHidden', nameOf)
+        return { ...wording, said: withReason(wording.said, reason), after: { reason } }
       },
       CommentShown({ by, comment }, { nameOf }, past) {
         const shownAgain = past.comments.get(comment)
-        return shownAgain && moderated(past, shownAgain, by, 'unhid', nameOf)
+        return shownAgain && moderated(past, shownAgain, by, 'commentShown', nameOf)
       },
     },
     remember,

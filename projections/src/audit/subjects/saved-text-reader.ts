@@ -1,11 +1,20 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known, type Wording } from './draft.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }
 const beginning: Known<Content> = new Map()
-const kindNames: Readonly<Record<SavedTextKind, string>> = { rejection: 'reason', feedback: 'feedback' }
+const codes = {
+  rejection: { added: 'savedReasonAdded', changed: 'savedReasonChanged', deleted: 'savedReasonDeleted' },
+  feedback: {
+    added: 'savedFeedbackAdded',
+    changed: 'savedFeedbackChanged',
+    deleted: 'savedFeedbackDeleted',
+  },
+} as const satisfies Record<SavedTextKind, object>
 
 /** Reads the stream of the saved texts. */
 export const savedTextReader = () =>
@@ -36,15 +45,15 @@ function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {
 }
 
 function wording(
-  actor: string,
-  did: string,
+  actor: string | Text,
+  did: keyof (typeof codes)[SavedTextKind],
   before: Content | undefined,
   after: Content | undefined,
 ): Wording | undefined {
   const content = after ?? before
   return (
     content && {
-      summary: `${actor} ${did} the saved ${kindNames[content.kind]} “${content.title}”`,
+      said: say(codes[content.kind][did], { actor, title: content.title }),
       subjectName: content.title,
       before: recordOf(before),
       after: recordOf(after),

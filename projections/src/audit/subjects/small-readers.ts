@@ -1,9 +1,10 @@
 import { backupKeyEvents } from '@thirty/contracts/events/backup-keys.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { DownloadKind, ExportFormat } from '@thirty/contracts/rules/exports.ts'
+import type { ExportFormat } from '@thirty/contracts/rules/exports.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { subjectReader, withEntry, type Known } from './draft.ts'
+import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import { subjectReader, withEntry, type Known, type NameOf } from './draft.ts'
 
 /** Reads the stream of the accepted keys of backup files. */
 export const backupKeyReader = () =>
@@ -11,14 +12,14 @@ export const backupKeyReader = () =>
     new Map<string, string>() as Known<string>,
     {
       BackupKeyAccepted: ({ name, fingerprint }, { actor }) => ({
-        summary: `${actor} accepted the backup files of “${name}”`,
+        said: say('backupKeyAccepted', { actor, name }),
         subjectName: name,
         after: { name, fingerprint },
       }),
       BackupKeyRemoved: ({ fingerprint }, { actor }, names) => {
         const name = names.get(fingerprint) ?? 'unknown key'
         return {
-          summary: `${actor} no longer accepts the backup files of “${name}”`,
+          said: say('backupKeyRemoved', { actor, name }),
           subjectName: name,
           before: { name, fingerprint },
         }
@@ -35,38 +36,32 @@ export function conflictReader(stream: string) {
   const admin = adminFromConflictsStream(stream) ?? ''
   return subjectReader(undefined, {
     ConflictDeclared: ({ reason }, { actor, subject, nameOf }, _past, { metadata }) => {
-      const whose = metadata.actor === admin ? '' : ` of ${nameOf(admin)}`
       return {
-        summary: `${actor} declared a conflict of interest${whose} with ${subject}`,
+        said:
+          metadata.actor === admin
+            ? say('conflictDeclared', { actor, subject })
+            : say('conflictDeclaredFor', { actor, admin: nameOf(admin), subject }),
         ...(reason !== undefined && { after: { reason } }),
       }
     },
-    ConflictWithdrawn: (_data, { actor, subject, nameOf }, _past, { metadata }) => {
-      const whose = metadata.actor === admin ? '' : ` of ${nameOf(admin)}`
-      return `${actor} removed the conflict of interest${whose} with ${subject}`
-    },
+    ConflictWithdrawn: (_data, { actor, subject, nameOf }, _past, { metadata }) =>
+      metadata.actor === admin
+        ? say('conflictWithdrawn', { actor, subject })
+        : say('conflictWithdrawnFor', { actor, admin: nameOf(admin), subject }),
   })
 }
 
-const kindNames: Readonly<Record<DownloadKind, string>> = {
-  users: 'Users',
-  projects: 'Projects',
-  ratings: 'Ratings',
-  standings: 'Standings',
-  audit: 'Audit',
-  backup: 'Backup',
-}
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON' }
 
 /** Reads the stream of the exports of a date. */
 export const exportReader = () =>
   subjectReader(undefined, {
-    DataExported: ({ kind, format, name: subjectName = kindNames[kind] }, { actor }) => ({
-      summary:
+    DataExported: ({ kind, format, name = say(kind) }, { actor }) => ({
+      said:
         format === undefined
-          ? `${actor} exported the backup “${subjectName}” as a file`
-          : `${actor} exported data as ${formatNames[format]}: ${subjectName}`,
-      subjectName,
+          ? say('backupExported', { actor, name })
+          : say('dataExported', { actor, format: formatNames[format], data: name }),
+      subjectName: messageOf(name),
     }),
   })
 
@@ -74,11 +69,17 @@ export const exportReader = () =>
 export const participantImportReader = () =>
   subjectReader(undefined, {
     ParticipantImportStarted: ({ rows }, { actor }) => ({
-      summary: `${actor} started an import of participants, accounts to create: ${rows}`,
+      said: say('participantImportStarted', { actor, count: String(rows) }),
       subjectName: 'Users',
     }),
     ParticipantsImported: ({ created, invited, unchanged, failed }, { actor }) => ({
-      summary: `${actor} imported participants: ${created} created, ${invited} invited again, ${unchanged} unchanged, ${failed} failed`,
+      said: say('participantsImported', {
+        actor,
+        created: String(created),
+        invited: String(invited),
+        unchanged: String(unchanged),
+        failed: String(failed),
+      }),
       subjectName: 'Users',
     }),
   })
@@ -89,20 +90,20 @@ export const calibrationReader = () =>
     CalibrationProjectAdded: ({ project }, { actor, nameOf }) => {
       const { day, owner } = ownerOf(project, nameOf)
       return {
-        summary: `${actor} chose the project of ${owner} for Day ${day} for calibration`,
-        subjectName: owner,
+        said: say('calibrationAdded', { actor, owner, day }),
+        subjectName: messageOf(owner),
       }
     },
     CalibrationProjectRemoved: ({ project }, { actor, nameOf }) => {
       const { day, owner } = ownerOf(project, nameOf)
       return {
-        summary: `${actor} removed the project of ${owner} for Day ${day} from calibration`,
-        subjectName: owner,
+        said: say('calibrationRemoved', { actor, owner, day }),
+        subjectName: messageOf(owner),
       }
     },
   })
 
-function ownerOf(project: string, nameOf: (user: string | undefined) => string) {
+function ownerOf(project: string, nameOf: NameOf) {
   const { user, day } = parseProjectId(project) ?? { user: undefined, day: 0 }
   return { day, owner: nameOf(user) }
 }

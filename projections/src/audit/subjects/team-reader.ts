@@ -2,6 +2,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/events/user.ts'
 import { adminRoleNames, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/rules/team.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { subjectReader } from './draft.ts'
 
 /** Reads the stream of admins, their roles and their invitations. */
@@ -10,12 +11,12 @@ export const teamReader = () =>
     emptyTeam,
     {
       AdminRoleChanged: ({ from, to }, { actor, subject }) => ({
-        summary: `${actor} changed the role of ${subject} from ${adminRoleNames[from]} to ${adminRoleNames[to]}`,
+        said: say('roleChanged', { actor, subject, from: say(from), to: say(to) }),
         before: { role: from },
         after: { role: to },
       }),
       InvitationCreated: ({ role, expiresAt }, { actor }) => ({
-        summary: `${actor} invited an admin with the role ${adminRoleNames[role]}`,
+        said: say('adminInvited', { actor, role: say(role) }),
         subjectName: nameOfInvitation(role),
         after: { role, expiresAt },
       }),
@@ -24,7 +25,7 @@ export const teamReader = () =>
         if (used === undefined) return undefined
         const { role, by } = used
         return {
-          summary: `${nameOf(user)} used an invitation by ${nameOf(by)} with the role ${adminRoleNames[role]}`,
+          said: say('invitationWasUsed', { actor: nameOf(user), maker: nameOf(by), role: say(role) }),
           subjectName: nameOfInvitation(role),
           after: { role },
         }
@@ -34,7 +35,7 @@ export const teamReader = () =>
         if (revoked === undefined) return undefined
         const { role } = revoked
         return {
-          summary: `${actor} revoked an invitation with the role ${adminRoleNames[role]}`,
+          said: say('invitationWasRevoked', { actor, role: say(role) }),
           subjectName: nameOfInvitation(role),
           before: { role },
         }

@@ -42,14 +42,18 @@ test('says what admins do with a webhook, without its secret and its address', (
     isOn: true,
   }
   expect(wordings).toMatchObject([
-    { summary: 'Ines created the webhook to hooks.example', subjectName: 'hooks.example', after: shown },
     {
-      summary: 'Ines changed the webhook to hooks.example',
+      said: { message: 'Ines created the webhook to hooks.example' },
+      subjectName: 'hooks.example',
+      after: shown,
+    },
+    {
+      said: { message: 'Ines changed the webhook to hooks.example' },
       before: { host: 'hooks.example', isOn: true },
       after: { host: 'other.example', isOn: false },
     },
-    { summary: 'Ines replaced the secret of the webhook to other.example' },
-    { summary: 'Ines deleted the webhook to other.example', before: { description: 'Chat' } },
+    { said: { message: 'Ines replaced the secret of the webhook to other.example' } },
+    { said: { message: 'Ines deleted the webhook to other.example' }, before: { description: 'Chat' } },
   ])
   expect(JSON.stringify(wordings)).not.toContain('sealed')
 })
@@ -59,5 +63,9 @@ test.each([
   ['gone', 'The webhook to hooks.example was turned off: the receiver is gone (410)'],
 ])('says why the server turned a webhook off: %s', (reason, summary) => {
   const [, wording] = wordingsOf(created, { type: 'WebhookTurnedOff', data: { webhook: 'w1', reason } })
-  expect(wording).toMatchObject({ summary, before: { isOn: true }, after: { isOn: false } })
+  expect(wording).toMatchObject({
+    said: { message: summary },
+    before: { isOn: true },
+    after: { isOn: false },
+  })
 })

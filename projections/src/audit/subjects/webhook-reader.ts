@@ -1,6 +1,8 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
@@ -14,26 +16,22 @@ export const webhookReader = () =>
     beginning,
     {
       WebhookCreated: (data, { actor }) => ({
-        summary: `${actor} created the webhook to ${data.host}`,
+        said: say('webhookCreated', { actor, host: data.host }),
         subjectName: data.host,
         after: shownOf(data),
       }),
       WebhookChanged: (data, { actor }, past) => ({
-        ...about(past, data.webhook, (host) => `${actor} changed the webhook to ${host}`),
+        ...about(past, data.webhook, (host) => say('webhookChanged', { actor, host })),
         ...differences(past, { type: 'WebhookChanged', data }),
       }),
       WebhookSecretRotated: ({ webhook }, { actor }, past) =>
-        about(past, webhook, (host) => `${actor} replaced the secret of the webhook to ${host}`),
+        about(past, webhook, (host) => say('webhookSecretRotated', { actor, host })),
       WebhookTurnedOff: (data, _, past) => ({
-        ...about(
-          past,
-          data.webhook,
-          (host) => `The webhook to ${host} was turned off: ${reasons[data.reason]}`,
-        ),
+        ...about(past, data.webhook, (host) => say(reasons[data.reason], { host })),
         ...differences(past, { type: 'WebhookTurnedOff', data }),
       }),
       WebhookDeleted: ({ webhook }, { actor }, past) => ({
-        ...about(past, webhook, (host) => `${actor} deleted the webhook to ${host}`),
+        ...about(past, webhook, (host) => say('webhookDeleted', { actor, host })),
         before: { ...past.get(webhook) },
       }),
     },
@@ -42,14 +40,11 @@ export const webhookReader = () =>
       isEventOf(shownEvents, event) ? withEntry(past, event.data.webhook, shownAfter(past, event)) : past,
   )
 
-const reasons = {
-  gone: 'the receiver is gone (410)',
-  failing: 'all deliveries failed for five days',
-}
+const reasons = { gone: 'webhookGone', failing: 'webhookFailing' } as const
 
-function about(past: Past, webhook: string, describe: (host: string) => string) {
+function about(past: Past, webhook: string, describe: (host: string) => Text) {
   const subjectName = past.get(webhook)?.host ?? 'unknown address'
-  return { summary: describe(subjectName), subjectName }
+  return { said: describe(subjectName), subjectName }
 }
 
 /** The events that change what is shown of a webhook. */

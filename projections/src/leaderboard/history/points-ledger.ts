@@ -156,7 +156,7 @@ type Rating = { rater: string; criteria: Criteria }
 function ratingText(day: number, { rater, criteria }: Rating, scoring: Scoring): Text {
   const average = calculateRatingAverage(criteria)
   const counted = countedAverage({ rater, average }, scoring)
-  const score = average.toFixed(1)
+  const score = { number: average, digits: 1 }
   if (counted === average) return say('dayRated', { day, score })
-  return say('dayRatedCounted', { day, score, counted: counted.toFixed(1) })
+  return say('dayRatedCounted', { day, score, counted: { number: counted, digits: 1 } })
 }
