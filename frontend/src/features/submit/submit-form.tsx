@@ -14,6 +14,7 @@ import type { DayDraftState } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
+import { projectTexts } from '@thirty/contracts/rules/project-texts.ts'
 import { unreachableAddress } from '@thirty/contracts/rules/text/web-address.ts'
 
 /** How an address begins. */
@@ -37,7 +38,11 @@ export const SubmitForm = ({
     <FormMessages form={form} />
     {!isRevision && <DraftNotes state={dayDraft} onDayChange={day.onValueChange} />}
     <div className={css.nameAndDay}>
-      <Field {...form.text('projectName')} label={t('submit.projectName')} maxLength={120} />
+      <Field
+        {...form.text('projectName')}
+        label={t('submit.projectName')}
+        maxLength={projectTexts.projectName.max}
+      />
       <DayField control={day} takenDays={takenDays} disabled={isRevision} />
     </div>
     <div className={css.pair}>
@@ -73,7 +78,7 @@ export const SubmitForm = ({
       label={t('common.description')}
       hint={t('submit.descriptionHint')}
       counter
-      maxLength={5000}
+      maxLength={projectTexts.description.max}
       rows={5}
     />
     <div className={css.pair}>
