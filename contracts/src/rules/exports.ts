@@ -7,4 +7,3 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** Everything that admins download: what they export, the audit, and the history of a backup. */
 export const downloadKinds = [...exportKinds, 'audit', 'backup'] as const
-export type DownloadKind = (typeof downloadKinds)[number]
