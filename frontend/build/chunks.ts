@@ -41,12 +41,12 @@ export const chunkGroups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!api\/|backup-file\/|rules\/(scoring-schema|event-networks|audit-actions))/,
+    test: /contracts\/src\/(?!api\/|backup-file\/|rules\/(scoring-schema|event-networks|audit-actions|project-texts))/,
     priority: 8,
   },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|contracts\/src\/(api\/|backup-file\/|rules\/(scoring-schema|event-networks))/,
+    test: /node_modules\/zod\/|contracts\/src\/(api\/|backup-file\/|rules\/(scoring-schema|event-networks|project-texts))/,
     priority: 7,
   },
   // What the first script needs is needed by every screen.
