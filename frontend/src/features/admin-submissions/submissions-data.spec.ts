@@ -160,6 +160,30 @@ test('holds back new submissions, shows changes by others at once, and updates t
   expect(readyList().projects).toEqual([roomVote, quickShow, approvedTally])
 })
 
+test('many messages during a load do not begin it anew, and the counts follow it', async () => {
+  server()
+  await open()
+  let answer: (response: unknown) => void = () => undefined
+  const lists: (string | null)[] = []
+  server({
+    'GET /api/projects/all': ({ query }) => {
+      if (query.get('limit') === '1') return projectsResponse([roomVote, quickShow, approvedTally])
+      lists.push(query.get('limit'))
+      return new Promise((resolve) => (answer = resolve))
+    },
+  })
+  const entry = submissions.at(noFilter)
+  await receive('11', { project: approvedTally, by: 'Samuel', what: 'approved' })
+  entry.getState().reload()
+  await vi.dynamicImportSettled()
+  await receive('12', { project: roomVote, by: 'Oskar', what: 'submitted' })
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  expect([lists.length, entry.isLoading()]).toEqual([1, true])
+  answer(projectsResponse([quickShow, tally]))
+  await vi.waitFor(() => expect(entry.isLoading()).toBe(false))
+  await vi.waitFor(() => expect(readyList().counts).toMatchObject({ all: 3, approved: 1 }), { timeout: 3000 })
+})
+
 test('reloads the list after a lost connection', async () => {
   server()
   await open()

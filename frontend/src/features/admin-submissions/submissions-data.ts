@@ -79,14 +79,19 @@ export const setShownFilter = (filter: SubmissionFilter): void => void (shownFil
 /** Returns the list on screen; undefined until it is loaded. */
 export const shownList = (): LoadedSubmissions | undefined => submissions.at(shownFilter).getState().data
 
-/** Loads the counts at most once a second: a message does not say which status a submission had before. */
-export const reloadCounts = throttle(async () => {
+/**
+ * Loads the counts at most once a second: a message does not say which status a submission had before. While the list is loaded it waits:
+ * a change then would begin the load anew, and with many messages it would never end.
+ */
+export const reloadCounts: () => void = throttle(async () => {
   const filter = shownFilter
+  const entry = submissions.at(filter)
+  if (entry.isLoading()) return reloadCounts()
   await fetchSubmissions({ ...filter, status: 'all', sort: undefined, limit: 1 }).then(
-    (response) =>
-      submissions
-        .at(filter)
-        .change((list) => (isAfter(list, response) ? list : { ...list, counts: response.counts })),
+    (response) => {
+      if (entry.isLoading()) return reloadCounts()
+      entry.change((list) => (isAfter(list, response) ? list : { ...list, counts: response.counts }))
+    },
     // A failure keeps the last counts.
     () => undefined,
   )
