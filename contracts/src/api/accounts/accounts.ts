@@ -8,6 +8,7 @@ import { nameCharacters, toOrdinaryName } from '../../rules/text/person-name.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
 import { get, post, del } from '../endpoint-definition.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
+import { tooLong } from '../too-long.ts'
 import { rule } from '../../texts/text.ts'
 
 /** A text that must not be empty; surrounding white space is removed. */
@@ -45,7 +46,7 @@ export const email = required(rule('emailRequired'))
 export const password = z
   .string({ error: rule('passwordRequired') })
   .min(1, rule('passwordRequired'))
-  .max(128, 'At most 128 characters')
+  .max(128, tooLong(128))
   .superRefine((text, context) => {
     const broken = passwordRules.find((rule) => !rule.holds(text))
     if (broken !== undefined) context.addIssue({ code: 'custom', message: broken.message })
@@ -59,7 +60,7 @@ export const logInRequest = z.strictObject({
   password: z
     .string({ error: rule('passwordRequired') })
     .min(1, rule('passwordRequired'))
-    .max(128, 'At most 128 characters'),
+    .max(128, tooLong(128)),
 })
 export type LogInRequest = z.infer<typeof logInRequest>
 

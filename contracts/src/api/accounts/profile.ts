@@ -5,6 +5,7 @@ import { isWebAddress } from '../../rules/text/web-address.ts'
 import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
+import { tooLong } from '../too-long.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
@@ -61,7 +62,7 @@ export const maxBookmarks = 500
 const bookmark = z
   .string({ error: rule('webhookAddressRequired') })
   .trim()
-  .max(2048, 'At most 2,048 characters')
+  .max(2_048, tooLong(2_048))
   .refine(isWebAddress, notAWebAddress)
 
 const bookmarkRequest = z.strictObject({ url: bookmark })

@@ -7,6 +7,7 @@ import {
 } from '../../rules/webhooks.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
+import { tooLong } from '../too-long.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
 import { rule } from '../../texts/text.ts'
@@ -25,7 +26,7 @@ export const webhookSettings = z.strictObject({
     .string({ error: rule('webhookAddressRequired') })
     .trim()
     .min(1, rule('webhookAddressRequired'))
-    .max(maxWebhookAddressLength, 'At most 1,000 characters'),
+    .max(maxWebhookAddressLength, tooLong(maxWebhookAddressLength)),
   description: optionalText(maxWebhookDescriptionLength)
     .regex(/^[^\r\n\u2028\u2029]*$/, rule('webhookDescriptionLine'))
     .default(''),

@@ -21,7 +21,7 @@ export const maxTextBytesPerPerson = 131_072
 
 export const openDiscussionRequest = z.strictObject({
   title: requiredText(rule('titleRequired'), 120)
-    .min(3, 'At least 3 characters')
+    .min(3, { error: () => rule('atLeastCharacters', { count: 3 }) })
     .regex(/^[^\r\n\u2028\u2029]*$/, rule('titleOneLine')),
   text: text(rule('textRequired')),
 })
