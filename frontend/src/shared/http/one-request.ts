@@ -1,10 +1,8 @@
-import { withTimeout } from './with-timeout.ts'
-
 type Outcome<Value> = { value: Value } | { error: unknown }
 
 /**
- * Sends one request at a time, with a time-out. The next one, or `cancel`, aborts it; then its outcome is undefined. `send`
- * never rejects.
+ * Does one thing at a time, which may be several requests. The next one, or `cancel`, aborts it; then its outcome is undefined.
+ * `send` never rejects. There is no time-out for all of it, because each request has its own.
  */
 export function oneRequest() {
   let current: AbortController | undefined
@@ -20,7 +18,7 @@ export function oneRequest() {
     current = controller
     let outcome: Outcome<Value>
     try {
-      outcome = { value: await withTimeout(controller, request) }
+      outcome = { value: await request(controller.signal) }
     } catch (error) {
       outcome = { error }
     }

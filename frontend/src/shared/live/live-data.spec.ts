@@ -117,12 +117,31 @@ test('data without anything in it is empty', async () => {
   expect(state().state).toBe('ready')
 })
 
-test('a load without a response fails after a time and is aborted', async () => {
-  const { follow, view, lastLoad } = createData()
+test('a load of many pages may take longer than a single request', async () => {
+  const { follow, view, loads } = createData()
   follow()
-  await seconds(20)
-  expect(view()).toBe('failed')
-  expect(lastLoad()?.signal.aborted).toBe(true)
+  await seconds(60)
+  expect(loads).toHaveLength(1)
+  await loads[0]?.respond('100')
+  expect(view()).toMatchObject({ position: '100' })
+})
+
+test('a response is changed by all messages of a sequence since its request', async () => {
+  const { state, view, lastLoad } = await createReadyData({
+    messages: {
+      'leaderboard.changed': {
+        sequence: () => 'ranks',
+        apply: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
+      },
+    },
+  })
+  await receive('100')
+  state().reload()
+  await receive('101')
+  await receive('102')
+  await receive('100')
+  await lastLoad()?.respond('100')
+  expect(view()).toMatchObject({ applied: ['101', '102'] })
 })
 
 test('an older response does not overwrite newer data, and the data is loaded once more', async () => {

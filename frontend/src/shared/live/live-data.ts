@@ -21,7 +21,7 @@ export type LiveData<Data, Key = undefined> = {
  * first follower of a key loads it, applies live messages and resyncs; after the last one, the data is kept for five minutes, to be
  * shown while it is loaded again.
  *
- * Loads have a time-out, one request serves all followers, and a failed one is repeated by itself unless the server refuses it for
+ * Each request of a load has a time-out, one load serves all followers, and a failed one is repeated by itself unless the server refuses it for
  * good. Messages that arrive during a load are applied to its response. Neither messages nor responses replace newer data. A
  * screen is told since when its data is stale. Everything is dropped when the user changes.
  */

@@ -109,6 +109,7 @@ export function createEntry<Data, Key>(
     const load: Load<Data> = {
       shown: positionOf(data),
       latest: shared.latest,
+      lastOfSequence: new Map(lastOfSequence),
       updates: [],
       isReloadRequired: false,
       joinedAt: undefined,

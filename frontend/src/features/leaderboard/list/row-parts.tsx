@@ -1,5 +1,6 @@
 import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { onWire } from '@thirty/contracts/texts/text.ts'
 import { ChevronDown } from 'lucide-react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
@@ -9,6 +10,7 @@ import { YouBadge } from '../../../shared/ui/display/badge.tsx'
 import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
 import type { RowContext } from '../../../shared/ui/table/table-types.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { serverText } from '../../../shared/i18n/server-text.ts'
 import { isDemoRow } from '../fallback/demo-board.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -49,7 +51,7 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
     {gain !== undefined ? (
       <span className={css.gained}>{`+${formatNumber(gain)}`}</span>
     ) : (
-      row.reason !== null && <span className={css.reason}>{rankReason(row.totalPoints).message}</span>
+      row.reason !== null && <span className={css.reason}>{serverText(onWire(rankReason(row.totalPoints)))}</span>
     )}
   </span>
 )

@@ -9,6 +9,8 @@ export type Load<Data> = {
   shown: LogPosition | undefined
   /** The position of what was shown last of any key. */
   latest: LogPosition | undefined
+  /** The last applied message of each sequence when the request was sent. */
+  lastOfSequence: ReadonlyMap<string, LogPosition>
   /** The messages since the request. */
   updates: Update<Data>[]
   isReloadRequired: boolean
@@ -34,7 +36,10 @@ export function applyResponse<Data>(
   // A process that lags behind has responded.
   if (isOlderThan(load.latest)) load.isReloadRequired = true
   if (isOlderThan(load.shown)) return undefined
-  if (position && load.shown && isOtherEpoch(position, load.shown)) lastOfSequence.clear()
+  // The data on screen has the messages since the request already, the response has not.
+  lastOfSequence.clear()
+  const isOfOtherEpoch = position && load.shown && isOtherEpoch(position, load.shown)
+  if (!isOfOtherEpoch) for (const [name, last] of load.lastOfSequence) lastOfSequence.set(name, last)
   return load.updates.reduce(
     (data, update) => applyUpdate(data, update, lastOfSequence, () => void (load.isReloadRequired = true)),
     merge(response),
