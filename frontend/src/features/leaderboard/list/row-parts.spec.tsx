@@ -7,7 +7,9 @@ test('a row on a page in German says with a German number why it is above the ne
   document.documentElement.lang = 'de'
   vi.resetModules()
   const { Points } = await import('./row-parts.tsx')
-  const row = { ...boardRows.maya, totalPoints: 1234.5, reason: 'reached 1234.5 first' }
+  const { maya } = boardRows
+  const reason = 'reached 1234.5 first'
+  const row = { ...maya, _id: maya.id, isCurrentUser: false, totalPoints: 1234.5, reason }
   render(<Points row={row} gain={undefined} />)
   expect(screen.getByText(/1\.234,5 Punkte/).textContent).not.toContain('1234.5')
   document.documentElement.lang = ''

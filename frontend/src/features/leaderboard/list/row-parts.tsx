@@ -51,7 +51,9 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
     {gain !== undefined ? (
       <span className={css.gained}>{`+${formatNumber(gain)}`}</span>
     ) : (
-      row.reason !== null && <span className={css.reason}>{serverText(onWire(rankReason(row.totalPoints)))}</span>
+      row.reason !== null && (
+        <span className={css.reason}>{serverText(onWire(rankReason(row.totalPoints)))}</span>
+      )
     )}
   </span>
 )
