@@ -11,7 +11,7 @@ import { storeSession } from '../../shared/session/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { emptyDraft } from './drafts/draft.ts'
 import type { Draft } from './drafts/draft.ts'
-import { storeLocalDraft } from './drafts/local-drafts.ts'
+import { loadLocalDrafts, storeLocalDraft } from './drafts/local-drafts.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 import { screenshotFileError } from './use-screenshot-upload.ts'
 
@@ -153,6 +153,16 @@ test('sends a valid form, shows the success for three seconds, then empties the 
   await act(() => vi.advanceTimersByTimeAsync(3000))
   expect((await screen.findByLabelText<HTMLInputElement>('Project name')).value).toBe('')
   expect(localStorage).toHaveLength(0)
+})
+
+test('a submission keeps the text on this device that another tab has typed since', async () => {
+  saveDraft(completeDraft)
+  renderScreen({ 'POST /api/projects': accepted })
+  await screen.findByDisplayValue('Pulse, live polls')
+  saveDraft({ ...completeDraft, projectName: 'Of the other tab' })
+  await submit()
+  await screen.findByText('Successfully Submitted!')
+  expect(loadLocalDrafts()).toMatchObject({ 19: { draft: { projectName: 'Of the other tab' } } })
 })
 
 test("keeps the form after a refusal and shows the server's message", async () => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
 import { draftOf, emptyDraft, isEmptyDraft, type Draft } from './drafts/draft.ts'
-import { forgetLocalDraft } from './drafts/drafts-store.ts'
+import { setLocal } from './drafts/drafts-state.ts'
 import { loadLocalDrafts } from './drafts/local-drafts.ts'
 import { useDayDraft } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -47,7 +47,7 @@ export function useSubmitForm({
       return request.day
     },
     onDone: (day) => {
-      if (!revised) forgetLocalDraft(day)
+      if (!revised) setLocal(day, undefined)
       onSubmitted(day)
     },
     onFailure: ({ status, errors }) => {

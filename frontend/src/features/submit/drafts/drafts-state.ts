@@ -12,8 +12,8 @@ type Refusal = { message: string; isQuota: boolean }
 type DraftsState = {
   /** What this tab knows of this device, by day. Another tab may have stored another text since. */
   local: LocalDrafts
-  /** Whether another tab of this browser has stored another text for a day that the account does not have. */
-  isInOtherTab: Readonly<Record<number, boolean>>
+  /** What another tab of this browser has stored for a day: another text, which the account does not have. */
+  inOtherTab: Readonly<Record<number, LocalDraft | undefined>>
   /** The drafts of the account; undefined until they are loaded. */
   account: readonly DayDraft[] | undefined
   refusals: Readonly<Record<number, Refusal>>
@@ -21,7 +21,7 @@ type DraftsState = {
 
 export const useDrafts = create<DraftsState>(() => ({
   local: {},
-  isInOtherTab: {},
+  inOtherTab: {},
   account: undefined,
   refusals: {},
 }))
@@ -59,8 +59,8 @@ export function noticeOtherTab(day: number): void {
   const stored = loadLocalDraft(day)
   const isUnsent = stored !== undefined && !stored.isSent && !isEmptyDraft(stored.draft)
   const own = useDrafts.getState().local[day]
-  const isOther = isUnsent && !(own && isSameDraft(own.draft, stored.draft))
-  useDrafts.setState(({ isInOtherTab }) => ({ isInOtherTab: { ...isInOtherTab, [day]: isOther } }))
+  const other = isUnsent && !(own && isSameDraft(own.draft, stored.draft)) ? stored : undefined
+  useDrafts.setState(({ inOtherTab }) => ({ inOtherTab: { ...inOtherTab, [day]: other } }))
 }
 
 /**

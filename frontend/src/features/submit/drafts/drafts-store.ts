@@ -15,7 +15,7 @@ import {
   userSignal,
   versionsOf,
 } from './drafts-state.ts'
-import { loadLocalDrafts, onOtherTab, storeLocalDraft } from './local-drafts.ts'
+import { loadLocalDrafts, onOtherTab, storeLocalDraft, type LocalDraft } from './local-drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 
 /** Reads the drafts of this device, and follows the drafts of the account. Returns an unsubscribe function. */
@@ -30,6 +30,8 @@ export function followDrafts(): () => void {
     }),
     onOtherTab(noticeOtherTab),
   ]
+  // Another form may have followed them until now: then nothing is loaded.
+  showAccount(accountDrafts.at().getState())
   void sendDrafts()
   return () => stops.forEach((stop) => stop())
 }
@@ -38,27 +40,26 @@ function showAccount({ data: account }: LiveView<readonly DayDraft[]>): void {
   if (account === useDrafts.getState().account) return
   useDrafts.setState({ account })
   // The account may have received the text of the other tab.
-  for (const day of Object.keys(useDrafts.getState().isInOtherTab)) noticeOtherTab(Number(day))
+  for (const day of Object.keys(useDrafts.getState().inOtherTab)) noticeOtherTab(Number(day))
 }
 
 /**
- * Keeps what was typed for a day, on this device at once and in the account after a pause. On the device it takes the place of the text
- * of another tab, of which the user was told.
+ * Keeps what was typed for a day, on this device at once and in the account after a pause. On the device a text takes the place of that
+ * of another tab, of which the user was told; an emptied form does not.
  */
 export function writeDraft(day: number, draft: Draft): void {
   const before = useDrafts.getState().local[day]
   if (before ? isSameDraft(before.draft, draft) : isEmptyDraft(draft)) return
   const local = { draft, writtenAt: Date.now(), base: before?.base ?? [], isSent: false }
   setLocal(day, local)
-  storeLocalDraft(day, local)
+  if (!isEmptyDraft(draft)) storeLocalDraft(day, local)
   setRefusal(day, undefined)
   sendAfterPause()
 }
 
-/** Forgets the draft of a day on this device, because it was submitted. */
-export function forgetLocalDraft(day: number): void {
-  setLocal(day, undefined)
-  storeLocalDraft(day, undefined)
+/** Continues with the text of another tab, which the form shows. That tab may be closed by now. */
+export function continueOtherTab(day: number, other: LocalDraft): void {
+  useDrafts.setState(({ local }) => ({ local: { ...local, [day]: other } }))
 }
 
 /** Forgets the draft of a day on this device, unless it has text that was never sent. */

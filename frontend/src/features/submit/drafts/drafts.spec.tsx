@@ -341,15 +341,17 @@ test('a chosen day shows its own draft, and takes the text along if it has none'
   expect(sentVersions(requests)).toHaveLength(1)
 })
 
+/** Another tab of this browser stores a text. */
+const typeInOtherTab = (isSent: boolean, ofDay = 19) =>
+  act(async () => {
+    const draft = { ...emptyDraft, projectName: 'Of the other tab' }
+    storeLocalDraft(ofDay, { draft, writtenAt: Date.now(), base: ['other-tab'], isSent })
+    window.dispatchEvent(new StorageEvent('storage', { key: `thirty-submit-draft-${ofDay}` }))
+  })
+
 test('a text is warned of another one that another tab has typed, until the account has that text', async () => {
   renderScreen({ 'PUT /api/drafts/:day': networkError })
   await nameField()
-  const typeInOtherTab = (isSent: boolean) =>
-    act(async () => {
-      const draft = { ...emptyDraft, projectName: 'Of the other tab' }
-      storeLocalDraft(19, { draft, writtenAt: Date.now(), base: [], isSent })
-      window.dispatchEvent(new StorageEvent('storage', { key: 'thirty-submit-draft-19' }))
-    })
   const warning = () => screen.queryByText('You are writing about this day in another tab, too')
   await typeInOtherTab(false)
   expect(warning()).toBeNull()
@@ -361,4 +363,26 @@ test('a text is warned of another one that another tab has typed, until the acco
   expect(screen.queryByText('Draft saved on this device')).toBeNull()
   await typeInOtherTab(true)
   expect(warning()).toBeNull()
+})
+
+test('a form in which nothing was typed continues with the text of another tab, which may be closed', async () => {
+  const requests = renderScreen()
+  await nameField()
+  await typeInOtherTab(false)
+  expect((await nameField()).value).toBe('Of the other tab')
+  expect(sentVersions(requests)).toEqual([])
+  await type('Of the other tab, and longer')
+  await pause()
+  expect(sentVersions(requests)).toMatchObject([
+    { replaces: ['other-tab'], content: { projectName: 'Of the other tab, and longer' } },
+  ])
+})
+
+test('a chosen day shows the text that another tab has typed for it', async () => {
+  keep(7, [versionOf('phone-7', 'Seventh')])
+  renderScreen()
+  await type('Nineteenth')
+  await typeInOtherTab(false, 7)
+  fireEvent.click(await screen.findByRole('button', { name: 'Day 7' }))
+  expect((await nameField()).value).toBe('Of the other tab')
 })

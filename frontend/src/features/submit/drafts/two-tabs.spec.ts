@@ -34,7 +34,7 @@ async function openTab() {
     text: () => useDrafts.getState().local[day]?.draft.projectName,
     isTold: () => {
       notify()
-      return useDrafts.getState().isInOtherTab[day] === true
+      return useDrafts.getState().inOtherTab[day] !== undefined
     },
   }
 }
@@ -105,4 +105,30 @@ test('a tab whose text was sent does not replace what another one has typed sinc
   expect(third.text()).toBe('Of the second tab')
   await pass(1_500)
   expect(sent).toEqual(['Of the first tab', 'Of the second tab'])
+})
+
+test('a tab that is emptied keeps the text on this device that another one has typed since', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  first.write('Of the first tab')
+  second.write('Of the second tab')
+  first.write('')
+  first.close()
+  second.close()
+  expect((await openTab()).text()).toBe('Of the second tab')
+})
+
+test('drafts of the account that are loaded already are known to the next form', async () => {
+  vi.resetModules()
+  isOffline = false
+  const { useSession } = await import('../../../shared/session/session.ts')
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  const { followDrafts } = await import('./drafts-store.ts')
+  const { useDrafts } = await import('./drafts-state.ts')
+  const stopFirst = followDrafts()
+  await pass(0)
+  expect(useDrafts.getState().account).toEqual([])
+  stopFirst()
+  stops.push(followDrafts())
+  await pass(0)
+  expect(useDrafts.getState().account).toEqual([])
 })

@@ -2,16 +2,17 @@ import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../shared/i18n/t.ts'
 import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
-import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
+import { setLocal, useDrafts, userSignal, versionsOf } from './drafts-state.ts'
 import {
   chooseVersion,
+  continueOtherTab,
   continueVersion,
   discardVersion,
   followDrafts,
   forgetSentDraft,
   writeDraft,
 } from './drafts-store.ts'
-import { isDraftStored, type LocalDraft } from './local-drafts.ts'
+import { isDraftStored, loadLocalDraft, type LocalDraft } from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
 
 type DayDraftOptions = {
@@ -29,54 +30,73 @@ type DayDraftOptions = {
 
 /** The draft of the day of the form: on this device, in the account, and what other devices wrote. */
 export function useDayDraft({ isEnabled, day, takenDays, current, show, focusForm }: DayDraftOptions) {
-  const { local, isInOtherTab, account, refusals } = useDrafts()
+  const { local, inOtherTab, account, refusals } = useDrafts()
   /** The version of another device that the form began with. */
   const [continued, setContinued] = useState<DraftVersion>()
   const [failure, setFailure] = useState<string>()
   /** Whether something was typed since the form was filled. */
   const [hasTyped, setHasTyped] = useState(false)
+  /** The text of another tab that the form shows, because nothing was typed here. */
+  const shownOther = useRef<LocalDraft>(undefined)
   const own = local[day]
+  const other = inOtherTab[day]
   const versions = versionsOf(account, day)
 
   const fill = (draft: Draft, filledDay: number, version?: DraftVersion) => {
     setHasTyped(false)
+    shownOther.current = undefined
     setContinued(version)
     setFailure(undefined)
     show(draft, filledDay)
   }
+  /** Whether the form has no text that is stored nowhere else. */
+  const isReplaceable = () => {
+    const mine = useDrafts.getState().local[day]
+    return mine ? mine.isSent : isEmptyDraft(current()) || shownOther.current !== undefined
+  }
   // The latest functions, for effects that must not run again for them.
-  const actions = useRef({ fill, current })
+  const actions = useRef({ fill, isReplaceable })
   useEffect(() => {
-    actions.current = { fill, current }
+    actions.current = { fill, isReplaceable }
   })
 
   useEffect(() => (isEnabled ? followDrafts() : undefined), [isEnabled])
   useEffect(() => {
     if (!isEnabled || account === undefined) return
     const isTaken = takenDays.has(day)
-    const { fill: fillForm, current: currentValues } = actions.current
     const mine = useDrafts.getState().local[day]
     const newest = versionsOf(account, day)[0]
-    const isUntouched = !hasTyped && (mine === undefined ? isEmptyDraft(currentValues()) : mine.isSent)
     if (newest === undefined) {
       // It was submitted on another device.
       if (isTaken) forgetSentDraft(day)
-    } else if (isUntouched && !isKnown(mine, newest.version))
-      fillForm(continueVersion(day, newest), day, newest)
+    } else if (!hasTyped && actions.current.isReplaceable() && !isKnown(mine, newest.version))
+      actions.current.fill(continueVersion(day, newest), day, newest)
   }, [isEnabled, account, day, takenDays, hasTyped])
+  useEffect(() => {
+    if (!isEnabled || other === undefined || hasTyped || !actions.current.isReplaceable()) return
+    actions.current.fill(other.draft, day)
+    shownOther.current = other
+  }, [isEnabled, other, day, hasTyped])
 
   return {
     /** Keeps the values that were typed. */
     write: (draft: Draft) => {
       setHasTyped(true)
+      if (shownOther.current) continueOtherTab(day, shownOther.current)
+      shownOther.current = undefined
       writeDraft(day, draft)
     },
     /** Shows the draft of another day, or takes the text there if it has none. */
     changeDay: (next: number) => {
-      const stored = local[next]?.draft
+      // Another tab may have stored a text since this one was opened.
+      const stored = local[next] ?? loadLocalDraft(next)
       const newest = versionsOf(account, next)[0]
-      if (stored && !isEmptyDraft(stored)) return fill(stored, next)
+      if (stored && !isEmptyDraft(stored.draft)) {
+        if (!local[next]) setLocal(next, stored)
+        return fill(stored.draft, next)
+      }
       if (newest) return fill(continueVersion(next, newest), next, newest)
+      shownOther.current = undefined
       const draft = current()
       writeDraft(next, draft)
       writeDraft(day, emptyDraft)
@@ -101,7 +121,7 @@ export function useDayDraft({ isEnabled, day, takenDays, current, show, focusFor
     /** Versions that the text of the form was not made from, newest first. */
     others: own || hasTyped ? versions.filter(({ version }) => !own?.base.includes(version)) : [],
     /** Whether this tab and another one of this browser have text for this day that only one of them can keep here. */
-    isInOtherTab: isInOtherTab[day] === true && (hasTyped || own?.isSent === false),
+    isInOtherTab: other !== undefined && (hasTyped || own?.isSent === false),
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
     otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
