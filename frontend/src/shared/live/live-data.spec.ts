@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { createData, createReadyData, installFakeTime, receive } from '../../../testing/live-data.ts'
 import { RequestFailed } from '../http/request-failed.ts'
@@ -94,6 +94,35 @@ test('data that was left is shown while it is loaded again, and is dropped after
   await leave()
   await seconds(300)
   expect(view()).toBe('loading')
+})
+
+test.each([
+  ['that was loaded', {}, true],
+  ['that was left before it was loaded', {}, false],
+  ['that must be fresh', { isAlwaysFresh: true }, true],
+])('a key %s is forgotten five minutes after its last follower', async (_which, definition, isLoaded) => {
+  const { data, follow, lastLoad } = createData(definition)
+  const leave = follow()
+  await vi.dynamicImportSettled()
+  if (isLoaded) await lastLoad()?.respond('100')
+  const entry = data.at('a')
+  await leave()
+  await seconds(299)
+  clearUserData()
+  expect(data.at('a')).toBe(entry)
+  await seconds(1)
+  expect(data.at('a')).not.toBe(entry)
+})
+
+test('an entry that is still held takes its place again when it is followed, and hears of a pause', async () => {
+  const { data, unfollow } = await createReadyData()
+  const held = data.at('a')
+  await unfollow()
+  await seconds(300)
+  onTestFinished(held.subscribe(() => undefined))
+  expect(data.at('a')).toBe(held)
+  data.setPaused(true)
+  expect(held.getState().pausedAt).toBeDefined()
 })
 
 test('data that must be fresh is not shown again', async () => {

@@ -44,8 +44,15 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
   return {
     at: (...[key]) => {
       const name = nameOf(key)
+      const known = entries.get(name)
+      if (known) return known
+      // What nobody follows is dropped in the end. Where it was held, it takes its place again when it is followed.
+      const list = (isListed: boolean) => {
+        if (!isListed) entries.delete(name)
+        else if (!entries.has(name)) entries.set(name, entry)
+      }
       // Safe: only data without keys is used without one.
-      const entry = entries.get(name) ?? createEntry(definition, key as Key, shared, setPaused)
+      const entry = createEntry(definition, key as Key, shared, setPaused, list)
       entries.set(name, entry)
       return entry
     },

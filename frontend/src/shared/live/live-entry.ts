@@ -36,12 +36,16 @@ const keptMs = 300_000
 const unloaded = { state: 'loading', data: undefined } as const
 const upToDate = { message: undefined, error: undefined, staleSince: undefined } as const
 
-/** Creates the part of `liveData` that belongs to one key. */
+/**
+ * Creates the part of `liveData` that belongs to one key. `list` is called with true when the entry gets its first follower, and
+ * with false when its data is dropped.
+ */
 export function createEntry<Data, Key>(
   definition: LiveDefinition<Data, Key>,
   key: Key,
   shared: Shared,
   setPaused: (paused: boolean) => void,
+  list: (isListed: boolean) => void,
 ): Entry<Data> {
   const { messages = {}, room, resyncs = definition.messages !== undefined } = definition
   const reload = () => void reloadNow()
@@ -207,6 +211,7 @@ export function createEntry<Data, Key>(
 
   const start = () => {
     cancelTimer()
+    list(true)
     shared.followed += 1
     // Safe because each rule is paired with the messages of its own name.
     const rules = Object.entries(valueFor(messages, key)) as [MessageName, Update<Data>['rule']][]
@@ -226,14 +231,20 @@ export function createEntry<Data, Key>(
     cancelLoad()
     cancelMore()
     if (getState().data === undefined || definition.isAlwaysFresh === true) clear()
-    else timer = setTimeout(clear, keptMs)
+    timer = setTimeout(drop, keptMs)
     sayStaleness()
     shared.followed -= 1
     if (shared.followed === 0) setPaused(false)
   }
 
+  const drop = () => {
+    clear()
+    list(false)
+  }
+
   const clear = () => {
-    cancelLoad()
+    // Without followers nothing is loading, and the timer goes on: it drops the entry.
+    if (unsubscribers) cancelLoad()
     cancelMore()
     lastOfSequence.clear()
     completeUpTo = undefined
