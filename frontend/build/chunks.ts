@@ -1,71 +1,90 @@
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\.ts|texts\/|rules\/(account-languages|two-factor))/
-/** Also the rows of sessions: the two screens that show them have a dialog that ends them. The question who it is and saved texts have schemas, and come later. */
-const dialogs =
-  /@radix-ui\/(react-dialog|react-alert-dialog|react-focus-scope|react-focus-guards)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog|sessions)\/|icons\/(laptop|smartphone)\.|shared\/format\/format-period|src\/(app|shared)\/(?!(confirmation|saved-texts)\/).*-(dialog|sheet)\.tsx/
-const select = /@radix-ui\/(react-select|react-collection)\/|shared\/ui\/select\//
+/** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
+const basics =
+  /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/ui\/forms\/(use-form|form-|new-password|password-|repeated-password|file-drop|switch|text-area)|shared\/(second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|http\/(upload|download|progress-lines|save-file))/
-const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
-/** The screens of participants with tabs, search and forms use these, and the setting for push messages; the landing page and the leaderboard do not. */
-const tabs =
-  /@radix-ui\/react-(tabs|roving-focus|direction)\/|shared\/(push\/|moderation\/|challenge\/(day-stepper|format-challenge-date))|shared\/ui\/(controls\/tabs|page\/participant-page|forms\/(text-area|checkbox))/
-/** Two screens of the admin area use these. With the widgets, everybody would load them. */
-const history = /src\/shared\/(history\/|challenge\/reveal-standings)/
-/** Ratings, persons and icons of the screens of projects and profiles. With the widgets, the landing page and the leaderboard would load them. */
-const ratings =
-  /src\/shared\/(charts\/ratings\/(criteria-radar|criteria-bars|rating-distribution)|ui\/rating\/star-input|ui\/display\/read-more|projects\/(project-chips|screenshot-outline|page-image|project-links|list\/)|people\/format-activity|account\/person-card|navigation\/back-target)|src\/app\/public-shell|lucide-react\/dist\/esm\/icons\/(external-link|globe|heart|link-2|map-pin|message-circle)\./
-/** The frame of the screens of participants. With the widgets, the landing page would load it; the file that chooses the frame is too small alone. */
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email))/
+/** Also what many screens have with them: the dialog of the menu, the button that hides a text, and rows of sessions. */
+const dialogs =
+  /@radix-ui\/react-(dialog|alert-dialog|focus-scope|focus-guards|dismissable-layer|portal|presence)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog\/|account\/log-out|moderation\/(hide-button|hidden-note)|sessions\/)/
+/** Dialogs that are loaded when they open. */
+const questions =
+  /src\/(app|shared)\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-(dialog|sheet)\.tsx|shared\/confirmation\/confirm-dialog/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)/
+  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)|shared\/(projects\/rejected-notice|submissions\/use-own|navigation\/use-prompt|account\/own-account)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
+/** The dashboard and the leaderboards of participants and admins use these. */
+const standings =
+  /node_modules\/d3-|shared\/(leaderboard\/(board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|account\/email-notice|submissions\/certificate-link|ui\/(display\/stat\.|rating\/quality-bar|controls\/sort-group))/
+const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/(controls\/tabs|page\/participant-page)/
+const comboBox = /shared\/ui\/select\/(combo|use-combo)/
+/** With the library that places pop-ups. */
+const select =
+  /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/(?!combo|use-combo)/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(saved-texts|judging|team(?!\/permissions)|reviews|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
-const isLoadedAtOnce = (id: string) =>
-  ![dialogs, membersShell, select, tabs, forms, table, history, ratings, admin].some((later) =>
-    later.test(id),
-  )
+  /src\/shared\/(team(?!\/permissions)|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+const reviews = /src\/shared\/(saved-texts|judging|reviews)\//
+/** What two or three screens need, and others must not load with it. */
+const own = /shared\/(projects\/list|history|leaderboard\/points)\b/
+
+const isForMany = (id: string) =>
+  ![
+    forms,
+    dialogs,
+    questions,
+    membersShell,
+    table,
+    standings,
+    tabs,
+    comboBox,
+    select,
+    admin,
+    reviews,
+    own,
+  ].some((later) => later.test(id))
 
 /**
  * How the build cuts the scripts: one file for the libraries that every screen needs, one for what many screens use, some for
  * what only some of them need, and one for each screen. Cut finer, a screen would need dozens of files of some hundred bytes,
  * each of which costs a request and compresses badly.
  *
- * A module goes into the matching group with the highest priority, together with what it imports and no group of a higher
- * priority has. So a file imports only files of groups above its own, and never one that imports it: modules of such a circle
- * would run before what they need.
+ * A module goes into the first matching group, together with what it imports and no earlier group has. So a file imports only
+ * files of groups above its own, and never one that imports it: modules of such a circle would run before what they need. A
+ * group must not have a module that needs much which the screens of the other modules do not: they would load it too.
  */
-export const chunkGroups = [
-  { name: 'libraries', test: libraries, priority: 9 },
+const groups = [
+  { name: 'libraries', test: libraries },
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
     test: /contracts\/src\/(?!api\/|backup-file\/|rules\/(scoring-schema|event-networks|audit-actions|project-texts))/,
-    priority: 8,
   },
   {
     name: 'schemas',
     test: /node_modules\/zod\/|contracts\/src\/(api\/|backup-file\/|rules\/(scoring-schema|event-networks|project-texts))/,
-    priority: 7,
   },
   // What the first script needs is needed by every screen.
   {
     name: 'shared',
     test: /src\/shared\/|src\/app\/messages|node_modules\/icu-minify\//,
     tags: ['$initial' as const],
-    priority: 6,
   },
-  { name: 'shared', test: isLoadedAtOnce, minShareCount: 4, priority: 5 },
-  { name: 'widgets', test: isLoadedAtOnce, minShareCount: 2, priority: 4 },
-  { name: 'members-shell', test: membersShell, priority: 3.5 },
-  // Above the dialogs, most of which have a form: login and sign-up have no dialog.
-  { name: 'forms', test: forms, priority: 3.2 },
-  { name: 'dialogs', test: dialogs, priority: 3 },
-  { name: 'tabs', test: tabs, priority: 2.5 },
-  { name: 'select', test: select, priority: 2 },
-  { name: 'table', test: table, priority: 1 },
-  { name: 'history', test: history, priority: 0.5 },
-  { name: 'ratings', test: ratings, priority: 0.4 },
-  { name: 'admin', test: admin, minShareCount: 2, priority: 0.3 },
+  { name: 'basics', test: basics },
+  { name: 'forms', test: forms },
+  { name: 'widgets', test: isForMany, minShareCount: 4 },
+  { name: 'dialogs', test: dialogs },
+  { name: 'members-shell', test: membersShell },
+  { name: 'table', test: table },
+  { name: 'standings', test: standings },
+  { name: 'tabs', test: tabs },
+  { name: 'combo-box', test: comboBox },
+  { name: 'details', test: isForMany, minShareCount: 2 },
+  { name: 'select', test: select },
+  { name: 'questions', test: questions },
+  { name: 'admin', test: admin, minShareCount: 2 },
+  { name: 'reviews', test: reviews },
 ]
+export const chunkGroups = groups.map((group, index) => ({ ...group, priority: groups.length - index }))
