@@ -60,7 +60,7 @@ test('the search knows the projects of the history only', async () => {
     const projection = projectsProjection(history)
     const store = await storeAfter([projection], given)
     const found = ['kanban', 'chess'].map((word) =>
-      store.search(projection, 'all', { prefixes: [word], limit: 9 }),
+      store.search(projection, 'all', { prefixes: [[word]], limit: 9 }),
     )
     return (await Promise.all(found)).flat()
   }

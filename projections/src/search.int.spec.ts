@@ -157,3 +157,24 @@ test('finds the newest projects for a common word, and loads a limited number of
   expect(projects[0]).toContain('App 899')
   expect(loadedCount).toBeLessThanOrEqual(250)
 })
+
+const manyAccounts = Array.from({ length: 2_100 }, (_, index) =>
+  personEvents(`N${index}`).registered({
+    fullName: `Anna ${index}`,
+    username: undefined,
+    email: `anna${index}@example.com`,
+  }),
+)
+
+test('finds a name and a project that begin like a part of thousands of email addresses', async () => {
+  const given = [
+    ...manyAccounts,
+    personEvents('Jan').registered({ fullName: 'Comenius, Jan', email: 'jan@example.com' }),
+    projectEvents('Jan', 1).submitted({ projectName: 'My compass' }),
+  ]
+  const { people, projects } = await runSearch(given, { q: 'com' })
+  expect(people[0]).toBe('Comenius, Jan')
+  expect(people.length).toBeGreaterThan(1)
+  expect(projects).toEqual(['My compass (Comenius, Jan)'])
+  expect((await runSearch(given, { q: 'anna77@example.com' })).people[0]).toBe('Anna 77')
+})

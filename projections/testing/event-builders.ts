@@ -325,6 +325,7 @@ export async function storeAfter(
       document,
       indexEntries: projection.indexEntries(document, id),
       texts: projection.texts?.(document, id) ?? [],
+      words: projection.words?.(document, id) ?? [],
     }))
     const to = BigInt(given.length * 10)
     const build = await store.beginBuild(projection)

@@ -45,10 +45,13 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   evolve(document: Doc | undefined, event: Event, id: string, others: DocumentsOfEvent<Doc>): Doc | undefined
   /** Returns the document's index entries, by the name of the index. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
-  /**
-   * Returns the texts by which a document can be found, in the form of `normalizeForSearch`; none when missing.
-   */
+  /** Returns the texts by which lists are filtered, in the form of `normalizeForSearch`; none when missing. */
   texts?(document: Doc, id: string): readonly string[]
+  /**
+   * Returns the words by which `search` finds a document, each once, without U+0000 and characters beyond U+FFFF; none when missing.
+   * To be left out for documents that no search should find: others would be compared less.
+   */
+  words?(document: Doc, id: string): readonly string[]
   /** Whether readers must not learn that the event has changed a document: it does not move `changedAt`. None when missing. */
   isHidden?(event: Event, before: Doc | undefined, after: Doc | undefined): boolean
 }
@@ -105,7 +108,7 @@ export type AnnouncedReadModel = ReadModelKey & { unfinished?: UnfinishedBuild |
 export type WorkerPresence = { owner: string; readModels: readonly AnnouncedReadModel[] }
 
 /**
- * A document, its index entries and the texts by which it can be found. A store may keep the object and read these much
+ * A document, its index entries, and the texts and words by which it can be found. A store may keep the object and read these much
  * later, so they must not change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
  */
 export type Upsert = {
@@ -113,6 +116,7 @@ export type Upsert = {
   document: Document
   indexEntries: Readonly<Record<string, IndexEntry>>
   texts?: readonly string[]
+  words?: readonly string[]
 }
 
 /** A message to send to the sockets of a room that are not in the room `except`. */
@@ -157,8 +161,11 @@ export type PlaceRange = { from: IndexPlace | undefined; limit: number; reverse?
 
 export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
 
-/** What a search finds: documents with a word for each prefix that begins with it. `reverse`: the last of the index first. */
-export type WordSearch = { prefixes: readonly string[]; limit: number; reverse?: boolean }
+/**
+ * What a search finds: documents that have for each list of prefixes a word that begins with one of them. `reverse`: the last of the index
+ * first.
+ */
+export type WordSearch = { prefixes: readonly (readonly string[])[]; limit: number; reverse?: boolean }
 
 /** A document's entry in an index; an entry without a tiebreaker has an empty one. */
 export type IndexedEntry = { id: string; entry: Required<IndexEntry> }
@@ -234,8 +241,8 @@ export type ReadModelStore = {
   /** Returns the texts of the documents with these ids, in the same order, without reading the documents. */
   texts(readModel: ReadTarget, ids: readonly string[]): Promise<(readonly string[])[]>
   /**
-   * Returns the ids of the documents of an index that a search finds, in the order of the index. The words are those of their texts;
-   * `words.ts` says how many words and documents are compared.
+   * Returns the ids of the documents of an index that a search finds, in the order of the index. `words.ts` says how many documents are
+   * compared.
    */
   search(readModel: ReadTarget, index: string, search: WordSearch): Promise<string[]>
   /** Returns the number of documents in an index. */
@@ -253,7 +260,8 @@ export type ReadModelStore = {
    */
   scanDocuments(build: BuildKey): AsyncIterable<readonly StoredDocument[]>
   /**
-   * Returns the names of all indexes in which documents of a build have or had entries, with that of the words if it is stored.
+   * Returns the names of all indexes in which documents of a build have or had entries, with that of the words if the store keeps one;
+   * each store scans it.
    */
   indexNames(build: BuildKey): Promise<readonly string[]>
   /** Returns all entries of an index in slices and in any order, with the guarantee of `scanDocuments`. */

@@ -106,7 +106,7 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     return entries
   }
 
-  const { texts } = projection
+  const { texts, words } = projection
   return {
     ...projection,
     streams: [...projection.streams, challengeStream],
@@ -126,6 +126,9 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     // A freeze hides no names.
     ...(texts && {
       texts: (document: Doc, id: string) => (id === freezeDocumentId ? [] : texts(truthOf(document), id)),
+    }),
+    ...(words && {
+      words: (document: Doc, id: string) => (id === freezeDocumentId ? [] : words(truthOf(document), id)),
     }),
     isHidden: (event, before, after) => {
       // The beginning and the end of a freeze change nothing that is shown; the epoch says that they happened.

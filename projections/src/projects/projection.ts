@@ -4,6 +4,7 @@ import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import { wordsToFind } from '@thirty/contracts/rules/text/search-words.ts'
 import { runName } from '@thirty/contracts/rules/run-name.ts'
 import {
   streamSubject,
@@ -86,7 +87,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   const run = runName(history)
   return {
     name: `projects-${run}`,
-    version: 17,
+    version: 18,
     streams: ['user-', 'deleted-', 'project-', 'views-', 'viewed-'],
     events: projectsEvents,
     documentIds: (event) => documentIds(event, history),
@@ -104,6 +105,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
     },
     indexEntries: indexEntriesOf,
     texts: textsOf,
+    words: wordsOf,
   }
 }
 
@@ -199,11 +201,15 @@ function evolveReaction(
   return { ...document, figures: evolveReactionCounts(document.figures, event, wasHidden) }
 }
 
-/** Users are found by their names, and projects by theirs. */
+/** Lists are filtered by the names of users and of projects. */
 function textsOf(document: ProjectsDocument): readonly string[] {
   if (document.kind === 'owner') return ownerTexts(document)
   return document.kind === 'project' ? [normalizeForSearch(document.content.projectName)] : []
 }
+
+/** A search finds projects only: its people are those of `people`. */
+const wordsOf = (document: ProjectsDocument): readonly string[] =>
+  document.kind === 'project' ? wordsToFind(document.content.projectName) : []
 
 function indexEntriesOf(document: ProjectsDocument, id: string): Record<string, IndexEntry> {
   if (document.kind === 'project') return projectIndexEntries(document)

@@ -149,6 +149,7 @@ function changedDocuments(
           document,
           indexEntries: indexEntriesOf(projection, document, id),
           ...(projection.texts && { texts: projection.texts(document, id) }),
+          ...(projection.words && { words: projection.words(document, id) }),
         })
       else upserts.push(new UnindexedDocument(projection, document, id))
     }
@@ -198,5 +199,9 @@ class UnindexedDocument implements Upsert {
 
   get texts(): readonly string[] {
     return this.#projection.texts?.(this.document, this.id) ?? []
+  }
+
+  get words(): readonly string[] {
+    return this.#projection.words?.(this.document, this.id) ?? []
   }
 }

@@ -12,6 +12,7 @@ import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import { splitWords } from '@thirty/contracts/rules/text/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
+import { addressWord } from '../people/projection.ts'
 
 type Project = {
   id: string
@@ -65,12 +66,24 @@ export function searchQueries({
     })
   }
 
-  const findPersons = async (prefixes: readonly string[]): Promise<Person[]> =>
-    loadPersons(await store.search(people, 'all:name', { prefixes, limit: maxPeople }))
+  const findPersonIds = (prefixes: readonly string[][]): Promise<string[]> =>
+    store.search(people, 'all:name', { prefixes, limit: maxPeople })
+
+  /** Finds people by their names first: many share a part of their address, and would hide a person with such a name. */
+  const findPersons = async (words: readonly string[]): Promise<Person[]> => {
+    const ids = new Set(await findPersonIds(words.map((word) => [word])))
+    if (ids.size < maxPeople)
+      for (const id of await findPersonIds(words.map((word) => [word, addressWord(word)]))) ids.add(id)
+    return loadPersons([...ids].slice(0, maxPeople))
+  }
 
   /** Returns the ids of the newest projects with words of these prefixes in their name. */
-  const findProjectIds = (prefixes: readonly string[]): Promise<string[]> =>
-    store.search(projects, 'all', { prefixes, limit: maxProjects, reverse: true })
+  const findProjectIds = (words: readonly string[]): Promise<string[]> =>
+    store.search(projects, 'all', {
+      prefixes: words.map((word) => [word]),
+      limit: maxProjects,
+      reverse: true,
+    })
 
   /** Returns the ids of all projects that the first of these people may have. */
   const projectIdsOf = (people: readonly Person[]): string[] =>
@@ -81,12 +94,12 @@ export function searchQueries({
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 
-    const single = queryWords.map((word) => [word])
-    const wanted = queryWords.length === 1 ? single : [queryWords, ...single]
-    const [found, projectIds] = await Promise.all([
-      findPersons(queryWords),
-      Promise.all(wanted.map(findProjectIds)),
-    ])
+    // One after the other: each takes a store some milliseconds.
+    const found = await findPersons(queryWords)
+    const projectIds = new Set(await findProjectIds(queryWords))
+    // Projects with all words in their name come first; they may fill the answer.
+    if (queryWords.length > 1 && projectIds.size < limit)
+      for (const word of queryWords) for (const id of await findProjectIds([word])) projectIds.add(id)
     const searchText = normalizeForSearch(q)
     const matchingPeople = sortByRank(
       found,
@@ -94,9 +107,9 @@ export function searchQueries({
       (left, right) => (nameOrder(left) < nameOrder(right) ? -1 : 1),
     )
     // One word of the query may name the project and another the participant.
-    const owners =
-      matchingPeople.length > 0 ? matchingPeople : (await Promise.all(single.map(findPersons))).flat()
-    const candidates = await loadProjects([...new Set([...projectIds.flat(), ...projectIdsOf(owners)])])
+    const owners = [...matchingPeople]
+    if (owners.length === 0) for (const word of queryWords) owners.push(...(await findPersons([word])))
+    const candidates = await loadProjects([...new Set([...projectIds, ...projectIdsOf(owners)])])
     const persons = await loadPersons([...new Set(candidates.map(({ owner }) => owner))])
     const ownersById = new Map(persons.map((person) => [person.id, person]))
     const firstProjects = sortByRank(

@@ -9,7 +9,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { wordsIndex, wordsOf } from '@thirty/infra/read-models/words.ts'
+import { wordsIndex } from '@thirty/infra/read-models/words.ts'
 import { Differences, type Difference } from './differences.ts'
 import { ReadModelFold } from './fold.ts'
 import type { Pace } from './pace.ts'
@@ -82,7 +82,8 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   await compareDocuments(projection, fold, { ...options, build: live.build, found })
   const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
   const hasWords = names.delete(wordsIndex)
-  if (hasWords) await compareWords(projection, fold, { ...options, build: live.build, found })
+  if (hasWords || projection.words)
+    await compareWords(projection, fold, { ...options, build: live.build, found })
   for (const name of names)
     await compareIndex(projection, fold, expected.get(name), name, { ...options, build: live.build, found })
   const after = await currentBuild(store, projection, live.build)
@@ -197,7 +198,7 @@ async function compareIndex(
   }
 }
 
-/** Compares the words that a store keeps in an index. */
+/** Compares the words of all documents, which every store scans as an index. */
 async function compareWords(
   projection: Projection,
   { documents }: ReadModelFold,
@@ -206,9 +207,9 @@ async function compareWords(
   const keyOf = (id: string, word: string) => `${word} ${id}`
   const seen = new Set<string>()
   let visited = 0
-  const wordsOfDocument = (id: string): string[] => {
+  const wordsOfDocument = (id: string): readonly string[] => {
     const folded = documents.get(id)
-    return folded === undefined ? [] : wordsOf(projection.texts?.(folded, id) ?? [])
+    return (folded && projection.words?.(folded, id)) ?? []
   }
   for await (const slice of store.scanIndex(build, wordsIndex)) {
     for (const { id, entry } of slice) {

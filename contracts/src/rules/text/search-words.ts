@@ -1,5 +1,7 @@
 import { normalizeForSearch } from './search-text.ts'
 
+/** Of longer texts, only the first words are kept for searches. */
+const maxKeptWords = 24
 /** Longer words are cut: a search rarely needs more characters. */
 const maxWordLength = 24
 const ascii = /^[\u0020-\u007e]*$/
@@ -22,3 +24,6 @@ export function splitWords(text: string, maxWords = Infinity): string[] {
   }
   return words
 }
+
+/** Returns the words of a text by which a read model finds it. */
+export const wordsToFind = (text: string): string[] => splitWords(text, maxKeptWords)

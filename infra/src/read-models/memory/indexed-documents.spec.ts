@@ -87,3 +87,61 @@ test('changes of many documents that nobody reads in between are sorted', () => 
   const expected = sortedAnew(upserts, 'points')
   expect(indexed.index('points')?.sortedEntries.slice(0, 2_000)).toEqual(expected)
 })
+
+/** Many documents with words, by id. */
+const manyWithWords = () =>
+  new Map(
+    Array.from({ length: 40_000 }, (_, at) => {
+      const upsert: Upsert = {
+        id: `p${at}`,
+        document: {},
+        indexEntries: { points: { score: at } },
+        words: [`w${at}`],
+      }
+      return [upsert.id, upsert] as const
+    }),
+  )
+
+test('other tasks run while the words of the documents are collected for the first search', async () => {
+  const indexed = new IndexedDocuments(manyWithWords(), {})
+  let turns = 0
+  let isDone = false
+  const countTurn = () => {
+    turns++
+    if (!isDone) setImmediate(countTurn)
+  }
+  setImmediate(countTurn)
+  expect(await indexed.search('points', { prefixes: [['w39999']], limit: 9 })).toEqual(['p39999'])
+  isDone = true
+  expect(turns).toBeGreaterThan(4)
+})
+
+test('changes while words are collected are found once, as are those before and after', async () => {
+  const indexed = new IndexedDocuments(manyWithWords(), {})
+  const withWord = (id: string, word: string): Upsert => ({
+    id,
+    document: {},
+    indexEntries: { points: { score: -1 } },
+    words: [word],
+  })
+  const find = (prefix: string) => indexed.search('points', { prefixes: [[prefix]], limit: 9 })
+  const first = find('new')
+  const change = () => {
+    for (const id of ['p0', 'p39998', 'fresh']) indexed.upsert(withWord(id, 'new'))
+    indexed.upsert(withWord('p39997', 'other'))
+    indexed.delete('p1')
+    indexed.delete('p39999')
+  }
+  change()
+  await new Promise(setImmediate)
+  change()
+  expect(await first).toEqual(['fresh', 'p0', 'p39998'])
+  expect([await find('w0'), await find('w39998'), await find('w39999'), await find('w39996')]).toEqual([
+    [],
+    [],
+    [],
+    ['p39996'],
+  ])
+  for (const id of ['p0', 'p39998', 'fresh']) indexed.delete(id)
+  expect([await find('new'), await find('other')]).toEqual([[], ['p39997']])
+})

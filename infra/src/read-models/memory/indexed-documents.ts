@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { maxCompared } from '../words.ts'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
 import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import { WordIndex } from './word-index.ts'
@@ -12,6 +14,9 @@ export class IndexedDocuments {
   readonly #indexes = new Map<string, MemoryIndex>()
   /** Missing until the first search. */
   #words: WordIndex | undefined
+  #collecting: Promise<void> | undefined
+  /** While words are collected: the documents whose words were added by a change. */
+  #changed: Set<string> | undefined
 
   /**
    * Starts with these upserts, by id, and keeps them. `indexes` are the states of their indexes by name; without them the
@@ -72,14 +77,35 @@ export class IndexedDocuments {
     return this.#upserts.get(id)?.texts ?? []
   }
 
-  /** See `ReadModelStore`. */
-  search(index: string, { prefixes, limit, reverse = false }: WordSearch): string[] {
-    this.#words ??= new WordIndex(this.#upserts.values())
-    const found = this.#words
-      .search(prefixes)
-      .flatMap((id) => this.entry(index, id) ?? [])
-      .sort(compareEntries)
+  /** See `ReadModelStore`. Other tasks run meanwhile. */
+  async search(index: string, { prefixes, limit, reverse = false }: WordSearch): Promise<string[]> {
+    const words = (this.#words ??= new WordIndex())
+    await (this.#collecting ??= this.#collect(words))
+    const { ids, isCut } = words.rarest(prefixes)
+    const compared = new Set(isCut ? [...ids, ...this.#firstIds(index, reverse)] : ids)
+    const found: SortedEntry[] = []
+    for await (const id of inTurns(compared)) {
+      const own = this.#upserts.get(id)?.words ?? []
+      const hasWord = (alternatives: readonly string[]) =>
+        own.some((word) => alternatives.some((prefix) => word.startsWith(prefix)))
+      const entry = prefixes.every(hasWord) ? this.entry(index, id) : undefined
+      if (entry) found.push(entry)
+    }
+    found.sort(compareEntries)
     return (reverse ? found.reverse() : found).slice(0, Math.max(limit, 0)).map(({ id }) => id)
+  }
+
+  async #collect(words: WordIndex): Promise<void> {
+    const changed = (this.#changed = new Set())
+    for await (const upsert of inTurns(this.#upserts.values())) if (!changed.has(upsert.id)) words.add(upsert)
+    this.#changed = undefined
+  }
+
+  #firstIds(index: string, reverse: boolean): string[] {
+    const entries = this.#indexes.get(index)?.sortedEntries
+    if (!entries) return []
+    const from = reverse ? Math.max(0, entries.size - maxCompared) : 0
+    return entries.slice(from, from + maxCompared).map(({ id }) => id)
   }
 
   /** All upserts. Safe to continue after changes: an upsert that stays is returned once. */
@@ -116,10 +142,11 @@ export class IndexedDocuments {
     const before = previous?.indexEntries ?? {}
     for (const name in after) this.#move(name, id, before[name], after[name])
     for (const name in before) if (!after[name]) this.#move(name, id, before[name], undefined)
-    // Most changes leave the texts as they are.
-    if (this.#words && String(previous?.texts) !== String(upsert.texts)) {
+    // Most changes leave the words as they are.
+    if (this.#words && String(previous?.words) !== String(upsert.words)) {
       if (previous) this.#words.remove(previous)
       this.#words.add(upsert)
+      this.#changed?.add(id)
     }
     this.#upserts.set(id, upsert)
   }
@@ -160,6 +187,20 @@ export class IndexedDocuments {
       }
     }
     return entriesByIndex
+  }
+}
+
+/** Milliseconds between two turns of the event loop. */
+const maxTurnMs = 2
+
+/** Yields items, and lets other tasks run in between. */
+async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  let began = performance.now()
+  for (const item of items) {
+    yield item
+    if (performance.now() - began < maxTurnMs) continue
+    await nextTurn()
+    began = performance.now()
   }
 }
 

@@ -328,6 +328,45 @@ test('what was deleted or changed after a restore is not in the next snapshot', 
   expect(await restored.store.load(board, ['person-7', 'person-9'])).toEqual([document, undefined])
 })
 
+test('texts and words are read without the documents, and a search leaves those unread that it does not find', async () => {
+  const folder = await makeFolder()
+  let computed = 0
+  const found: Projection<{ name: string; points: number }> = {
+    ...board,
+    indexEntries: (document, id) => {
+      computed++
+      return board.indexEntries(document, id)
+    },
+  }
+  const before = start(folder)
+  const build = await before.store.beginBuild(found)
+  const upserts = documents.map(({ id, document }) => ({
+    id,
+    document,
+    indexEntries: board.indexEntries(document, id),
+    ...(document.points === 7 && { texts: [document.name], words: ['seven', id] }),
+  }))
+  const empty = { build, deletes: [], messages: [] }
+  await before.store.commit({ ...empty, stepId: 'a', from: -1n, to: 7n, seen: seenAt(7n), upserts })
+  await before.store.activate(build)
+  await before.snapshots.save()
+  for (const round of ['first', 'second']) {
+    const after = start(folder)
+    await after.snapshots.restore([found])
+    computed = 0
+    expect([round, await after.store.texts(found, ['person-1', 'person-2'])]).toEqual([
+      round,
+      [['Name 1'], []],
+    ])
+    expect(
+      await after.store.search(found, 'points', { prefixes: [['sev'], ['person-1']], limit: 3 }),
+    ).toEqual(await before.store.search(found, 'points', { prefixes: [['sev'], ['person-1']], limit: 3 }))
+    // Only the documents that were found are compared by their places.
+    expect(computed).toBeLessThan(12)
+    await after.snapshots.save()
+  }
+})
+
 test('a new build continues from the snapshot that fits its projection and the log', async () => {
   const folder = await makeFolder()
   const { snapshots, store, state, build: first } = await filled(folder)

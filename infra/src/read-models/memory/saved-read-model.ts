@@ -14,7 +14,7 @@ import type { Document, Projection, ReadModelKey, Upsert } from '../read-models.
 // read model does.
 
 /** Raise it when the parts of a file change. */
-const format = 3
+const format = 4
 const position = z.string().regex(/^-?\d+$/)
 const headerSchema = z.object({
   format: z.literal(format),
@@ -25,7 +25,9 @@ const headerSchema = z.object({
   seen: z.string(),
   changedAt: position.optional(),
 })
-type DocumentsPart = { ids: readonly string[] }
+/** `found`: the texts and words of the documents that have some, by their places, so that a search reads no documents. */
+type DocumentsPart = { ids: readonly string[]; found: Readonly<Record<number, Found>> }
+type Found = Required<Pick<Upsert, 'texts' | 'words'>>
 type IndexPart = Omit<IndexState, 'blocks'> & {
   index: string
   blocks: Pick<UnreadEntries, 'size' | 'last'>[] | undefined
@@ -82,27 +84,32 @@ async function* partsOf(
 /** Copies a part of another file if none of its documents was read: a projection reads a document before it changes it. */
 async function* documentParts(upserts: ReadModelState['upserts']): AsyncGenerator<SavedPart> {
   const copied = new Set<SavedDocuments>()
-  let next = { ids: [] as string[], texts: [] as string[], characters: 0 }
+  const empty = () => ({ ids: [] as string[], found: {} as Record<number, Found>, documents: [] as string[] })
+  let next = empty()
+  let characters = 0
   const nextParts = () => {
-    const { ids, texts } = next
-    next = { ids: [], texts: [], characters: 0 }
-    return [toPart(JSON.stringify({ ids } satisfies DocumentsPart)), toPart(`[${texts.join(',')}]`)]
+    const { documents, ...described } = next
+    next = empty()
+    characters = 0
+    return [toPart(JSON.stringify(described satisfies DocumentsPart)), toPart(`[${documents.join(',')}]`)]
   }
   for (const upsert of upserts) {
     const saved = upsert instanceof SavedUpsert ? upsert.documents : undefined
     if (saved && copied.has(saved)) continue
     if (saved?.unread) {
       copied.add(saved)
-      const { ids, unread } = saved
-      yield toPart(JSON.stringify({ ids } satisfies DocumentsPart))
+      const { ids, found, unread } = saved
+      yield toPart(JSON.stringify({ ids, found } satisfies DocumentsPart))
       yield unread
       continue
     }
-    const text = JSON.stringify(upsert.document)
+    const document = JSON.stringify(upsert.document)
+    const { texts = [], words = [] } = upsert
+    if (texts.length + words.length > 0) next.found[next.ids.length] = { texts, words }
     next.ids.push(upsert.id)
-    next.texts.push(text)
-    next.characters += text.length
-    if (next.characters >= charactersPerPart) yield* nextParts()
+    next.documents.push(document)
+    characters += document.length
+    if (characters >= charactersPerPart) yield* nextParts()
   }
   if (next.ids.length > 0) yield* nextParts()
 }
@@ -130,7 +137,7 @@ export async function readReadModel(
   for (const part of parts) {
     const described = part.read<DocumentsPart | IndexPart>()
     if ('ids' in described) {
-      const documents = new SavedDocuments(described.ids, following())
+      const documents = new SavedDocuments(described, following())
       for (const [index, id] of described.ids.entries())
         upserts.set(id, new SavedUpsert(id, documents, index, projection))
     } else {
@@ -169,12 +176,14 @@ class SavedEntries implements UnreadEntries {
 /** Documents of a file. */
 class SavedDocuments {
   readonly ids: readonly string[]
+  readonly found: DocumentsPart['found']
   /** Until one of them is taken. */
   unread: SavedPart | undefined
   #documents: (Document | undefined)[] = []
 
-  constructor(ids: readonly string[], part: SavedPart) {
+  constructor({ ids, found }: DocumentsPart, part: SavedPart) {
     this.ids = ids
+    this.found = found
     this.unread = part
   }
 
@@ -213,6 +222,10 @@ class SavedUpsert implements Upsert {
   }
 
   get texts(): readonly string[] {
-    return this.#projection.texts?.(this.document, this.id) ?? []
+    return this.documents.found[this.#index]?.texts ?? []
+  }
+
+  get words(): readonly string[] {
+    return this.documents.found[this.#index]?.words ?? []
   }
 }

@@ -1,4 +1,5 @@
 import type { BuildKey, IndexedEntry, IndexEntries, StoredDocument, Upsert } from '../read-models.ts'
+import { wordsIndex } from '../words.ts'
 import type { MemoryBuilds } from './builds.ts'
 import { toIndexedEntry } from './sorted-entries.ts'
 
@@ -32,6 +33,15 @@ export async function* scanIndex(
   name: string,
 ): AsyncGenerator<readonly IndexedEntry[]> {
   const { indexed } = builds.get(build)
+  if (name === wordsIndex) {
+    for (const slice of slicesOf(indexed.upserts())) {
+      yield slice.flatMap(({ id, words = [] }) =>
+        words.map((word) => ({ id, entry: { score: 0, tiebreaker: word } })),
+      )
+      builds.get(build)
+    }
+    return
+  }
   const sorted = indexed.index(name)?.sortedSoFar
   if (sorted === undefined) {
     for await (const documents of scanDocuments(builds, build))

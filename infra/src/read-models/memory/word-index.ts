@@ -1,41 +1,40 @@
-import type { Upsert } from '../read-models.ts'
-import { maxCompared, wordsOf } from '../words.ts'
+import type { Upsert, WordSearch } from '../read-models.ts'
+import { maxCompared } from '../words.ts'
+import { SortedEntries, type SortedEntry } from './sorted-entries.ts'
 
-/** Which documents have which words. */
+/** Which documents have which words: sorted, so that the words with a prefix are a range. */
 export class WordIndex {
-  readonly #idsByWord = new Map<string, Set<string>>()
+  readonly #entries = new SortedEntries()
 
-  constructor(upserts: Iterable<Upsert>) {
-    for (const upsert of upserts) this.add(upsert)
+  add({ id, words = [] }: Upsert): void {
+    for (const word of words) this.#entries.add(toEntry(word, id))
   }
 
-  add({ id, texts = [] }: Upsert): void {
-    for (const word of wordsOf(texts)) {
-      const ids = this.#idsByWord.get(word)
-      if (ids) ids.add(id)
-      else this.#idsByWord.set(word, new Set([id]))
+  remove({ id, words = [] }: Upsert): void {
+    for (const word of words) this.#entries.remove(toEntry(word, id))
+  }
+
+  /** Returns the ids of documents with the rarest of the words, and whether there are more than `maxCompared`. */
+  rarest(prefixes: WordSearch['prefixes']): { ids: string[]; isCut: boolean } {
+    const [rarest] = prefixes
+      .map((alternatives) => {
+        const ranges = alternatives.map((prefix) => this.#rangeOf(prefix))
+        return { ranges, count: ranges.reduce((sum, { from, to }) => sum + to - from, 0) }
+      })
+      .sort((left, right) => left.count - right.count)
+    const { ranges = [], count = 0 } = rarest ?? {}
+    const entries = ranges.flatMap(({ from, to }) =>
+      this.#entries.slice(from, Math.min(to, from + maxCompared)),
+    )
+    return { ids: entries.map(({ id }) => id), isCut: count > maxCompared }
+  }
+
+  #rangeOf(prefix: string): { from: number; to: number } {
+    return {
+      from: this.#entries.rankOf(toEntry(prefix, '')),
+      to: this.#entries.rankOf(toEntry(`${prefix}\uffff`, '')),
     }
-  }
-
-  remove({ id, texts = [] }: Upsert): void {
-    for (const word of wordsOf(texts)) {
-      const ids = this.#idsByWord.get(word)
-      if (ids?.delete(id) && ids.size === 0) this.#idsByWord.delete(word)
-    }
-  }
-
-  /** Returns the ids of the documents with a word for each prefix that begins with it. */
-  search(prefixes: readonly string[]): string[] {
-    const [rarest = [], ...others] = prefixes
-      .map((prefix) => this.#idsWith(prefix))
-      .sort((left, right) => left.size - right.size)
-    return [...rarest].slice(0, maxCompared).filter((id) => others.every((ids) => ids.has(id)))
-  }
-
-  #idsWith(prefix: string): Set<string> {
-    const found = new Set<string>()
-    for (const [word, ids] of this.#idsByWord)
-      if (word.startsWith(prefix)) for (const id of ids) found.add(id)
-    return found
   }
 }
+
+const toEntry = (word: string, id: string): SortedEntry => ({ score: 0, tiebreaker: word, id })

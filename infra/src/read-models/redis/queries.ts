@@ -104,7 +104,8 @@ export function redisQueries({
     search: async (key, index, { prefixes, limit, reverse = false }) => {
       if (prefixes.length === 0) return []
       const options = [`${Math.max(limit, 0)}`, reverse ? 'reverse' : '', `${maxCompared}`]
-      return (await query(key, 'search', index, options, prefixes)).flatMap((id) => id ?? [])
+      const wanted = prefixes.map((alternatives) => alternatives.map((prefix) => `${prefix}\0`).join(''))
+      return (await query(key, 'search', index, options, wanted)).flatMap((id) => id ?? [])
     },
     count: (key, index) => queryNumber(key, 'count', index),
     countBetween: (key, index, lowest, highest) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
-import { wordsIndex, wordsOf } from '../words.ts'
+import { wordsIndex } from '../words.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
@@ -62,7 +62,7 @@ export const pairsIn = (texts: readonly (string | undefined)[]): [string, string
  * Formats index entries as `index\0score\0tiebreaker\0`, in the order of the index names, so that equal entries are
  * equal texts. The words come last.
  */
-function formatIndexEntries({ id, indexEntries, texts = [] }: Upsert): string {
+function formatIndexEntries({ id, indexEntries, words = [] }: Upsert): string {
   let text = ''
   for (const index of Object.keys(indexEntries).sort()) {
     const indexEntry = indexEntries[index]
@@ -74,7 +74,7 @@ function formatIndexEntries({ id, indexEntries, texts = [] }: Upsert): string {
       throw new InvalidIndexEntry(`${id} has U+0000 in its entry in index ${index}.`)
     text += `${index}\0${score}\0${tiebreaker}\0`
   }
-  for (const word of wordsOf(texts)) text += [wordsIndex, 0, word, ''].join('\0')
+  for (const word of words) text += [wordsIndex, 0, word, ''].join('\0')
   return text
 }
 

@@ -89,7 +89,7 @@ test('deletes abandoned builds with all their keys', async () => {
   await commitStep(store, newer, 1n, { upserts: [person('a', 1)] })
   await store.activate(newer)
   const other = await store.beginBuild({ name: 'other', version: 1 })
-  await commitStep(store, other, 1n, { upserts: [{ ...person('a', 1), texts: ['ada'] }] })
+  await commitStep(store, other, 1n, { upserts: [{ ...person('a', 1), texts: ['ada'], words: ['ada'] }] })
   const keys = async () => (await worker.keys('*')).sort()
   const otherKeys = (await keys()).filter((key) => key.includes('other'))
   expect(otherKeys).toHaveLength(7)
@@ -103,7 +103,7 @@ test('leaves no keys of a dropped read model', async () => {
   const { redis, store } = await storeWith()
   await runProjectionTo(store, 20n)
   const build = await store.beginBuild(board)
-  await commitStep(store, build, 1n, { upserts: [{ ...person('a', 1), texts: ['ada'] }] })
+  await commitStep(store, build, 1n, { upserts: [{ ...person('a', 1), texts: ['ada'], words: ['ada'] }] })
   await store.drop(board)
   await redis.send('DEL', '{thirty}:sio', '{thirty}:epoch')
   expect(await redis.send('DBSIZE')).toBe(':0')
@@ -138,11 +138,11 @@ test('uses one slot of a cluster', async () => {
   const build = await store.beginBuild(board, lease)
   await commitStep(store, build, 1n, {
     lease,
-    upserts: [{ ...person('a', 1), texts: ['ada'] }],
+    upserts: [{ ...person('a', 1), texts: ['ada'], words: ['ada'] }],
     messages: [],
   })
   await store.activate(build, lease)
-  expect(await store.search(board, 'points', { prefixes: ['a'], limit: 1 })).toEqual(['a'])
+  expect(await store.search(board, 'points', { prefixes: [['a']], limit: 1 })).toEqual(['a'])
   await store.drop(board)
   await store.releaseLease(lease)
 })

@@ -34,34 +34,54 @@ local function isBelow(text, other)
 end
 
 if query == 'search' then
-  -- search: index, limit, 'reverse' or empty, how many documents are compared at most, prefixes.
-  local prefixes, rarest = {}, nil
+  -- search: index, limit, 'reverse' or empty, how many documents are compared at most, lists of prefixes, each followed by U+0000.
+  local most, words, lists, rarest = tonumber(ARGV[7]), base .. 'index:words', {}, nil
   for at = 8, #ARGV do
-    local prefix = ARGV[at]
-    local range = { low = '[' .. prefix, high = '(' .. prefix .. '\255' }
-    range.count = redis.call('ZLEXCOUNT', base .. 'index:words', range.low, range.high)
-    if not rarest or range.count < rarest.count then rarest = range end
-    prefixes[at - 7] = prefix
+    local list = { count = 0 }
+    for prefix in string.gmatch(ARGV[at], '(%Z*)%z') do
+      local low, high = '[' .. prefix, '(' .. prefix .. '\255'
+      list.count = list.count + redis.call('ZLEXCOUNT', words, low, high)
+      -- In `places`, the words come last, as entries of the index `words`.
+      list[#list + 1] = { low = low, high = high, text = '\0words\0' .. '0\0' .. prefix }
+    end
+    lists[at - 7] = list
+    if not rarest or list.count < rarest.count then rarest = list end
   end
   local ids, isListed = {}, {}
-  for _, entry in ipairs(redis.call('ZRANGEBYLEX', base .. 'index:words', rarest.low, rarest.high, 'LIMIT', 0, ARGV[7])) do
-    local id = string.match(entry, '^[^%z]*%z(.*)$')
-    if not isListed[id] then ids[#ids + 1] = id end
-    isListed[id] = true
+  local function collect(members)
+    for _, text in ipairs(members) do
+      local id = string.match(text, '^[^%z]*%z(.*)$')
+      if not isListed[id] then ids[#ids + 1] = id end
+      isListed[id] = true
+    end
+  end
+  for _, prefix in ipairs(rarest) do
+    collect(redis.call('ZRANGEBYLEX', words, prefix.low, prefix.high, 'LIMIT', 0, most))
+  end
+  if rarest.count > most then
+    collect(redis.call(second == 'reverse' and 'ZREVRANGE' or 'ZRANGE', entries, 0, most - 1))
+  end
+  local function hasOneOf(text, list)
+    for _, prefix in ipairs(list) do
+      if string.find(text, prefix.text, 1, true) then return true end
+    end
+    return false
+  end
+  local function matches(text)
+    for _, list in ipairs(lists) do
+      if not hasOneOf(text, list) then return false end
+    end
+    return true
   end
   local found = {}
   for at, text in ipairs(inSlices('HMGET', base .. 'places', ids)) do
-    local place, matches, count = nil, {}, 0
-    for name, score, tiebreaker in eachEntry(text) do
-      if name == index then place = { id = ids[at], score = tonumber(score), member = member(tiebreaker, ids[at]) } end
-      for number, prefix in ipairs(name == 'words' and prefixes or {}) do
-        if not matches[number] and string.sub(tiebreaker, 1, #prefix) == prefix then
-          matches[number] = true
-          count = count + 1
-        end
+    for name, score, tiebreaker in eachEntry(text and matches(text) and text or '') do
+      if name == 'words' then break end
+      if name == index then
+        found[#found + 1] = { id = ids[at], score = tonumber(score), member = member(tiebreaker, ids[at]) }
+        break
       end
     end
-    if place and count == #prefixes then found[#found + 1] = place end
   end
   table.sort(found, function(left, right)
     if left.score ~= right.score then return left.score < right.score end
