@@ -1,5 +1,6 @@
 import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
 import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
+import { runName } from '@thirty/contracts/rules/run-name.ts'
 import { activityProjection } from './activity/projection.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { withFreeze } from './freeze/with-freeze.ts'
@@ -47,3 +48,12 @@ export function runReadModels(histories: readonly History[], timeZone: string): 
   const projections = read.flatMap((history) => Object.values(projectionsOfRun(history, timeZone)))
   return [...new Map(projections.map(({ name, version }) => [name, { name, version }])).values()]
 }
+
+/**
+ * Returns the read models of these histories that only earlier releases have: they searched in one of its own. It has names and email
+ * addresses, so it must not outlive the release.
+ */
+export const formerReadModels = (histories: readonly History[]): ReadModelKey[] =>
+  histories
+    .flatMap((history) => [readHistory(history, 'admins'), readHistory(history, 'everybody')])
+    .map((history) => ({ name: `search-${runName(history)}`, version: 6 }))

@@ -23,7 +23,13 @@ import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
-import { hasFreeze, readHistory, projectionsOfRun, runReadModels } from './projections-of-run.ts'
+import {
+  formerReadModels,
+  hasFreeze,
+  readHistory,
+  projectionsOfRun,
+  runReadModels,
+} from './projections-of-run.ts'
 import { runEpoch, withRunEpochs } from './run-epochs.ts'
 import { joinedPosition } from './shown-run/joined-position.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
@@ -162,7 +168,10 @@ export function readModels(options: ReadModelsOptions) {
       ...views.admins,
       history,
       name: shownName(history),
-      replaced: runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name)),
+      replaced: [
+        ...runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name)),
+        ...formerReadModels([history, ...earlier]),
+      ],
       epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
       views,
       publicView: views.everybody,

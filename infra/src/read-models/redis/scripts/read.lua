@@ -24,15 +24,6 @@ end
 
 if query == 'places' then return redis.call(ARGV[7], entries, first, second, 'WITHSCORES') end
 
--- Compares bytes: the order of `<` depends on the locale of the server.
-local function isBelow(text, other)
-  for at = 1, math.min(#text, #other) do
-    local left, right = string.byte(text, at), string.byte(other, at)
-    if left ~= right then return left < right end
-  end
-  return #text < #other
-end
-
 if query == 'search' then
   -- search: index, limit, 'reverse' or empty, how many documents are compared at most, lists of prefixes, each followed by U+0000.
   local most, words, lists, rarest = tonumber(ARGV[7]), base .. 'index:words', {}, nil
@@ -75,23 +66,29 @@ if query == 'search' then
   end
   local found = {}
   for at, text in ipairs(inSlices('HMGET', base .. 'places', ids)) do
-    for name, score, tiebreaker in eachEntry(text and matches(text) and text or '') do
+    for name, _, tiebreaker in eachEntry(text and matches(text) and text or '') do
       if name == 'words' then break end
       if name == index then
-        found[#found + 1] = { id = ids[at], score = tonumber(score), member = member(tiebreaker, ids[at]) }
+        found[#found + 1] = { id = ids[at], rank = redis.call('ZRANK', entries, member(tiebreaker, ids[at])) }
         break
       end
     end
   end
-  table.sort(found, function(left, right)
-    if left.score ~= right.score then return left.score < right.score end
-    return isBelow(left.member, right.member)
-  end)
+  table.sort(found, function(left, right) return left.rank < right.rank end)
   local reply = {}
   for at = 1, math.min(#found, tonumber(first)) do
     reply[at] = found[second == 'reverse' and #found + 1 - at or at].id
   end
   return reply
+end
+
+-- Compares bytes: the order of `<` depends on the locale of the server.
+local function isBelow(text, other)
+  for at = 1, math.min(#text, #other) do
+    local left, right = string.byte(text, at), string.byte(other, at)
+    if left ~= right then return left < right end
+  end
+  return #text < #other
 end
 
 if query == 'entriesFrom' then
