@@ -52,7 +52,7 @@ class TimeoutError extends Error {
 }
 
 /** A delivery that is under way; `isDiscarded` once nobody may receive the message any more. */
-type Attempt = { to: string; isDiscarded: boolean; stop: AbortController; ended: Promise<void> }
+type Attempt = { id: string; to: string; isDiscarded: boolean; stop: AbortController; ended: Promise<void> }
 
 type Pending<Message> = StoredEmail & { message: Message; tries: number; queuedAt: number; dueAt: number }
 
@@ -95,7 +95,13 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   const startAttempt = async (pending: Pending<Message>): Promise<void> => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    const current = { to: pending.email.to, isDiscarded: false, stop: new AbortController(), ended }
+    const current = {
+      id: pending.id,
+      to: pending.email.to,
+      isDiscarded: false,
+      stop: new AbortController(),
+      ended,
+    }
     attempts.add(current)
     await attempt(pending, current)
     attempts.delete(current)
@@ -214,8 +220,9 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     },
     pendingCount: () => waiting.length + inFlight,
     discard: async (to) => {
-      const kept = waiting.filter(({ email }) => !isSameAddress(email.to, to))
-      waiting.splice(0, waiting.length, ...kept)
+      const isOther = ({ email }: StoredEmail) => !isSameAddress(email.to, to)
+      const dropped = waiting.filter((pending) => !isOther(pending))
+      waiting.splice(0, waiting.length, ...waiting.filter(isOther))
       const stopped = [...attempts].filter((one) => isSameAddress(one.to, to))
       for (const one of stopped) {
         one.isDiscarded = true
@@ -223,6 +230,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       }
       await Promise.all(stopped.map(({ ended }) => ended))
       await emails.discard(to)
+      for (const { id } of [...dropped, ...stopped]) emails.forget(id)
     },
     close: async () => {
       isClosed = true

@@ -287,3 +287,22 @@ test('a stored email is not called lost when the store is away at the end', asyn
   await mail.close()
   expect(reports.map(({ outcome }) => outcome)).toEqual(['later', 'later'])
 })
+
+test('a discarded email is kept no longer, and one that was just taken over is sent no more, also while the store is away', async () => {
+  const { store, open } = await temporaryEntries()
+  const former = testEmails(store)
+  for (const id of ['a', 'b']) await former.hold({ id, at: 0, email: message }, 0)
+  let isAway = false
+  const entries = open()
+  const emails = testEmails({
+    ...entries,
+    put: async (...given) => (isAway ? unavailable() : entries.put(...given)),
+  })
+  const taken: StoredEmail[] = []
+  for await (const stored of emails.takeOver(1, 120_000, 0)) if (stored) taken.push(stored)
+  expect(taken.map(({ id }) => emails.isStored(id))).toEqual([true, true])
+  await emails.discard(message.to)
+  expect(taken.map(({ id }) => emails.isStored(id))).toEqual([false, false])
+  isAway = true
+  for (const stored of taken) expect(await emails.hold(stored, 240_000)).toBe(false)
+})

@@ -40,6 +40,8 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()
   const held = new Map<string, z.infer<typeof storedEntry>>()
   const removed = new Set<string>()
+  /** The emails of this process that were discarded, until it asks for them or forgets them. */
+  const discarded = new Set<string>()
 
   const seal = ({ id, at, email }: StoredEmail) => ({
     holder,
@@ -64,7 +66,7 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
     /** Holds an email until a time. Returns `false` if another process holds it, or it was discarded. */
     hold: async (stored: StoredEmail, until: number): Promise<boolean> => {
       const { id } = stored
-      if (removed.has(id)) return false
+      if (removed.has(id) || discarded.delete(id)) return false
       const before = held.get(id)
       const document = before ?? seal(stored)
       const required = before && [{ group, id, document }]
@@ -114,7 +116,10 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
       const emails = all.flatMap((entry) => open(entry) ?? [])
       const ids = emails.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id)
       await removeAll(ids)
+      for (const id of ids) if (held.delete(id)) discarded.add(id)
     },
+    /** To be called for a discarded email that this process will not hold again. */
+    forget: (id: string): void => void discarded.delete(id),
   }
 }
 

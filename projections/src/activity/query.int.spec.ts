@@ -1,6 +1,7 @@
 import { firstHistory } from '@thirty/contracts/rules/history.ts'
 import { feedResponse } from '@thirty/contracts/api/community/community.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import type { ProjectSummary, RankChange } from '../summaries.ts'
 import {
@@ -178,6 +179,29 @@ test('lists the activities of very many people in order, and ends with the lates
   // Of the project, at 651 to 681, there are the latest sixteen activities.
   const expected = given.map((_, at) => given.length - at).filter((at) => at < 651 || at > 681 - 16)
   expect(shown).toEqual(expected.slice(0, 512))
+})
+
+test('nobody is left out when a document that was read is gone while the next ones are read', async () => {
+  const people = Array.from({ length: 200 }, (_, at) => personEvents(`P${at}`).registered())
+  const store = await storeAfter([projection], people)
+  const live = await store.liveBuild(projection)
+  if (!live) throw new Error('It is not built.')
+  let reads = 0
+  const deleteNewest = async () => {
+    if (++reads !== 2) return
+    const { build, checkpoint: from } = live
+    const change = { upserts: [], deletes: [userIdOf('P199')], messages: [] }
+    await store.commit({ build, stepId: 'deletion', from, to: from + 1n, ...change })
+  }
+  const moving: ReadModelStore = {
+    ...store,
+    range: async (...args) => deleteNewest().then(() => store.range(...args)),
+    entriesFrom: async (...args) => deleteNewest().then(() => store.entriesFrom(...args)),
+  }
+  const options = { store: moving, readModel: projection, lookups: lookups(), rankChanges: async () => [] }
+  const { items } = await activityQueries(options).feed({ limit: 200 })
+  expect(reads).toBeGreaterThan(2)
+  expect(items.map(({ position }) => Number(position) / 10)).toEqual(people.map((_, at) => 200 - at))
 })
 
 test('a submission that completes a streak has its length and the days, also before the leaderboard has the day', async () => {

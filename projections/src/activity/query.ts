@@ -1,11 +1,12 @@
 import type { FeedResponse, FeedItem } from '@thirty/contracts/api/community/community.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexedEntry, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems, type FeedLookups } from './feed-items.ts'
 import { isShownActivity, ratingKey, type Activity } from './activities.ts'
 import { latestIndex, type FeedDocument } from './projection.ts'
-import { scanDocuments } from '../index-scan.ts'
+import { yieldToEventLoop } from '../index-scan.ts'
+import { documentsPage, type FoundDocument } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 
 export type ActivityQueries = {
@@ -28,8 +29,21 @@ type Entry = Activity | RankChange
 
 /** So many activities are in the feed at most. */
 const maxListed = 512
+const documentsAtOnce = 64
 
 export function activityQueries({ store, readModel, lookups, rankChanges }: Options): ActivityQueries {
+  /** Yields the documents with the latest activity first. The place is found again after each part, as any document may move. */
+  async function* latestFirst(): AsyncGenerator<(IndexedEntry & FoundDocument<FeedDocument>)[]> {
+    let cursor: string | undefined
+    do {
+      const query = { index: latestIndex, list: 'latest', limit: documentsAtOnce, cursor }
+      const { found, nextCursor } = await documentsPage<FeedDocument>({ store, readModel }, query)
+      if (found.length > 0) yield found
+      cursor = nextCursor ?? undefined
+      await yieldToEventLoop()
+    } while (cursor !== undefined)
+  }
+
   /** Yields what everybody sees, newest first. Reads the documents with the latest activities only. */
   async function* newestFirst(): AsyncGenerator<Entry> {
     // Changes of rank come first, because sorting keeps the order of equal positions.
@@ -44,15 +58,14 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     }
     const readIds = new Set<string>()
     let count = 0
-    const scan = scanDocuments<FeedDocument>(store, readModel, latestIndex, { reverse: true })
-    for await (const documents of scan) {
+    for await (const documents of latestFirst()) {
       for (const { id, document } of documents) {
         // It may have moved since it was read.
         if (!readIds.has(id)) waiting.push(...document.activities.filter(isShownActivity))
         readIds.add(id)
       }
       // The documents that follow have older activities only.
-      const taken = take(documents.at(-1)?.document.activities.at(-1)?.position ?? 0)
+      const taken = take(documents.at(-1)?.entry.score ?? 0)
       yield* taken.slice(0, maxListed - count)
       count += taken.length
       if (count >= maxListed) return
