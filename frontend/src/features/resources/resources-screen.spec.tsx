@@ -132,6 +132,14 @@ test('keeps a bookmark in the browser that the account could not receive, and mo
   expect(isPressed('Vite') && isPressed('MDN Web Docs')).toBe(true)
 })
 
+test('a change without an answer stays on screen when the bookmarks are loaded', async () => {
+  renderScreen({ ...accountWith(mdn), 'PUT /api/auth/bookmarks': () => new Promise(() => undefined) })
+  await loaded()
+  await userEvent.click(bookmark('Vite'))
+  await act(() => ownBookmarks.refresh())
+  expect(isPressed('Vite')).toBe(true)
+})
+
 test('shows only the bookmarks, or says that there are none', async () => {
   const { url } = renderScreen(undefined, '/resources?bookmarked=yes')
   await loaded()

@@ -21,18 +21,24 @@ export type Bookmarks = {
   retry: () => void
 }
 
+type Change = { url: string; isAdded: boolean }
+
+const withChange = (urls: readonly string[], { url, isAdded }: Change) => withBookmark(urls, url, isAdded)
+
 export const ownBookmarks = liveData<readonly string[]>({
-  load: (_key, signal) => loadBookmarks(signal),
+  // The account may not have the last changes yet.
+  load: async (_key, signal) => {
+    const loaded = await loadBookmarks(signal)
+    return unanswered.reduce(withChange, loaded)
+  },
   resyncs: true,
 })
-
-type Change = { url: string; isAdded: boolean }
 
 /** The changes without an answer, oldest first. Another user begins with an empty list. */
 let unanswered: Change[] = []
 onUserChange(() => (unanswered = []))
 
-const show = ({ url, isAdded }: Change) => ownBookmarks.change((urls) => withBookmark(urls, url, isAdded))
+const show = (next: Change) => ownBookmarks.change((urls) => withChange(urls, next))
 
 type OnUnreachable = (failed: Change) => void
 
@@ -52,15 +58,14 @@ async function sendAll(changes: Change[], onUnreachable: OnUnreachable): Promise
   const answer = await changeBookmark(sent.url, sent.isAdded).catch((error: unknown) => ({ error }))
   // Another user has signed in.
   if (changes !== unanswered) return
-  if (!('error' in answer)) {
-    if (changes.length === 1) ownBookmarks.change(() => answer)
-  } else if (sent.isAdded && !isFinalRefusal(answer.error)) onUnreachable(sent)
+  changes.shift()
+  if (!('error' in answer)) ownBookmarks.change(() => changes.reduce(withChange, answer))
+  else if (sent.isAdded && !isFinalRefusal(answer.error)) onUnreachable(sent)
   else {
     show({ ...sent, isAdded: !sent.isAdded })
     const text = errorMessage(answer.error, t('resources.bookmarkNotChanged'))
     toast({ id: 'bookmark-refused', kind: 'error', text })
   }
-  changes.shift()
   await sendAll(changes, onUnreachable)
 }
 
