@@ -131,6 +131,16 @@ test('a page that could not be loaded is loaded when the list is scrolled again'
   expect(rowsAt(3_000, 3_001)).toEqual(['p2999'])
 })
 
+test('a list that is scrolled does not keep another one from loading its rows', async () => {
+  const { store, setVisibleRows, rowsAt, change } = await fullyLoaded()
+  await emitFromServer('leaderboard.changed', change())
+  await vi.advanceTimersByTimeAsync(10_000)
+  setVisibleRows(3_000, 3_040)
+  store.setVisibleRows({ ...defaultFilter, search: 'a' }, 5_000, 5_040)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(rowsAt(3_000, 3_001)).toEqual(['p2999'])
+})
+
 test('a pause loads nothing, and its end loads what is visible', async () => {
   const { store, setVisibleRows, rowsAt, requests, change } = await fullyLoaded()
   store.setPaused(true)

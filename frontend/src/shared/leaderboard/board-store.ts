@@ -3,6 +3,7 @@ import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn } from '../live/live-data.ts'
 import type { LiveData } from '../live/live-data.ts'
+import type { LiveEntry } from '../live/live-view.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
 import type { Area } from '../session/session-storage.ts'
@@ -32,6 +33,15 @@ export type BoardStore = LiveData<Board, BoardFilter> & {
    * and the others when they come near the window.
    */
   setVisibleRows: (filter: BoardFilter, first: number, end: number) => void
+}
+
+/** The rows of a filter that are in or near the window. */
+type ListWindow = {
+  first: number
+  end: number
+  /** The stale pages that are being loaded. */
+  loadingPages: Set<number>
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 type PageOptions = { cursor?: string; offset?: number; limit: number; signal: AbortSignal }
@@ -71,16 +81,24 @@ export function createBoardStore({
     response: await fetchPage(filter, { offset: page * rowsPerPage, limit: rowsPerPage, signal }),
   })
 
-  let visible = { first: 0, end: 0 }
+  const windows = new WeakMap<LiveEntry<Board>, ListWindow>()
+  const windowOf = (filter: BoardFilter): ListWindow => {
+    const entry = board.at(filter)
+    const shown = windows.get(entry) ?? { first: 0, end: 0, loadingPages: new Set(), timer: undefined }
+    windows.set(entry, shown)
+    return shown
+  }
   /** The pages near the window, without the first one, which every load begins with. */
-  const visiblePages = ({ rows }: Board) =>
-    pagesBetween(visible.first, visible.end).filter((page) => page > 0 && page * rowsPerPage < rows.length)
+  const visiblePages = (filter: BoardFilter, { rows }: Board) => {
+    const { first, end } = windowOf(filter)
+    return pagesBetween(first, end).filter((page) => page > 0 && page * rowsPerPage < rows.length)
+  }
 
   /** Loads the first page again and the pages near the window. The other pages become stale. */
   const reloadLongList = async (filter: BoardFilter, current: Board, signal: AbortSignal): Promise<Board> => {
     const [first, ...pages] = await Promise.all([
       loadFirstPage(filter, rowsPerPage, signal),
-      ...visiblePages(current).map((page) => fetchPageAgain(filter, page, signal)),
+      ...visiblePages(filter, current).map((page) => fetchPageAgain(filter, page, signal)),
     ])
     const options = { isByRank: isDefaultFilter(filter) }
     return pages.reduce(
@@ -137,19 +155,20 @@ export function createBoardStore({
     },
   })
 
-  const loadingPages = new Set<number>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
   const loadStalePages = async (filter: BoardFilter): Promise<void> => {
     const entry = board.at(filter)
     const { data, pausedAt } = entry.getState()
     // A load in progress, or the one at the end of a pause, includes the visible pages.
     if (data === undefined || entry.isLoading() || pausedAt !== undefined) return
-    const pages = visiblePages(data).filter((page) => data.stalePages?.has(page) && !loadingPages.has(page))
+    const { loadingPages } = windowOf(filter)
+    const pages = visiblePages(filter, data).filter(
+      (page) => data.stalePages?.has(page) && !loadingPages.has(page),
+    )
     await Promise.all(pages.map((page) => loadStalePage(filter, page)))
   }
 
   const loadStalePage = async (filter: BoardFilter, page: number): Promise<void> => {
+    const { loadingPages } = windowOf(filter)
     loadingPages.add(page)
     try {
       const { response } = await fetchPageAgain(filter, page, AbortSignal.timeout(pageTimeoutMs))
@@ -169,13 +188,14 @@ export function createBoardStore({
   return {
     ...board,
     setVisibleRows: (filter, first, end) => {
-      const isSame = visible.first === first && visible.end === end
-      visible = { first, end }
+      const shown = windowOf(filter)
+      const isSame = shown.first === first && shown.end === end
+      Object.assign(shown, { first, end })
       // Live messages must not put it off.
-      if (isSame && timer !== undefined) return
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        timer = undefined
+      if (isSame && shown.timer !== undefined) return
+      clearTimeout(shown.timer)
+      shown.timer = setTimeout(() => {
+        shown.timer = undefined
         // After a failure the page stays stale until the list is scrolled or changes.
         loadStalePages(filter).catch(() => undefined)
       }, settleMs)
