@@ -165,6 +165,22 @@ test('an updated preview can be restored again', async () => {
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', false)
 })
 
+test('a preview that cannot be updated says so in the dialog', async () => {
+  let isBroken = false
+  renderBackups({
+    'GET /api/admin/backups/:id/preview': () =>
+      isBroken ? errorResponse(503, 'unavailable', 'Try again later.') : preview,
+  })
+  const dialog = await openRestoreDialog()
+  await dialog.findByText('189 fewer')
+  await vi.dynamicImportSettled()
+  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
+  isBroken = true
+  await userEvent.click(dialog.getByRole('button', { name: 'Update' }))
+  expect(await dialog.findByText('Failed to get backup details: Try again later.')).toBeTruthy()
+  expect(dialog.getByText('189 fewer')).toBeTruthy()
+})
+
 test('an open restore dialog says that its backup was deleted', async () => {
   renderBackups({
     'GET /api/admin/backups/:id': () => errorResponse(404, 'backup-not-found', 'Backup not found'),

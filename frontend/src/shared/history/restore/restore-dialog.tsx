@@ -66,7 +66,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
     >
       <PreviewAge age={age} {...(preview && { onReload: view.reload })} />
       {view.state === 'loading' && <PreviewSkeleton />}
-      {view.state === 'failed' && (
+      {view.message !== undefined && (
         <Banner
           kind="danger"
           live
