@@ -69,7 +69,7 @@ const groups = [
   // What the first script needs is needed by every screen.
   {
     name: 'shared',
-    test: /src\/shared\/|src\/app\/messages|node_modules\/icu-minify\//,
+    test: /src\/shared\/|node_modules\/icu-minify\//,
     tags: ['$initial' as const],
   },
   { name: 'basics', test: basics },
