@@ -125,7 +125,7 @@ export const namingChanges =
         : {}
     const { name: byName, username: byUsername } = await personOf(commands, change.by)
     const details = { change: { ...rest, ...reason, byName, ...(byUsername && { byUsername }) } }
-    throw new Refusal(error.code, error.said, error.errors, details)
+    throw error.with({ details })
   }
 
 /** Returns the name of a person as other people see it. */

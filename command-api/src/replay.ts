@@ -1,7 +1,7 @@
 import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backup-file/portable-events.ts'
 import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/events/project.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
@@ -163,7 +163,7 @@ export class Replay {
     const { ratings } = this.#reactions
     const person = this.people.numberOf(data.rater)
     const count = ratings.get(number, person)
-    if (count > maxRatingChanges) throw new Refusal('too-many', 'One person has rated a project too often.')
+    if (count > maxRatingChanges) throw untranslated('too-many', 'One person has rated a project too often.')
     const { savedText: _, ...rating } = data
     requireEvent(rate(ratedStateOf(project), { ...rating, owner }))
     ratings.set(number, person, count + 1)
@@ -195,7 +195,7 @@ export class Replay {
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
       if (comment !== commentId(postedCount + 1))
-        throw new Refusal('conflict', 'A comment has the number of another one.')
+        throw untranslated('conflict', 'A comment has the number of another one.')
       project.comments += 1
       if (project.authors === noAuthors) project.authors = []
       project.authors.push(person)
@@ -233,5 +233,5 @@ const isOfProject = (event: ReplayedEvent): event is ReplayedEvent & ProjectEven
   Object.hasOwn(projectEvents, event.type)
 
 function requireEvent(decided: readonly unknown[]): void {
-  if (decided.length === 0) throw new Refusal('conflict', 'Nothing would change.')
+  if (decided.length === 0) throw untranslated('conflict', 'Nothing would change.')
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -62,7 +62,7 @@ export function historyEndpoints(app: Context, log: HistoryLog) {
     imageNames: names,
     images: imageRegistry({ ...app, commands, imageNames: names }),
     checkReplay: async ({ run }: HistorySegment) => {
-      if (damagedRuns.has(run)) throw new Refusal('backup-damaged', 'This backup cannot be restored.')
+      if (damagedRuns.has(run)) throw untranslated('backup-damaged', 'This backup cannot be restored.')
     },
   }
   const endpoints = [

@@ -161,6 +161,9 @@ export type FieldErrors = Readonly<Record<string, Said>>
 /** What a refusal says besides its message, for screens that show more than a sentence. */
 export type RefusalDetails = Readonly<{ change?: LaterChange; newerText?: NewerSavedText }>
 
+/** Refusals of requests that no screen sends: their messages are for programmers, and need no translation. */
+type ProgramRefusalCode = 'malformed' | 'wrong-type' | 'wrong-method' | 'key-reused' | 'not-found'
+
 /** A domain error with a code and a message for people. It becomes an error response and is not logged as an error. */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -168,6 +171,8 @@ export class Refusal extends Error {
   readonly said: Said
   readonly errors: FieldErrors | undefined
   readonly details: RefusalDetails | undefined
+  constructor(code: RefusalCode, said: Text, errors?: FieldErrors, details?: RefusalDetails)
+  constructor(code: ProgramRefusalCode, message: string, errors?: FieldErrors)
   constructor(code: RefusalCode, said: Said, errors?: FieldErrors, details?: RefusalDetails) {
     super(messageOf(said))
     this.code = code
@@ -175,16 +180,28 @@ export class Refusal extends Error {
     this.errors = errors
     this.details = details
   }
+
+  /** The same refusal, with other errors at the fields or other details. */
+  with({
+    errors = this.errors,
+    details = this.details,
+  }: Partial<Pick<Refusal, 'errors' | 'details'>>): Refusal {
+    // Safe: its text was checked when it was made.
+    return new Refusal(this.code, this.said as Text, errors, details)
+  }
 }
 
-/** Refusals of requests that no screen sends: their messages are for programmers, and need no translation. */
-type ProgramRefusalCode = 'malformed' | 'wrong-type' | 'wrong-method' | 'key-reused' | 'not-found'
+/** A refusal that need not be translated: no screen shows it, or a schema says it, whose text is found when it is sent. */
+export const untranslated = (code: RefusalCode, said: Said, errors?: FieldErrors): Refusal =>
+  // Safe: the constructor takes both; its types only keep others from forgetting a translation.
+  new Refusal(code, said as Text, errors)
 
 /** Throws a `Refusal`. */
 export function refuse(code: RefusalCode, said: Text, errors?: FieldErrors): never
 export function refuse(code: ProgramRefusalCode, message: string, errors?: FieldErrors): never
 export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): never {
-  throw new Refusal(code, said, errors)
+  // Safe: one of the signatures above has taken it.
+  throw new Refusal(code, said as Text, errors)
 }
 
 /** Refuses what is in one field, with the same text at the field. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, test, vi } from 'vitest'
 import { backgroundTasks } from './background-tasks.ts'
@@ -47,7 +47,7 @@ test('a task that started was not dropped, with any error', async () => {
   const logger = fakeLogger()
   const { runInBackground, drain } = backgroundTasks(logger)
   const onDropped = vi.fn<() => void>()
-  const refusal = new Refusal('busy', 'Another part is busy.')
+  const refusal = untranslated('busy', 'Another part is busy.')
   runInBackground(() => Promise.reject(refusal), onDropped)
   await drain()
   expect(onDropped).not.toHaveBeenCalled()

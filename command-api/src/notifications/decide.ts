@@ -3,7 +3,7 @@ import { notificationEvents, type NotificationEvent } from '@thirty/contracts/ev
 import { withReadUpTo, withSingle, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
 import type { z } from 'zod'
 import type { Fold } from '../fold.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 
 /** Positions of the log; `head` is that of its newest event. */
 export type MarkRead = { read: z.infer<typeof readNotificationsRequest>; head: bigint }
@@ -18,7 +18,7 @@ export function markRead(mark: ReadMark, { read, head }: MarkRead): Notification
   const [field, positions] = 'upTo' in read ? ['upTo', [read.upTo]] : ['single', read.single]
   if (positions.some((position) => BigInt(position) > head)) {
     const message = 'There is no notification at this position'
-    throw new Refusal('invalid-fields', message, { [field]: message })
+    throw untranslated('invalid-fields', message, { [field]: message })
   }
   const { upTo, single } = next
   return [{ type: 'NotificationsRead', data: { upTo, ...(single && { single: [...single] }) } }]

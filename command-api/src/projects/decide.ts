@@ -1,6 +1,6 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { refuse, refuseField, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, refuseField, untranslated } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
 import { contentBytes, projectExists, type Project } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -96,7 +96,7 @@ export function review(
   }
   if (reason) {
     const message = 'Only rejections can have a reason'
-    throw new Refusal('invalid-fields', message, { reason: message })
+    throw untranslated('invalid-fields', message, { reason: message })
   }
   return [{ type: 'ProjectApproved', data: { by } }]
 }

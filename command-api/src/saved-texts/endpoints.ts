@@ -47,5 +47,5 @@ const namingAuthor = (commands: Commands) => async (error: unknown) => {
   if (!(error instanceof Refusal) || error.details?.newerText === undefined) throw error
   const { newerText } = error.details
   const byName = await nameOf(commands, newerText.by)
-  throw new Refusal(error.code, error.said, error.errors, { newerText: { ...newerText, byName } })
+  throw error.with({ details: { newerText: { ...newerText, byName } } })
 }

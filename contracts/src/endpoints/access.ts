@@ -6,8 +6,7 @@ import {
   permissionRefusal,
   type Permission,
 } from '../rules/permissions.ts'
-import type { Said } from '../refusals.ts'
-import { say } from '../texts/text.ts'
+import { say, type Text } from '../texts/text.ts'
 
 /** What access depends on besides the identity of a user. `role` is null for everybody but admins. */
 export type Privileges = {
@@ -37,7 +36,7 @@ export type AccessCaller = Privileges & { id: string; isOperator?: true }
 export type AccessRule = {
   /** `params` are the parameters of the path. */
   allows(caller: AccessCaller, params: Readonly<Record<string, unknown>>): boolean
-  refusal: Said
+  refusal: Text
 }
 
 /**
@@ -50,7 +49,7 @@ export type AccessLevel = {
   description: string
 } & (
   | { session: 'ignored' }
-  | { session: 'refused'; refusal: Said }
+  | { session: 'refused'; refusal: Text }
   | { session: 'required'; rule?: AccessRule; admitsOperators?: true }
 )
 
@@ -100,7 +99,7 @@ export const accessLevels = {
     admitsOperators: true,
     rule: {
       allows: ({ isOperator }) => isOperator === true,
-      refusal: 'Access denied. Operators only.',
+      refusal: say('operatorsOnly'),
     },
   },
   /** For endpoints with `:userId` in their path. */

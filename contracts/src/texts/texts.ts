@@ -174,6 +174,7 @@ export const texts = {
   accessDenied: 'Access denied.',
   alreadyLoggedIn: "You're already logged in.",
   adminsOnly: 'Access denied. Admins only.',
+  operatorsOnly: 'Access denied. Operators only.',
   ownersOnly: 'Access denied. Only owners can do this.',
   ownersAndOrganisersOnly: 'Access denied. Only owners and organizers can do this.',
   notForViewers: 'Access denied. Only owners, organizers and reviewers can do this.',

@@ -110,8 +110,8 @@ const refusalsByError: readonly [
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  const [, code, said = ''] = refusalsByError.find(([kind]) => error instanceof kind) ?? []
-  return code === undefined ? requestRefusal(error) : new Refusal(code, said)
+  const known = refusalsByError.find(([kind]) => error instanceof kind)
+  return known === undefined ? requestRefusal(error) : new Refusal(known[1], known[2])
 }
 
 /** Maps errors of Express and its body parser by their status. Their messages are for developers and are not sent. */

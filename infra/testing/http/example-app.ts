@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode, type RefusalCode, untranslated } from '@thirty/contracts/refusals.ts'
 import type { RequestHandler } from 'express'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ export const errorsByName: Record<string, Error> = {
   unbuilt: new ReadModelNotBuilt({ name: 'people', version: 1 }),
   images: new MediaUnavailable('reading an image: ECONNREFUSED at 10.0.0.7'),
   'secret-at-page': new RedirectWithError('/login?error=away', new Error('No table users at /srv/thirty')),
-  'refusal-at-page': new RedirectWithError('/login?error=too-many', new Refusal('too-many', 'No.')),
+  'refusal-at-page': new RedirectWithError('/login?error=too-many', untranslated('too-many', 'No.')),
 }
 
 /** Starts a small API behind the real HTTP stack on a free port until the end of the test. `headOf` finds the heads of its pages. */
@@ -158,7 +158,7 @@ function exampleRoutes(tokens: SessionTokens, sessions: ReadonlyMap<string, Sess
   const correlation = jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) }))
   const fail: RequestHandler<{ what: string }> = ({ params: { what } }) => {
     // Safe: the specs request only refusal codes and the errors above.
-    throw errorsByName[what] ?? new Refusal(what as RefusalCode, 'No.')
+    throw errorsByName[what] ?? untranslated(what as RefusalCode, 'No.')
   }
   return [
     route('GET', '/me', requireSession, callerId),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/api/admin/operations.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
@@ -60,7 +60,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   }
   return {
     start: (kind, { fromSnapshot = false } = {}) => {
-      if (isRunning) throw new Refusal('conflict', 'Another operation is running. Wait until it has ended.')
+      if (isRunning) throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
       const id = randomUUID()
       const count = deps.running.positions().length
       const operation: Operation = {
@@ -183,7 +183,7 @@ export const toOperated = ({
 export function operationHandlers(operations: Operations | undefined): Endpoint[] {
   return [
     endpoint(operationEndpoints.start)(({ body }) => {
-      if (operations === undefined) throw new Refusal('conflict', 'This process builds no read models.')
+      if (operations === undefined) throw untranslated('conflict', 'This process builds no read models.')
       return { success: true, operation: operations.start(body.kind, body) }
     }),
     endpoint(operationEndpoints.one)(({ params }) => {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
 import { projectFacts as project } from '@thirty/projections/testing/card-facts.ts'
@@ -57,7 +57,7 @@ test('a card whose image the store did not send is not kept', async () => {
 
 test('nothing is loaded or measured for a card that waits', async () => {
   const { open, render, draw } = setUp()
-  render.mockRejectedValueOnce(new Refusal('busy', 'Busy'))
+  render.mockRejectedValueOnce(untranslated('busy', 'Busy'))
   await expect(draw()).rejects.toThrow('Busy')
   expect(open).not.toHaveBeenCalled()
   await draw()

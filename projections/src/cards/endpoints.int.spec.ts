@@ -1,5 +1,5 @@
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode, untranslated } from '@thirty/contracts/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -63,7 +63,7 @@ test('a card that the caller has, and a request for headers alone, draw nothing'
 })
 
 test.each([
-  [503, new Refusal('busy', 'Busy')],
+  [503, untranslated('busy', 'Busy')],
   [500, new Error('broken')],
 ])('an error (%i) is not kept as a card', async (status, error) => {
   const { get } = await setUp(async () => Promise.reject(error))

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
@@ -17,7 +17,7 @@ test('a busy server does not use up the link', async () => {
       passwords: {
         ...hasher,
         hash: async (text) => {
-          if (isBusy) throw new Refusal('busy', 'The server is busy. Please try again in a moment.')
+          if (isBusy) throw untranslated('busy', 'The server is busy. Please try again in a moment.')
           return hasher.hash(text)
         },
       },

@@ -1,4 +1,4 @@
-import { type RefusalCode, Refusal } from '@thirty/contracts/refusals.ts'
+import { type RefusalCode, untranslated } from '@thirty/contracts/refusals.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ function attempts() {
   const limits = rateLimits({ isEnabled: true })
   return (refusal: RefusalCode) =>
     countAttempt(limits, counted, async () => {
-      throw new Refusal(refusal, 'Refused.')
+      throw untranslated(refusal, 'Refused.')
     }).catch(({ code }: { code: RefusalCode }) => code)
 }
 
@@ -43,7 +43,7 @@ test('an attempt that one limit refuses does not count under the other', async (
   const limits = rateLimits({ isEnabled: true })
   const fail = () =>
     countAttempt(limits, counted, async () => {
-      throw new Refusal('wrong-credentials', 'Refused.')
+      throw untranslated('wrong-credentials', 'Refused.')
     }).catch(() => undefined)
   for (let count = 0; count < 500; count += 1) await fail()
   const elsewhere = loginAttempts({

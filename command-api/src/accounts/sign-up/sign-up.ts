@@ -78,8 +78,8 @@ export async function signUp(
 /** Marks all names at their fields, because the refusal does not say which of them is taken. */
 function markNames(error: unknown, { username }: SignUpRequest): never {
   if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
-  const { code, said } = error
-  throw new Refusal(code, said, { ...(username !== undefined && { username: said }), email: said })
+  const { said } = error
+  throw error.with({ errors: { ...(username !== undefined && { username: said }), email: said } })
 }
 
 const namesOf = ({ names }: With<'names'>, { email, username }: SignUpRequest) => [

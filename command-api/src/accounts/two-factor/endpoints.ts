@@ -1,6 +1,6 @@
 import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadChallenge } from '../../current-run.ts'
@@ -115,7 +115,7 @@ export async function resetFactors(
       if (isOn(factors)) return noSecondFactors
       // An earlier reset may have ended before it was recorded, with the sessions still open.
       if (!hadSecondFactor(before.factorFacts))
-        throw new Refusal('no-second-factor', 'This account has no second factor.')
+        throw untranslated('no-second-factor', 'This account has no second factor.')
       return factors
     },
     record: (state) =>

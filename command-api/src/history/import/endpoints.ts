@@ -1,6 +1,6 @@
 import type { Backup, FileVerification } from '@thirty/contracts/api/admin/backups.ts'
 import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -92,6 +92,6 @@ const describeFile = (file: CheckedFile): FileVerification => ({
 })
 
 function refuseDamaged(error: unknown): never {
-  if (error instanceof DamagedFile) throw new Refusal('backup-damaged', error.said)
+  if (error instanceof DamagedFile) throw untranslated('backup-damaged', error.said)
   throw error
 }

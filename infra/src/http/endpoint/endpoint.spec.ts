@@ -1,7 +1,7 @@
 import { accessLevels, type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode, type RefusalCode, untranslated } from '@thirty/contracts/refusals.ts'
 import { permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
 import express, { type RequestHandler } from 'express'
 import fc from 'fast-check'
@@ -75,7 +75,7 @@ test('lets no proxy compress what an endpoint must not compress, also when it fa
     endpoint(noFields)(() => ({})),
     endpoint({ ...never, path: '/api/secret' })(() => ({})),
     endpoint({ ...never, path: '/api/failing' })(() => {
-      throw new Refusal('busy', 'Later.')
+      throw untranslated('busy', 'Later.')
     }),
     endpoint({ ...never, path: '/api/own-caching' })(({ response }) => {
       response.set('Cache-Control', 'private')
@@ -263,7 +263,7 @@ async function serveSignUp(options: { isAtEvent?: () => Promise<boolean> } = {})
     limit: 'sign-up',
   })
   const handler = () => {
-    if (answer.code !== undefined) throw new Refusal(answer.code, 'The reason.')
+    if (answer.code !== undefined) throw untranslated(answer.code, 'The reason.')
     return {}
   }
   const app = await serve([endpoint(definition)(handler)], {

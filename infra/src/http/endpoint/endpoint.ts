@@ -22,7 +22,7 @@ import { jsonHandler, type RequestContext } from './json-handler.ts'
 import { progressReporter, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
 import { routeTree, type Route, type RouteTree } from './route-tree.ts'
-import type { Said } from '@thirty/contracts/refusals.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
 type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBody: object }
@@ -178,7 +178,7 @@ function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHa
 }
 
 const refuseTokens =
-  (refusal: Said): RequestHandler =>
+  (refusal: Text): RequestHandler =>
   (request, _response, next) => {
     if (request.headers.authorization !== undefined) throw new Refusal('not-allowed', refusal)
     next()

@@ -1,4 +1,4 @@
-import { Refusal, type FieldErrors } from '@thirty/contracts/refusals.ts'
+import { Refusal, untranslated, type FieldErrors } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { forbidCompression, sendCompressed } from '../compression.ts'
@@ -127,9 +127,11 @@ function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body
     for (const field of fieldsOf(issue)) errors[field] ??= issue.message
   }
   const isMalformed = from === 'address' || issues.some((issue) => isShapeIssue(issue, value))
-  return isMalformed
-    ? new Refusal('malformed', 'The request is malformed.', asFields(errors))
-    : new Refusal('invalid-fields', Object.values(errors)[0] ?? say('checkInput'), asFields(errors))
+  if (isMalformed) return new Refusal('malformed', 'The request is malformed.', asFields(errors))
+  const [first] = Object.values(errors)
+  return first === undefined
+    ? new Refusal('invalid-fields', say('checkInput'))
+    : untranslated('invalid-fields', first, errors)
 }
 
 /** Returns the issues of the member of a union that the caller most likely meant: the member with most of the fields. */

@@ -1,6 +1,6 @@
 import { post } from '@thirty/contracts/api/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
@@ -76,7 +76,7 @@ test('a request without progress is answered as usual', async () => {
 test('a refusal and an error after progress are outcomes', async () => {
   const refused = await counting(async (report) => {
     report({ done: 1 })
-    throw new Refusal('backup-damaged', 'Line 7 is damaged.')
+    throw untranslated('backup-damaged', 'Line 7 is damaged.')
   })
   expect(parsed(await textOf(await ask(refused.port, lines))).at(-1)).toEqual({
     status: 422,

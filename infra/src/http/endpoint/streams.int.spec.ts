@@ -1,7 +1,7 @@
 import { request as send, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { get, post } from '@thirty/contracts/api/endpoint-definition.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -84,7 +84,7 @@ test('a HEAD request does not produce the content', async () => {
 test('an error before the first chunk is a normal error response', async () => {
   const content = (async function* () {
     yield* chunksOf()
-    throw new Refusal('backup-not-found', 'Not there.')
+    throw untranslated('backup-not-found', 'Not there.')
   })()
   const { port } = await serveDownload(() => csv(content))
   const response = await ask(port)
@@ -186,7 +186,7 @@ test.each([
 
 test('a refusal in the middle of a body is answered, and the connection serves the next request', async () => {
   const { port } = await serveUpload(async (body) => {
-    for await (const _chunk of body) throw new Refusal('backup-damaged', 'Damaged.')
+    for await (const _chunk of body) throw untranslated('backup-damaged', 'Damaged.')
     return 0
   })
   const response = await ask(port, { ...sent, body: Buffer.alloc(maxBytes) })

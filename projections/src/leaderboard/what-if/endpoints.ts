@@ -1,6 +1,6 @@
 import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
 import { scoringEndpoints } from '@thirty/contracts/api/admin/scoring.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
 import { scoringChange, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
@@ -97,7 +97,7 @@ function requireWeights(query: WhatIfQuery, inForce: Scoring): void {
   if (error === undefined) return
   const [issue] = error.issues
   const message = issue?.message ?? 'These weights are not valid.'
-  throw new Refusal('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
+  throw untranslated('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
 }
 
 async function otherScoring(
