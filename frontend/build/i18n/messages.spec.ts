@@ -9,6 +9,8 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { auditTexts } from '@thirty/contracts/texts/audit-texts.ts'
+import { texts } from '@thirty/contracts/texts/texts.ts'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
 import { frontend, readMessages } from './message-files.ts'
@@ -99,4 +101,15 @@ test('every message is used', () => {
     (key) => !used.has(key) && !groupsWithoutCalls.includes(key.replace(/\..*/, '')),
   )
   expect(unused).toEqual([])
+})
+
+test('every text of the server is said', () => {
+  const code = ['contracts', 'command-api', 'projections', 'infra', 'processes', 'frontend']
+    .flatMap((name) =>
+      filesIn(join(frontend, '..', name, name === 'processes' ? '' : 'src'), /(?<!\.spec|\.d)\.tsx?$/),
+    )
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const codes = Object.keys({ ...texts, ...auditTexts })
+  expect(codes.filter((key) => !code.includes(`'${key}'`))).toEqual([])
 })
