@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
-import { setUpTallyCluster } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
 test('a stalled leader writes nothing after it wakes, reports it, and can lead again later', async () => {
@@ -75,4 +75,31 @@ test('a step that was computed after the lease expired is not committed, even wi
   state.isAway = false
   await time.advance(2_000)
   expect(await count()).toBe(2)
+})
+
+test('a worker whose lease has expired keeps no documents when it is replaced', async () => {
+  const blocked = Promise.withResolvers<void>()
+  const state = { isAway: false, sent: 0 }
+  const wrapStore = beforeCalls(async ({ method, name }) => {
+    if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
+    if (method === 'commit' && name === 'b' && (state.sent += 1) === 1) await blocked.promise
+  })
+  const projections = [tally('a'), tally('b')]
+  const { start, log, count, commits, time } = setUpTallyCluster({
+    projections,
+    wrapStore,
+    maxBufferedDocuments: 7,
+  })
+  for (const project of 'abcdefg') log.add(`project-${project}`, 'Happened')
+  start()
+  await flushPromises()
+  expect(state.sent).toBe(1)
+  state.isAway = true
+  await time.advance(5_000)
+  state.isAway = false
+  await time.advance(2_000)
+  blocked.resolve()
+  expect(await count('b')).toBe(1)
+  // Beside the documents of the old build, the new one would have exceeded its share and been written before its end.
+  expect(commits.find(({ build }) => build.name === 'b')?.upserts).toHaveLength(7)
 })
