@@ -108,7 +108,8 @@ export function httpDriver(
   }
   const pathOf = (project: string): string => `/api/projects/${idOfProject(project)}`
 
-  const resultOf = ({ what, by }: Action, { body, bytes }: Response): Result => {
+  const resultOf = (action: Action, { body, bytes }: Response): Result => {
+    const { what, by } = action
     if (what === 'export') return { file: indexOfFile(bytes ?? Buffer.alloc(0)) }
     // The schemas of the responses define these types; the specs of the endpoints check them.
     if (what === 'compare') return { compared: scoring.seen(by, body as WhatIfResponse) }
@@ -119,6 +120,7 @@ export function httpDriver(
       comments: number
       averageRating: number
       ratingCount: number
+      isCompleted: boolean
       completedDays: number[]
       run: number
       backupId: string
@@ -131,7 +133,11 @@ export function httpDriver(
     if (what === 'like' || what === 'unlike') return { likes, likedByMe }
     if (what === 'comment') return { comments }
     if (what === 'rate') return { averageRating, ratingCount }
-    if (what === 'complete' || what === 'reopen') return { completedDays }
+    if (what === 'complete' || what === 'reopen') {
+      if (fields.isCompleted !== completedDays.includes(action.day))
+        throw new Error(`Of day ${action.day}, the answer says two things: ${JSON.stringify(body)}`)
+      return { completedDays }
+    }
     if (what === 'import') return { backup: indexOfBackup(fields.backup._id), wasThere: fields.wasThere }
     if (what === 'backup' || what === 'apply' || what === 'undo')
       return { backup: indexOfBackup(fields.backupId) }

@@ -76,8 +76,9 @@ export class Simulation {
     })
   }
 
-  /** The number of actions that were carried out. */
+  /** The number of actions that were carried out, and of restores among them. */
   acknowledged = 0
+  restores = 0
 
   /** Starts the processes, with an account for everybody. */
   async start(): Promise<void> {
@@ -170,7 +171,10 @@ export class Simulation {
     if (draft.isRetried)
       expectEqual({ action, retried: await this.#driver.perform(action, key) }, { action, retried: outcome })
     this.#world = expected.world
-    if ('done' in outcome) this.acknowledged += 1
+    if ('done' in outcome) {
+      this.acknowledged += 1
+      if (action.what === 'restore') this.restores += 1
+    }
     this.#remember()
   }
 

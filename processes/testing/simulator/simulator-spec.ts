@@ -24,6 +24,7 @@ export function simulatorSpec(schedules: number): void {
     { timeout: 60_000 + schedules * 2_000 },
     async () => {
       let acknowledged = 0
+      let restores = 0
       await fc.assert(
         fc.asyncProperty(anySchedule, async (schedule) => {
           const simulation = new Simulation(context)
@@ -32,6 +33,7 @@ export function simulatorSpec(schedules: number): void {
             for (const step of schedule) await simulation.run(step)
             await simulation.verify()
             acknowledged += simulation.acknowledged
+            restores += simulation.restores
           } finally {
             await simulation.end()
           }
@@ -40,6 +42,7 @@ export function simulatorSpec(schedules: number): void {
       )
       // Otherwise the schedules would prove little.
       expect(acknowledged).toBeGreaterThan(4 * schedules)
+      expect(restores).toBeGreaterThan(schedules / 50)
     },
   )
 }

@@ -30,6 +30,10 @@ test('deletes a withdrawn project, and a new submission starts without ratings',
   expect(after(...resubmitted, ...ratedAgain)).toMatchObject({
     ratings: { official: { count: 2, averages: 7, stars: equalCriteria(7) } },
   })
+  const ofRoot = ratingDocumentId(day1.id, personEvents('Root').id)
+  expect(documentsAfter(projection, [...resubmitted, ...ratedAgain]).get(ofRoot)).toMatchObject({
+    id: 'event-5',
+  })
 })
 
 test('a rater who became an admin moves from the community ratings to the official ones', () => {

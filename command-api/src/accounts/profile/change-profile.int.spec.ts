@@ -13,11 +13,12 @@ const typesOf = async (id: string) => (await app.eventsOf(`user-${id}`)).map(({ 
 test('a change affects only the fields of the request', async () => {
   const { id, token } = await app.signUpUser('ana')
   await change(token, { bio: 'Builds things.', location: 'Lima', website: 'ana.example' })
+  await change(token, { fullName: 'Ana N.' })
   const { status, body } = await change(token, { theme: 'dark', notifications: { newsletter: true } })
   expect(status).toBe(200)
   expect(profileResponse.parse(body).user).toMatchObject({
     _id: id,
-    fullName: 'Ana Example',
+    fullName: 'Ana N.',
     username: 'ana',
     bio: 'Builds things.',
     location: 'Lima',
@@ -25,7 +26,12 @@ test('a change affects only the fields of the request', async () => {
     theme: 'dark',
     notifications: { email: true, push: true, newsletter: true },
   })
-  expect(await typesOf(id)).toEqual(['UserRegistered', 'ProfileChanged', 'PreferencesChanged'])
+  expect(await typesOf(id)).toEqual([
+    'UserRegistered',
+    'ProfileChanged',
+    'ProfileChanged',
+    'PreferencesChanged',
+  ])
 })
 
 test('a reserved username is refused at its field, and an account that has one keeps it', async () => {
