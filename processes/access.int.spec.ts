@@ -1,6 +1,6 @@
-// Access follows from the definitions of endpoints, and a test that derived the expected status from them would repeat
-// a mistake. So the statuses of the threat catalogue are written down a second time, by hand, and each endpoint with
-// parameters or a body needs a valid request in `testing/request-scenarios`. Every error must be one that the
+// A test that derived the expected status of an endpoint from its definition would repeat a mistake. So the statuses of each
+// access are written down here by hand, and the endpoints of each access in `contracts/src/endpoints/access.spec.ts`. Each
+// endpoint with parameters or a body needs a valid request in `testing/request-scenarios`. Every error must be one that the
 // definition lists, and every response exactly its schema.
 
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
@@ -19,8 +19,6 @@ import {
   type EndpointUse,
 } from './testing/endpoint-uses.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
-
-// The tests start a whole product with embedded stores.
 
 /**
  * Returns the expected status for each access and role. `success` is the status of a request that is allowed, `command`

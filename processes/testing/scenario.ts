@@ -7,7 +7,7 @@ import { perCriterion, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { password, secrets, type Person, type TestProduct } from './product.ts'
 
-/** The roles of the access matrix (access.int.spec.ts), and three senders with worthless tokens. */
+/** The roles of `access.int.spec.ts`, and three senders with worthless tokens. */
 export const roles = {
   V: 'a visitor',
   U: 'a participant, with their own data',

@@ -12,8 +12,6 @@ import { leaderboardProjection } from './leaderboard/projection.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 
-// Every run builds the leaderboard of each of ten days.
-
 const historyAfter = (given: readonly GivenEvent[]) => currentRunAfter(given).history
 
 test('the ranks of past days belong to the current history on these days', async () => {
