@@ -38,7 +38,10 @@ type ReadMethods = Pick<
   | 'sum'
 >
 
-/** The read methods of the store. Each is one script, except for documents that a projection worker loads. */
+/** How many documents a script of a search compares. Redis serves nobody else meanwhile. */
+const comparedPerScript = 250
+
+/** The read methods of the store. Each is one script, except for searches and for documents that a projection worker loads. */
 export function redisQueries({
   requests,
   worker,
@@ -103,9 +106,16 @@ export function redisQueries({
     texts: async (key, ids) => (await query(key, 'texts', ids)).map((text = '') => parseSearchTexts(text)),
     search: async (key, index, { prefixes, limit, reverse = false }) => {
       if (prefixes.length === 0) return []
-      const options = [`${Math.max(limit, 0)}`, reverse ? 'reverse' : '', `${maxCompared}`]
       const wanted = prefixes.map((alternatives) => alternatives.map((prefix) => `${prefix}\0`).join(''))
-      return (await query(key, 'search', index, options, wanted)).flatMap((id) => id ?? [])
+      const direction = reverse ? 'reverse' : ''
+      const ids = await query(key, 'candidates', index, direction, `${maxCompared}`, wanted)
+      const found: [id: string, rank: string][] = []
+      for (let from = 0; from < ids.length; from += comparedPerScript) {
+        const slice = ids.slice(from, from + comparedPerScript).flatMap((id) => id ?? [])
+        found.push(...pairsIn(await query(key, 'matches', index, `${wanted.length}`, wanted, slice)))
+      }
+      found.sort(([, left], [, right]) => Number(left) - Number(right))
+      return (reverse ? found.reverse() : found).slice(0, Math.max(limit, 0)).map(([id]) => id)
     },
     count: (key, index) => queryNumber(key, 'count', index),
     countBetween: (key, index, lowest, highest) =>

@@ -24,18 +24,16 @@ end
 
 if query == 'places' then return redis.call(ARGV[7], entries, first, second, 'WITHSCORES') end
 
-if query == 'search' then
-  -- search: index, limit, 'reverse' or empty, how many documents are compared at most, lists of prefixes, each followed by U+0000.
-  local most, words, lists, rarest = tonumber(ARGV[7]), base .. 'index:words', {}, nil
-  for at = 8, #ARGV do
+if query == 'candidates' then
+  -- candidates: index, 'reverse' or empty, how many documents are compared at most, lists of prefixes, each followed by U+0000.
+  local words, most, rarest = base .. 'index:words', tonumber(second), nil
+  for at = 7, #ARGV do
     local list = { count = 0 }
     for prefix in string.gmatch(ARGV[at], '(%Z*)%z') do
-      local low, high = '[' .. prefix, '(' .. prefix .. '\255'
-      list.count = list.count + redis.call('ZLEXCOUNT', words, low, high)
-      -- In `places`, the words come last, as entries of the index `words`.
-      list[#list + 1] = { low = low, high = high, text = '\0words\0' .. '0\0' .. prefix }
+      local range = { low = '[' .. prefix, high = '(' .. prefix .. '\255' }
+      list[#list + 1] = range
+      list.count = list.count + redis.call('ZLEXCOUNT', words, range.low, range.high)
     end
-    lists[at - 7] = list
     if not rarest or list.count < rarest.count then rarest = list end
   end
   local ids, isListed = {}, {}
@@ -46,15 +44,28 @@ if query == 'search' then
       isListed[id] = true
     end
   end
-  for _, prefix in ipairs(rarest) do
-    collect(redis.call('ZRANGEBYLEX', words, prefix.low, prefix.high, 'LIMIT', 0, most))
+  for _, range in ipairs(rarest) do
+    collect(redis.call('ZRANGEBYLEX', words, range.low, range.high, 'LIMIT', 0, most))
   end
   if rarest.count > most then
-    collect(redis.call(second == 'reverse' and 'ZREVRANGE' or 'ZRANGE', entries, 0, most - 1))
+    collect(redis.call(first == 'reverse' and 'ZREVRANGE' or 'ZRANGE', entries, 0, most - 1))
   end
+  return ids
+end
+
+if query == 'matches' then
+  -- matches: index, number of lists, lists of prefixes as above, ids. Returns ids and ranks by turns.
+  local lists, ids, count = {}, {}, tonumber(first)
+  for at = 6, 5 + count do
+    local list = {}
+    -- In `places`, the words come last, as entries of the index `words`.
+    for prefix in string.gmatch(ARGV[at], '(%Z*)%z') do list[#list + 1] = '\0words\0' .. '0\0' .. prefix end
+    lists[at - 5] = list
+  end
+  for at = 6 + count, #ARGV do ids[at - 5 - count] = ARGV[at] end
   local function hasOneOf(text, list)
-    for _, prefix in ipairs(list) do
-      if string.find(text, prefix.text, 1, true) then return true end
+    for _, word in ipairs(list) do
+      if string.find(text, word, 1, true) then return true end
     end
     return false
   end
@@ -64,20 +75,16 @@ if query == 'search' then
     end
     return true
   end
-  local found = {}
+  local reply = {}
   for at, text in ipairs(inSlices('HMGET', base .. 'places', ids)) do
     for name, _, tiebreaker in eachEntry(text and matches(text) and text or '') do
       if name == 'words' then break end
       if name == index then
-        found[#found + 1] = { id = ids[at], rank = redis.call('ZRANK', entries, member(tiebreaker, ids[at])) }
+        reply[#reply + 1] = ids[at]
+        reply[#reply + 1] = redis.call('ZRANK', entries, member(tiebreaker, ids[at]))
         break
       end
     end
-  end
-  table.sort(found, function(left, right) return left.rank < right.rank end)
-  local reply = {}
-  for at = 1, math.min(#found, tonumber(first)) do
-    reply[at] = found[second == 'reverse' and #found + 1 - at or at].id
   end
   return reply
 end
