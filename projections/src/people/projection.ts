@@ -4,7 +4,7 @@ import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-
 import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { normalizeForSearch, searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
-import { wordsToFind } from '@thirty/contracts/rules/text/search-words.ts'
+import { addressWord, wordsToFind } from '@thirty/contracts/rules/text/search-words.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -68,9 +68,6 @@ type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: T
 
 /** How many texts of an account everybody may search. The last one is the email address, which only admins may search. */
 export const publicNameCount = 2
-
-/** Returns a word of an email address as it is among the words of an account, so that a search can look for names alone. */
-export const addressWord = (word: string): string => `@${word}`
 
 /**
  * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name`, `<status>:name` and `admins` by name.

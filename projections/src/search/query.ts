@@ -9,10 +9,9 @@ import type { History } from '@thirty/contracts/rules/history.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import { splitWords } from '@thirty/contracts/rules/text/search-words.ts'
+import { addressWord, splitWords } from '@thirty/contracts/rules/text/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
-import { addressWord } from '../people/projection.ts'
 
 type Project = {
   id: string

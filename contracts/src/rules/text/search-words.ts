@@ -27,3 +27,6 @@ export function splitWords(text: string, maxWords = Infinity): string[] {
 
 /** Returns the words of a text by which a read model finds it. */
 export const wordsToFind = (text: string): string[] => splitWords(text, maxKeptWords)
+
+/** Returns a word of an email address as it is kept beside the words of a name, so that a search can look for names alone. */
+export const addressWord = (word: string): string => `@${word}`
