@@ -67,8 +67,12 @@ test('for any request the tree calls what Express would call, and knows the meth
     fc.property(methods, path, (method, requested) => {
       const expected = called(oneByOne, method, requested)
       expect(called(tree, method, requested)).toEqual(method === 'OPTIONS' ? ['passed on'] : expected)
-      const isServed = (tried: string) => !called(oneByOne, tried, requested).includes('passed on')
-      const served = Object.keys(methodNames).filter(isServed)
+      const answers = Object.keys(methodNames).map(
+        (tried) => [tried, called(oneByOne, tried, requested)] as const,
+      )
+      // Express refuses a parameter that cannot be decoded before it looks at the method.
+      if (answers.some(([, calls]) => calls.includes('refused'))) return
+      const served = answers.flatMap(([tried, calls]) => (calls.includes('passed on') ? [] : [tried]))
       expect([...tree.methodsAt(requested)].toSorted()).toEqual(served.toSorted())
     }),
     { numRuns: 3_000 },
