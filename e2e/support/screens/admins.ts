@@ -7,8 +7,13 @@ import type { Screen } from './screen.ts'
 const search = (query: string, result: string) => async (page: Page) => {
   const menu = page.getByRole('button', { name: 'Menu' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('combobox', { name: 'Search participants and projects' }).fill(query)
+  const box = page.getByRole('combobox', { name: 'Search participants and projects' })
+  // The menu of the screen before may still be closing.
+  await expect(async () => {
+    if (!(await box.isVisible())) await menu.click({ timeout: 1_000 })
+    await expect(box).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await box.fill(query)
   await expect(page.getByText(result).first()).toBeVisible()
   // An active option has colours of its own, whose contrast is checked as well.
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
+import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -29,7 +30,7 @@ type MailedLinkScreenProps = PageText & {
  * themselves; the button sends the token.
  */
 export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLinkScreenProps) => {
-  const [token] = useState(() => takeTokenFromUrl(path))
+  const token = useLinkQuery(path).get('token')
   const [isDone, setIsDone] = useState(false)
   /** What the server says about a link that no longer works. */
   const [invalidText, setInvalidText] = useState<string>()
@@ -46,13 +47,6 @@ export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLin
       )}
     </AuthLayout>
   )
-}
-
-/** Returns the token and removes it from the URL, so that neither the address bar nor the history keeps it. */
-function takeTokenFromUrl(path: string): string | null {
-  const token = new URLSearchParams(window.location.search).get('token')
-  window.history.replaceState(window.history.state, '', path)
-  return token
 }
 
 type LinkFormProps = Omit<MailedLinkScreenProps, 'path' | 'done' | 'alternative'> & {

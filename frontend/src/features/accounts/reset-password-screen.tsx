@@ -1,6 +1,7 @@
 import type { ResetPasswordResponse } from '@thirty/contracts/api/accounts/password-reset.ts'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
+import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -13,7 +14,7 @@ import css from './accounts.module.css'
 
 /** The target of the link in the email: sets a new password. */
 export const ResetPasswordScreen = () => {
-  const [token] = useState(takeTokenFromUrl)
+  const token = useLinkQuery(paths.resetPassword).get('token')
   /** Of the account with the new password. */
   const [isAdmin, setIsAdmin] = useState<boolean>()
   return (
@@ -27,13 +28,6 @@ export const ResetPasswordScreen = () => {
       )}
     </AuthLayout>
   )
-}
-
-/** Returns the token and removes it from the URL, so that neither the address bar nor the history keeps it. */
-function takeTokenFromUrl(): string | null {
-  const token = new URLSearchParams(window.location.search).get('token')
-  window.history.replaceState(window.history.state, '', paths.resetPassword)
-  return token
 }
 
 type ResetFormProps = { token: string; onDone: (response: ResetPasswordResponse) => void }

@@ -1,8 +1,8 @@
 import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
-import { useState } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -31,7 +31,8 @@ const secondFactors = liveData<readonly SecondFactorKind[], string>({
 export const SocialSecondStepScreen = () => {
   const navigate = useNavigate()
   const signIn = useSession((store) => store.signIn)
-  const [{ token, redirect }] = useState(takeFromUrl)
+  const query = useLinkQuery(paths.socialSecondStep)
+  const token = query.get('token') ?? ''
   const view = useLiveData(secondFactors, token)
   const startAgain = () => void navigate(paths.logIn, { replace: true })
   if (view.state === 'loading') return <PageLoader text={t('accounts.completingSignIn')} />
@@ -48,15 +49,8 @@ export const SocialSecondStepScreen = () => {
       onStartAgain={startAgain}
       onSignedIn={(response) => {
         signIn('user', response)
-        void navigate(redirect, { replace: true })
+        void navigate(safeReturnPath(query.get('redirect')), { replace: true })
       }}
     />
   )
-}
-
-/** Returns the parameters and removes them from the URL, so that neither the address bar nor the history keeps the token. */
-function takeFromUrl(): { token: string; redirect: string } {
-  const query = new URLSearchParams(window.location.search)
-  window.history.replaceState(window.history.state, '', paths.socialSecondStep)
-  return { token: query.get('token') ?? '', redirect: safeReturnPath(query.get('redirect')) }
 }

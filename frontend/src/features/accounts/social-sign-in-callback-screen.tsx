@@ -1,8 +1,9 @@
 import type { SignInErrorCode } from '@thirty/contracts/rules/social-sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
@@ -16,7 +17,9 @@ import { t } from '../../shared/i18n/t.ts'
  */
 export const SocialSignInCallbackScreen = () => {
   const navigate = useNavigate()
-  const [{ oneTimeToken, redirect }] = useState(takeFromUrl)
+  const query = useLinkQuery(paths.socialSignInCallback)
+  const oneTimeToken = query.get('token')
+  const redirect = safeReturnPath(query.get('redirect'))
   const signIn = useSession((store) => store.signIn)
 
   useEffect(() => {
@@ -38,16 +41,6 @@ export const SocialSignInCallbackScreen = () => {
   }, [oneTimeToken, redirect, signIn, navigate])
 
   return <PageLoader text={t('accounts.completingSignIn')} />
-}
-
-/**
- * Returns the parameters and removes them from the URL, so that neither the address bar nor the history keeps the
- * token.
- */
-function takeFromUrl(): { oneTimeToken: string | null; redirect: string } {
-  const query = new URLSearchParams(window.location.search)
-  window.history.replaceState(window.history.state, '', paths.socialSignInCallback)
-  return { oneTimeToken: query.get('token'), redirect: safeReturnPath(query.get('redirect')) }
 }
 
 /** The exchange of each token. StrictMode mounts the screen twice, but a token can be exchanged only once. */

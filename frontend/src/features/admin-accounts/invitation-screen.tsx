@@ -1,7 +1,7 @@
 import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
 import type { InvitationState } from '@thirty/contracts/rules/invitations.ts'
-import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
+import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -18,19 +18,12 @@ import css from './admin-auth-layout.module.css'
 
 /** The target of an invitation: who invites to what, and a sign-up without registration key. */
 export const InvitationScreen = () => {
-  const [token] = useState(takeTokenFromUrl)
+  const token = useLinkQuery(paths.admin.invitation).get('token')
   return token === null ? (
     <Notice title={t('common.linkIsIncomplete')} text={t('adminAccounts.invitationIncompleteText')} />
   ) : (
     <CheckedInvitation token={token} />
   )
-}
-
-/** Returns the token and removes it from the URL, so that neither the address bar nor the history keeps it. */
-function takeTokenFromUrl(): string | null {
-  const token = new URLSearchParams(window.location.search).get('token')
-  window.history.replaceState(window.history.state, '', paths.admin.invitation)
-  return token
 }
 
 const CheckedInvitation = ({ token }: { token: string }) => {
