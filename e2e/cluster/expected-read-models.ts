@@ -41,6 +41,8 @@ export type Entry = { id: string; score: number; tiebreaker: string }
 export type ExpectedReadModel = {
   documents: ReadonlyMap<string, unknown>
   indexes: ReadonlyMap<string, readonly Entry[]>
+  /** An entry for each word of each document, in order; the word is the tiebreaker. */
+  words: readonly Entry[]
 }
 
 /** Reads all events of a log, oldest first. Goes on, a few times, when its store did not answer: it shares the machine with other specs. */
@@ -69,7 +71,14 @@ export function foldProjection(projection: Projection, events: readonly Recorded
       else documents.delete(id)
     }
   }
-  return { documents: toJson(documents), indexes: buildIndexes(projection, documents) }
+  const words = [...documents].flatMap(([id, document]) =>
+    [...new Set(projection.words?.(document, id))].map((word) => ({ id, score: 0, tiebreaker: word })),
+  )
+  return {
+    documents: toJson(documents),
+    indexes: buildIndexes(projection, documents),
+    words: words.sort(compareEntries),
+  }
 }
 
 /** Returns the documents as they are after a round trip through a store. */
