@@ -1,0 +1,167 @@
+import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
+import { type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import { permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import {
+  definitionWith,
+  guards,
+  guardsWith,
+  operators,
+  people,
+  serve,
+  tokenOf,
+  tokens,
+} from '@thirty/infra/testing/http/guarded-endpoints.ts'
+import type { RequestHandler } from 'express'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { authentication } from '../authentication/authentication.ts'
+import { endpoint } from './endpoint.ts'
+
+// A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token, an operator.
+const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old', 'operator']
+
+/** What is for a permission admits an owner, who has all of them, and operators. */
+const forOwners = [401, 403, 403, 401, 200, 401, 401, 200]
+
+const statusesByAccess: Record<Access, readonly number[]> = {
+  // Safe: one entry for each permission.
+  ...(Object.fromEntries(permissionIds.map((id) => [id, forOwners])) as Record<Permission, typeof forOwners>),
+  everyone: [200, 200, 200, 200, 200, 200, 200, 200],
+  visitors: [200, 403, 403, 403, 403, 403, 403, 403],
+  'signed-in': [401, 200, 200, 401, 200, 401, 401, 401],
+  participants: [401, 200, 200, 401, 403, 401, 401, 401],
+  raters: [401, 200, 200, 401, 200, 401, 401, 401],
+  operators: [401, 403, 403, 401, 403, 401, 401, 200],
+  'self-or-admins': [401, 200, 403, 401, 200, 401, 401, 401],
+}
+
+test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', async (access, expected) => {
+  const admittedIds: unknown[] = []
+  const served = endpoint(definitionWith({ access: access as Access }))(({ caller }) => {
+    admittedIds.push(caller?.id)
+    return {}
+  })
+  const app = await serve([served])
+  const statuses: number[] = []
+  for (const kind of callerKinds) {
+    const otherTokens: Record<string, string> = {
+      bad: 'a.b.c',
+      old: tokenOf('ada', 0),
+      operator: operators.tokens.issue(),
+    }
+    const token = kind && (otherTokens[kind] ?? tokenOf(kind))
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    statuses.push((await app.request('/api/things/ada', { headers })).status)
+  }
+  expect(statuses).toEqual(expected)
+  expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
+})
+
+test('an operator is refused who is not admitted from where the request comes', async () => {
+  const elsewhere = { ...operators, isAdmitted: () => false }
+  const app = await serve([endpoint(definitionWith({ access: 'operators' }))(() => ({}))], {
+    ...guards,
+    authentication: authentication({ tokens, findSession: (id) => people[id], operators: elsewhere }),
+  })
+  const headers = { authorization: `Bearer ${operators.tokens.issue()}` }
+  expect((await app.request('/api/things/ada', { headers })).status).toBe(401)
+})
+
+/** The statuses for a participant, an owner, one whose account is pending, and an owner who has to set up two-factor sign-in. */
+test.each<[changes: Partial<EndpointDefinition>, statuses: Record<'ada' | 'root' | 'pia' | 'tom', number>]>([
+  [{ access: 'signed-in' }, { ada: 200, root: 200, pia: 200, tom: 403 }],
+  [{ access: 'participants' }, { ada: 200, root: 403, pia: 200, tom: 403 }],
+  [{ access: 'view-admin-area' }, { ada: 403, root: 200, pia: 403, tom: 403 }],
+  [
+    { access: 'signed-in', method: 'POST' },
+    { ada: 200, root: 200, pia: 403, tom: 403 },
+  ],
+  [
+    { access: 'participants', method: 'PUT' },
+    { ada: 200, root: 403, pia: 403, tom: 403 },
+  ],
+  [
+    { access: 'signed-in', method: 'DELETE' },
+    { ada: 200, root: 200, pia: 403, tom: 403 },
+  ],
+  [
+    { access: 'signed-in', method: 'POST', allowsPending: true },
+    { ada: 200, root: 200, pia: 200, tom: 403 },
+  ],
+  [
+    { access: 'signed-in', method: 'POST', allowsBeforeTwoFactor: true },
+    { ada: 200, root: 200, pia: 403, tom: 200 },
+  ],
+  [
+    { access: 'everyone', method: 'POST' },
+    { ada: 200, root: 200, pia: 200, tom: 200 },
+  ],
+])(
+  'pending users may read, and send only the commands that are open to them; before two-factor sign-in only what is open is reached: %j',
+  async (changes, statuses) => {
+    const { params: _params, ...plain } = definitionWith({ path: '/api/thing', ...changes })
+    const app = await serve([endpoint(plain)(() => ({}))])
+    for (const [id, status] of Object.entries(statuses)) {
+      const headers = { authorization: `Bearer ${tokenOf(id)}` }
+      const response = await app.request('/api/thing', { method: plain.method, headers })
+      expect([id, response.status]).toEqual([id, status])
+    }
+  },
+)
+
+test('the refusal of a command says that the account waits for an admin', async () => {
+  const { params: _params, ...plain } = definitionWith({
+    path: '/api/thing',
+    access: 'signed-in',
+    method: 'POST',
+  })
+  const app = await serve([endpoint(plain)(() => ({}))])
+  const headers = { authorization: `Bearer ${tokenOf('pia')}` }
+  expect((await app.request('/api/thing', { method: 'POST', headers })).json()).toEqual({
+    success: false,
+    code: 'account-pending',
+    message: 'Your account is waiting for an admin',
+    text: { code: 'accountPending' },
+  })
+})
+
+test('admits only callers who are admins now', async () => {
+  const sessions = { ...people }
+  const app = await serve(
+    [endpoint(definitionWith({ access: 'view-admin-area' }))(() => ({}))],
+    guardsWith(sessions),
+  )
+  const headers = { authorization: `Bearer ${tokenOf('root')}` }
+  expect((await app.request('/api/things/x', { headers })).status).toBe(200)
+  sessions['root'] = { version: 1, status: 'active', privileges: privilegesFor(null) }
+  const response = await app.request('/api/things/x', { headers })
+  expect([response.status, response.json()]).toEqual([
+    403,
+    {
+      success: false,
+      code: 'not-allowed',
+      message: 'Access denied. Admins only.',
+      text: { code: 'adminsOnly' },
+    },
+  ])
+})
+
+test('refuses a caller without access before the input is read and without counting an attempt', async () => {
+  let attempts = 0
+  const count: RequestHandler = (_request, _response, next) => (attempts++, next())
+  const counted = { ...guards.limits, limit: () => count }
+  const definition = definitionWith({
+    method: 'POST',
+    access: 'view-admin-area',
+    body: z.strictObject({ name: z.string() }),
+  })
+  const app = await serve([endpoint(definition)(() => ({}))], { ...guards, limits: counted })
+  const requestWith = (token: string) =>
+    app.request('/api/things/x', {
+      method: 'POST',
+      body: { wrong: 1 },
+      headers: { authorization: `Bearer ${token}` },
+    })
+  expect([(await requestWith(tokenOf('ada'))).status, attempts]).toEqual([403, 0])
+  expect([(await requestWith(tokenOf('root'))).status, attempts]).toEqual([400, 1])
+})

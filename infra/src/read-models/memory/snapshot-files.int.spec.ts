@@ -1,0 +1,179 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  board,
+  file,
+  filled,
+  makeFolder,
+  start,
+  type State,
+  stepTo8,
+} from '@thirty/infra/testing/read-models/saved-board.ts'
+import { expect, test } from 'vitest'
+
+test('a damaged snapshot is deleted with one report, and the log decides', async () => {
+  const folder = await makeFolder()
+  const path = join(folder, file)
+  await (await filled(folder)).snapshots.save()
+  const bytes = await readFile(path)
+  const damaged = [Buffer.alloc(0), bytes.subarray(0, -1), bytes.subarray(1), Buffer.concat([bytes, bytes])]
+  for (let at = 0; at < bytes.length; at += 97) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    damaged.push(flipped, bytes.subarray(0, at))
+  }
+  for (const content of damaged) {
+    await writeFile(path, content)
+    const after = start(folder)
+    expect(await after.snapshots.restore([board])).toBe(0)
+    expect(after.ignored).toEqual(['It is damaged.'])
+    expect(await after.store.liveBuild(board)).toBeUndefined()
+    expect(await readdir(folder)).toEqual([])
+  }
+})
+
+test.for<
+  [
+    string,
+    string | undefined,
+    { head?: bigint; notBefore?: bigint; projection?: Partial<typeof board>; state?: Partial<State> },
+  ]
+>([
+  ['of this log', undefined, {}],
+  ['that is not older than the run', undefined, { notBefore: 7n }],
+  // Nobody needs a file of a version or of a read model that this release does not have.
+  ['of another version', '', { projection: { version: 3 } }],
+  ['of another read model', '', { projection: { name: 'b' } }],
+  ['of a log that was replaced', 'The event log was replaced since.', { state: { comparison: 'other' } }],
+  ['of another log', 'It is of another event log.', { state: { name: 'other' } }],
+  ['newer than the log', 'It is newer than the event log.', { head: 6n }],
+  ['older than the run', 'It is from before the current run.', { notBefore: 8n }],
+])(
+  'a snapshot %s is restored, or deleted with this reason: %s',
+  async ([, reason, { head = 9n, notBefore, projection, state }]) => {
+    const folder = await makeFolder()
+    await (await filled(folder)).snapshots.save()
+    const running = start(folder, head)
+    Object.assign(running.state, state)
+    const restored = await running.snapshots.restore([{ ...board, ...projection }], notBefore)
+    const kept = reason === undefined ? 1 : 0
+    expect([restored, await readdir(folder), running.ignored.join()]).toEqual([
+      kept,
+      kept === 1 ? [file] : [],
+      reason ?? '',
+    ])
+  },
+)
+
+test('a snapshot under the name of another version is deleted', async () => {
+  const folder = await makeFolder()
+  await (await filled(folder)).snapshots.save()
+  await rename(join(folder, file), join(folder, file.replace('v2', 'v3')))
+  const after = start(folder)
+  expect(await after.snapshots.restore([{ ...board, version: 3 }])).toBe(0)
+  expect(after.ignored).toEqual(['It is of board-Europe/Berlin in version 2.'])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('files that nobody needs are deleted: at the start, and when a read model is gone', async () => {
+  const folder = await makeFolder()
+  const former = join(folder, 'board-Europe%2FBerlin-v2')
+  await writeFile(former, 'of a release with other files')
+  await writeFile(join(folder, `.${file}.tmp`), 'of a process that was killed')
+  const { snapshots, store, ignored } = await filled(folder)
+  expect(await snapshots.restore([board])).toBe(0)
+  expect([await readdir(folder), ignored]).toEqual([[], []])
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([file])
+  await store.drop(board)
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('an erasure deletes all older snapshots within a second, and older ones that the start finds', async () => {
+  const folder = await makeFolder()
+  const { snapshots, scheduler, state } = await filled(folder)
+  await snapshots.save()
+  snapshots.start()
+  state.erasures.push(8n)
+  state.head = 8n
+  await scheduler.advance(1_000)
+  await snapshots.settled()
+  expect(await readdir(folder)).toEqual([])
+
+  await (await filled(folder)).snapshots.save()
+  const after = start(folder, 9n)
+  after.state.erasures.push(9n)
+  // Restored all the same: the events since then erase the data in memory.
+  expect(await after.snapshots.restore([board])).toBe(1)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a state that was read before an erasure is not left on disk', async () => {
+  const folder = await makeFolder()
+  const { snapshots, state } = await filled(folder)
+  await snapshots.restore([board])
+  const saving = snapshots.save()
+  state.erasures.push(8n)
+  state.head = 8n
+  await saving
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a read model that has not applied an erasure is saved only when it has', async () => {
+  const folder = await makeFolder()
+  const { snapshots, scheduler, state, store, build } = await filled(folder)
+  await snapshots.restore([board])
+  state.erasures.push(8n)
+  state.head = 8n
+  snapshots.start()
+  await scheduler.advance(1_000)
+  await snapshots.settled()
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([])
+  await store.commit(stepTo8(build))
+  await snapshots.save()
+  expect(await readdir(folder)).toEqual([file])
+})
+
+test('nothing is written to a full disk, and the former snapshot stays', async () => {
+  const folder = await makeFolder()
+  const { snapshots, state, errors, store, build } = await filled(folder)
+  await snapshots.save()
+  const before = await readFile(join(folder, file))
+  await store.commit(stepTo8(build))
+  state.head = 8n
+  state.isFull = true
+  await snapshots.save()
+  expect(errors).toHaveLength(1)
+  expect(await readFile(join(folder, file))).toEqual(before)
+  state.isFull = false
+  await snapshots.save()
+  expect(errors).toHaveLength(1)
+  expect(await readFile(join(folder, file))).not.toEqual(before)
+})
+
+test('a write that fails midway leaves the former snapshot and no other file', async () => {
+  const folder = await makeFolder()
+  const { snapshots, errors, store, build } = await filled(folder)
+  await snapshots.save()
+  const before = await readFile(join(folder, file))
+  const document = { name: 'N', points: 1 }
+  const upserts = [
+    {
+      id: 'new',
+      document: {
+        ...document,
+        toJSON: () => {
+          throw new Error('no space left')
+        },
+      },
+      indexEntries: {},
+    },
+  ]
+  await store.commit(stepTo8(build, { upserts }))
+  await snapshots.save()
+  expect(errors).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([file])
+  expect(await readFile(join(folder, file))).toEqual(before)
+})
