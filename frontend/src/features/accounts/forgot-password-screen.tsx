@@ -5,7 +5,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useTypedEmail } from '../../shared/account/typed-email.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
@@ -57,16 +57,9 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={form.pending}
-          busyText={t('common.sending')}
-        >
+        <SubmitButton form={form} size="large" wide busyText={t('common.sending')}>
           {confirmation === undefined ? t('accounts.sendLink') : t('common.sendAgain')}
-        </Button>
+        </SubmitButton>
         <Link to={logIn} state={{ email: form.control('email').value }} className={css.forgot}>
           {t('accounts.backToLogIn')}
         </Link>

@@ -6,7 +6,7 @@ import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { typedEmailState, useTypedEmail } from '../../shared/account/typed-email.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
@@ -62,16 +62,9 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
       >
         {t('common.forgotPassword')}
       </Link>
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={form.pending}
-        busyText={t('common.loggingIn')}
-      >
+      <SubmitButton form={form} size="large" wide busyText={t('common.loggingIn')}>
         {t('common.logIn')}
-      </Button>
+      </SubmitButton>
       <SocialSignIn position="after" />
     </form>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
@@ -56,16 +56,9 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
         placeholder={t('accounts.repeatPassword')}
         iconHidden
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={form.pending}
-        busyText={t('common.saving')}
-      >
+      <SubmitButton form={form} size="large" wide busyText={t('common.saving')}>
         {t('accounts.setPassword')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.t
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
@@ -46,16 +46,9 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
         placeholder={t('accounts.repeatPassword')}
         iconHidden
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={form.pending}
-        busyText={t('accounts.creatingAccount')}
-      >
+      <SubmitButton form={form} size="large" wide busyText={t('accounts.creatingAccount')}>
         {t('common.signUp')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

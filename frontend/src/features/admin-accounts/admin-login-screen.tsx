@@ -8,7 +8,7 @@ import { PasskeyLogin } from '../../shared/second-step/passkey-login.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { typedEmailState, useTypedEmail } from '../../shared/account/typed-email.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
@@ -59,16 +59,9 @@ export const AdminLoginScreen = () => {
           spellCheck={false}
         />
         <PasswordField {...form.text('password')} autoComplete="current-password" />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={form.pending}
-          busyText={t('common.loggingIn')}
-        >
+        <SubmitButton form={form} size="large" wide busyText={t('common.loggingIn')}>
           {t('common.logIn')}
-        </Button>
+        </SubmitButton>
       </form>
       <PasskeyLogin onSignedIn={enter} />
       <p className={css.foot}>

@@ -1,7 +1,7 @@
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
@@ -35,16 +35,9 @@ export const AdminSignUpScreen = () => {
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={form.pending}
-          busyText={t('adminAccounts.registering')}
-        >
+        <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.registering')}>
           {t('adminAccounts.register')}
-        </Button>
+        </SubmitButton>
       </form>
       <p className={css.foot}>
         <Link to={paths.admin.logIn}>{t('adminAccounts.logInAsAdmin')}</Link>

@@ -4,7 +4,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
@@ -72,16 +72,9 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} hasKey={false} />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={form.pending}
-          busyText={t('adminAccounts.accepting')}
-        >
+        <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.accepting')}>
           {t('adminAccounts.acceptInvitation')}
-        </Button>
+        </SubmitButton>
       </form>
     </AdminAuthLayout>
   )

@@ -1,6 +1,7 @@
 import { createBackupRequest } from '@thirty/contracts/api/admin/backups.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -43,9 +44,9 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
           <Button disabled={form.pending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('adminBackups.creating')}>
+          <SubmitButton form={form} busyText={t('adminBackups.creating')}>
             {t('adminBackups.createBackup')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -11,7 +11,7 @@ import { LeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
 import { SavedTextField, usedTextId } from '../../shared/saved-texts/saved-text-field.tsx'
 import type { InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -135,18 +135,16 @@ export const RatingForm = ({
       <LeaveQuestion asks={isDirty && !isReadOnly && !form.pending && !isGoingOn} />
       {!isReadOnly && (
         <div className={css.action}>
-          <Button
-            type="submit"
-            kind="primary"
+          <SubmitButton
+            form={form}
             size="large"
             wide
-            busy={form.pending}
             busyText={t('common.submitting')}
             disabled={form.pending || ratedCount === 0}
             reason={ratedCount === 0 ? t('adminRating.rateOne') : undefined}
           >
             {t('common.submitRating')}
-          </Button>
+          </SubmitButton>
         </div>
       )}
       {ratedCount > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}

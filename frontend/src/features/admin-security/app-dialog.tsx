@@ -1,6 +1,6 @@
 import { appCode, type TwoFactorChangedResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { z } from 'zod'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -52,9 +52,9 @@ export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: A
           inputMode="numeric"
           spellCheck={false}
         />
-        <Button type="submit" kind="primary" wide busy={form.pending} busyText={t('common.saving')}>
+        <SubmitButton form={form} wide busyText={t('common.saving')}>
           {t('adminSecurity.turnOn')}
-        </Button>
+        </SubmitButton>
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import {
 } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { z } from 'zod'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -46,9 +46,9 @@ const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
           autoComplete="off"
           maxLength={60}
         />
-        <Button type="submit" kind="primary" wide busy={form.pending} busyText={busyText}>
+        <SubmitButton form={form} wide busyText={busyText}>
           {submitLabel}
-        </Button>
+        </SubmitButton>
       </form>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -129,15 +130,9 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
             {t('common.undo')}
           </Button>
         )}
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={pending}
-          busy={form.pending}
-          busyText={t('common.saving')}
-        >
+        <SubmitButton form={form} disabled={pending} busyText={t('common.saving')}>
           {t(endsAt ? 'adminSettings.moveEnd' : 'adminSettings.setEnd')}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

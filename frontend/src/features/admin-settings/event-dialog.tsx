@@ -11,6 +11,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
@@ -103,15 +104,9 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
               {t('adminSettings.endEvent')}
             </Button>
           )}
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={pending}
-            busy={form.pending}
-            busyText={t('common.saving')}
-          >
+          <SubmitButton form={form} disabled={pending} busyText={t('common.saving')}>
             {t('common.save')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

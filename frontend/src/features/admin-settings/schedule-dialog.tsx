@@ -6,6 +6,7 @@ import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -92,15 +93,9 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
               {t('adminSettings.cancelStart')}
             </Button>
           )}
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={pending}
-            busy={form.pending}
-            busyText={t('common.saving')}
-          >
+          <SubmitButton form={form} disabled={pending} busyText={t('common.saving')}>
             {t(startsAt === null ? 'adminSettings.scheduleStart' : 'adminSettings.moveStart')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
       {pastStart !== undefined && (

@@ -6,6 +6,7 @@ import {
 } from '@thirty/contracts/rules/webhooks.ts'
 import { useId } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../shared/ui/forms/checkbox.tsx'
@@ -92,14 +93,12 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
           <Button disabled={form.pending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={form.pending}
+          <SubmitButton
+            form={form}
             busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
           >
             {t(webhook === undefined ? 'adminWebhooks.add' : 'common.save')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ChipsInput } from '../../shared/ui/forms/chips-input.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -108,9 +108,9 @@ export const SubmitForm = ({
       <GuideLink id="screenshot">{t('submit.screenshotGuide')}</GuideLink>
     </p>
     <div className={css.actions}>
-      <Button type="submit" kind="primary" size="large" busy={form.pending} busyText={t('submit.submitting')}>
+      <SubmitButton form={form} size="large" busyText={t('submit.submitting')}>
         {t('common.submitProject')}
-      </Button>
+      </SubmitButton>
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
         {t('common.cancel')}
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { hideRequest } from '@thirty/contracts/api/community/hidden-texts.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
@@ -49,9 +50,9 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
           >
             {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('moderation.hiding')}>
+          <SubmitButton form={form} busyText={t('moderation.hiding')}>
             {t('moderation.hide')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { savedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
 import { maxReviewText, maxSavedTextTitle, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { Field } from '../ui/forms/field.tsx'
@@ -131,15 +132,9 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
           >
             {t('common.cancel')}
           </Button>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={form.pending}
-            busyText={t('common.saving')}
-            disabled={newer !== undefined}
-          >
+          <SubmitButton form={form} busyText={t('common.saving')} disabled={newer !== undefined}>
             {t('common.save')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/api/admin/backup-keys.ts'
 import { z } from 'zod'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
@@ -60,9 +61,9 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
           <Button disabled={form.pending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('adminBackups.acceptingKey')}>
+          <SubmitButton form={form} busyText={t('adminBackups.acceptingKey')}>
             {t('adminBackups.acceptKey')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { roleDescriptions, roleLabels } from '../../../shared/team/role-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
@@ -96,9 +97,9 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
           <Button disabled={form.pending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('adminTeam.creating')}>
+          <SubmitButton form={form} busyText={t('adminTeam.creating')}>
             {t('adminTeam.create')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

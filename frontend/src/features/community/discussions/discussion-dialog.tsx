@@ -3,6 +3,7 @@ import {
   type OpenDiscussionRequest,
 } from '@thirty/contracts/api/community/discussions.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -66,9 +67,9 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
           >
             {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={props.busyText}>
+          <SubmitButton form={form} busyText={props.busyText}>
             {props.submitLabel}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

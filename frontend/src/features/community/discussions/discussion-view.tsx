@@ -30,7 +30,7 @@ import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './discussions.module.css'
-import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
@@ -205,9 +205,9 @@ const ReplyForm = ({ discussionId }: { discussionId: string }) => {
         maxLength={5000}
       />
       <FormMessages form={form} />
-      <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.posting')}>
+      <SubmitButton form={form} busyText={t('common.posting')}>
         {t('community.postReply')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { replyRequest, type Reply } from '@thirty/contracts/api/community/discus
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -76,9 +77,9 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
           >
             {t('common.cancel')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.saving')}>
+          <SubmitButton form={form} busyText={t('common.saving')}>
             {t('common.saveChanges')}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -86,9 +87,9 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
       />
       <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
       <div className={css.actions}>
-        <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.changing')}>
+        <SubmitButton form={form} busyText={t('common.changing')}>
           {t('profile.setNewPassword')}
-        </Button>
+        </SubmitButton>
         <Button kind="quiet" disabled={form.pending} onClick={onCancel}>
           {t('common.cancel')}
         </Button>

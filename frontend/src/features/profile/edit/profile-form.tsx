@@ -4,6 +4,7 @@ import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
@@ -120,9 +121,9 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
           {!user.isAdmin && <Notifications form={form} />}
         </div>
         <div className={css.actions}>
-          <Button type="submit" kind="primary" busy={form.pending} busyText={t('common.saving')}>
+          <SubmitButton form={form} busyText={t('common.saving')}>
             {t('common.saveChanges')}
-          </Button>
+          </SubmitButton>
           <Button
             kind="quiet"
             disabled={form.pending}

@@ -2,6 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { LeaveQuestion } from '../../../shared/ui/dialog/leave-question.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
@@ -97,18 +98,16 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
       />
       <FormMessages form={form} />
       <LeaveQuestion asks={form.fields.formState.isDirty && !form.pending} />
-      <Button
-        type="submit"
-        kind="primary"
+      <SubmitButton
+        form={form}
         size="large"
         wide
-        busy={form.pending}
         busyText={t('common.submitting')}
         disabled={form.pending || missing !== undefined}
         reason={missing}
       >
         {t('common.submitRating')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }
