@@ -43,7 +43,7 @@ test('two admins judge fairly: several ratings, calibration, a conflict of inter
   await expect(settings).toContainText('Each project should have 2 ratings')
   await expect(submissionRow(reviewing, 'Tally')).toContainText('0 of 2 ratings')
 
-  // Ines chooses a project for calibration, and Samuel is asked to begin with it.
+  // Ines chooses a project for calibration, and Samuel has to begin with it.
   await judging.goto(`/admin/rate-project/${kanban}`)
   await judging.getByRole('button', { name: 'Use for calibration' }).click()
   await expect(judging.getByRole('button', { name: 'Remove from calibration' })).toBeVisible()

@@ -34,7 +34,7 @@ const statusesByAccess = (success: number, command: number) => {
     visitors: { ...all(403), V: success },
     'signed-in': { ...all(401), U: success, X: success, ...admins(() => success), P: command, PA: command },
     participants: { ...all(401), U: success, X: success, ...admins(() => 403), P: command, PA: command },
-    // Of the admins, those whose role has the permission.
+    // Only admins whose role has the permission.
     ...levelsOfPermissions((permission) => ({
       ...all(401),
       U: 403,
@@ -208,7 +208,7 @@ describe.each(endpointUses)('$name', (use) => {
   })
 })
 
-/** Begins a run. A run in which nothing has happened goes on. */
+/** Begins a run. A run in which nothing has happened continues. */
 async function beginRun({ product, people: { admin } }: Context): Promise<void> {
   const path = '/api/admin/reset-with-backup'
   const { status, text } = await product.ask({ method: 'POST', path, token: admin.token })

@@ -170,7 +170,7 @@ test('another installation imports the file, and its restore leads to the same l
   imported = importResponse.parse(response.json)
   expect(imported).toMatchObject({ wasThere: false, backup: { imported: true, origin: 'accepted' } })
   expect(imported.verification).toMatchObject({ origin: 'accepted', signedBy: expect.any(String) })
-  // An import only adds to the list: the challenge goes on until somebody restores the backup.
+  // An import only adds to the list: the challenge continues until somebody restores the backup.
   const history = await other.product.send(other.admin, 'GET /api/admin/history')
   expect(history).toMatchObject({ run: 1, shownRun: 1, state: 'shown' })
   const original = await previewOf(origin, backupId)

@@ -14,7 +14,7 @@ import { password, secrets, productForFile, type TestResponse, type Person } fro
 
 /**
  * FUZZ_REQUESTS sets the number of requests; fewer reach too few endpoints. FUZZ_SEED repeats a run as far as its responses are the same:
- * they decide which endpoints are asked more often.
+ * they decide which endpoints get more requests.
  */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? randomRuns(2_000, 12_000))
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))

@@ -58,7 +58,7 @@ test('the next release builds its own versions of all read models, and readers s
   await readers.stop()
   expect(codes).toEqual([0, 0, 0, 0])
   expect(readers.errors).toEqual([])
-  // Shows that the rebuild was under load; a busy machine answers less often than it is asked.
+  // Shows that the rebuild was under load; a busy machine answers fewer requests than it receives.
   expect(readers.readsPerSecond).toBeGreaterThan(readsPerSecond * 0.2)
   expect(readers.nameSpellings).toEqual(['participant', 'PARTICIPANT'])
   expect(traffic.retriedErrors).toEqual([])

@@ -58,7 +58,7 @@ async function tokenFor({ definition: { access } }: EndpointUse, owner: Person):
   return permissionIds.some((id) => id === access) ? admin.token : owner.token
 }
 
-/** Returns the streams to which something was appended, without those that remember commands that changed nothing. */
+/** Returns the streams to which something was appended, without the streams of commands that changed nothing. */
 async function appendedAfter(position: bigint): Promise<string[]> {
   const streams: string[] = []
   for await (const events of product.core.log.readAll({ after: position }))

@@ -30,7 +30,7 @@ test('finds nothing wrong with the deployment files of the product', async () =>
   expect(cliFindings(copy)).toEqual([])
 })
 
-test('the file of new secrets is readable for its owner only, whatever the shell made it', () => {
+test('the file of new secrets is readable for its owner only, regardless of the mode that the shell gave it', () => {
   const file = join(copy, '.env')
   const output = openSync(file, 'w', 0o644)
   const { status } = spawnSync(process.execPath, [join(root, 'infra/deploy/compose/secrets.mjs')], {

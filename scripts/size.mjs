@@ -11,7 +11,7 @@ const isSupport = /\.spec\.tsx?$|^[^/]+\/testing\//
 const isMessages = /\/messages\/[^/]+\.(?:ts|json)$|^contracts\/src\/briefs\//
 
 /**
- * The parts, in the order in which a file is asked: it counts for the first that matches. `before` is the count at which the tree was
+ * The parts, in the order in which the parts are tried: a file counts for the first that matches. `before` is the count at which the tree was
  * to become smaller, `goal` what it is to be.
  * @type {{ name: string, matches: (file: string) => boolean, before?: number, goal?: number }[]}
  */

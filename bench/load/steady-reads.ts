@@ -4,7 +4,7 @@ import type { LoadRequest } from './http-load.ts'
 /** What was read: how many responses there were, how many a second, and the milliseconds of the slowest. */
 export type Reads = { count: number; perSecond: number; slowest: number }
 
-/** Reads that go on until `end`, which waits for the last ones and throws if any request failed. */
+/** Reads that continue until `end`, which waits for the last ones and throws if any request failed. */
 export type SteadyReads = AsyncDisposable & { end(): Promise<Reads> }
 
 /** Most requests that wait for a response. A machine that is too slow for the rate reads less often, and says so. */

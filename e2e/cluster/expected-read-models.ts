@@ -45,7 +45,7 @@ export type ExpectedReadModel = {
   words: readonly Entry[]
 }
 
-/** Reads all events of a log, oldest first. Goes on, a few times, when its store did not answer: it shares the machine with other specs. */
+/** Reads all events of a log, oldest first. Continues, a few times, when its store did not answer: it shares the machine with other specs. */
 export async function readAllEvents(log: EventLog): Promise<RecordedEvent[]> {
   const all: RecordedEvent[] = []
   for (let retries = 5; ; retries--)

@@ -5,7 +5,7 @@ const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
 
 type SubscribeOptions = { applicationServerKey: Uint8Array<ArrayBuffer> }
 
-/** Gives this browser push messages: `permission` is what the user has chosen, `answer` what they choose when they are asked. */
+/** Gives this browser push messages: `permission` is what the user has chosen, `answer` what they choose in the browser's question. */
 export function fakePush({ permission = 'default', answer = 'granted' } = {}) {
   let subscription: object | null = null
   const requestPermission = vi.fn<() => Promise<string>>(async () => {

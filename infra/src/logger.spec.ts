@@ -30,7 +30,7 @@ test('on a terminal a line is text for a person, without control characters of l
   const lines: string[] = []
   const log = createLogger({ destination: { write: (line) => void lines.push(line) }, isReadable: true })
   log.info({ port: 3000, path: '/a\n\u001B[31mred\u007f' }, 'listening')
-  // Control characters of one byte in other encodings, ends of lines, and those that turn the direction of a text.
+  // Control characters of one byte in other encodings, ends of lines, and characters that turn the direction of a text.
   log.info({ '\u009b': { in: '\u009b2J\u007f' } }, 'a\u009b31m\u0085b\u2028c\u202e')
   log.error({ err: new TypeError('odd\u0007'), password: 'p1' }, 'failed')
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info  listening  port=3000  path=\/a\\n\\u001b\[31mred\\u007f\n$/)

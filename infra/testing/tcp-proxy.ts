@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /**
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
- * accepted, but nothing is read or sent. What was sent to it meanwhile is received when it goes on.
+ * accepted, but nothing is read or sent. What was sent to it meanwhile is received when it continues.
  */
 export type TcpProxy = {
   port: number

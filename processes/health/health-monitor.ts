@@ -190,7 +190,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     })
   }
 
-  /** A parked projection waits for a person, and all others go on: no process is unready because of it. */
+  /** A parked projection waits for a person, and all others continue: no process is unready because of it. */
   const parkedProblems = (): string[] =>
     readModels.flatMap(({ name }) => {
       const parked = parkedOf(name)

@@ -26,7 +26,7 @@ const given = [
   first.viewed('Bob'),
   first.rated('Root', equalCriteria(4)),
   journeyEvents('Ada').completed(1),
-  // Run 1 goes on.
+  // Run 1 continues.
   first.rated('Root', equalCriteria(1)),
   first.liked('Bob'),
   first.viewed('Eve'),

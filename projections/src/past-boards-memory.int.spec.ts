@@ -53,7 +53,7 @@ test('the cache has room for bytes, not for participants: projects and their rat
   await narrow.at(small)
   expect(await narrow.readAgain(small)).toBe(0)
   expect(await narrow.readAgain(large)).toBe(projects.length)
-  // The boards that were asked for have a quarter as much room as those of days.
+  // Requested boards have a quarter as much room as boards of days.
   const wide = await setUp(4 * (2 * largeBytes + smallBytes))
   await wide.at(small)
   await wide.at(large)

@@ -60,7 +60,7 @@ test('counts projects by their current status', async () => {
   expect(await figures(...givenEvents, day2.revised())).toMatchObject({ pending: 1, rejected: 0 })
 })
 
-test('a day has one project of each of its participants, whatever became of it, and none of another run', async () => {
+test('a day has one project of each of its participants, regardless of its later status, and none of another run', async () => {
   const bob = projectEvents('Bob', 1)
   const eve = projectEvents('Eve', 1)
   const { perDay } = await figures(

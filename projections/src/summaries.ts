@@ -43,7 +43,7 @@ export type RankChange = { at: string; position: number; person: string } & (
 )
 
 /**
- * Points and rank of a participant at a moment, among `participants` with a project that counts, whatever their status. `rank` is null
+ * Points and rank of a participant at a moment, among `participants` with a project that counts, regardless of their status. `rank` is null
  * if the scoring excluded the participant.
  */
 export type PastStanding = { points: number; rank: number | null; participants: number }

@@ -24,7 +24,7 @@ export type WhatIfBoardsOptions = {
   timeZone: string
 }
 
-/** What was folded last, with the key of what it was folded for: the next request goes on from there. */
+/** What was folded last, with the key of what it was folded for: the next request continues from there. */
 type Latest<Doc> = { key: string; folded: Folded<Doc> }
 
 /**

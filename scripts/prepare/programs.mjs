@@ -30,7 +30,7 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Text is drawn alike with and without the code for windows, whatever the settings of the system.
+  // Text is drawn alike with and without the code for windows, regardless of the settings of the system.
   '--font-render-hinting=none',
 ]
 

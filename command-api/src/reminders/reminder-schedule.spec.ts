@@ -188,7 +188,7 @@ test('reminders stop when the challenge ends while they are sent', async () => {
   expect(sent).toHaveLength(50)
 })
 
-test('reminders go on when the end of the challenge is undone on the same evening', async () => {
+test('reminders continue when the end of the challenge is undone on the same evening', async () => {
   const { time, sent, start, appendChallengeEvent } = setUpChallenge(createPeople(3))
   appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-03-05T21:00:00.000Z' })
   start()

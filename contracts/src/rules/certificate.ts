@@ -3,7 +3,7 @@
 //
 // The log decides, and nothing is stored. A project that is rejected or withdrawn later ends the completion; thirty
 // that count again are another one, with a code of its own. Points and rank are those of the leaderboard at that
-// position, whatever the status of accounts, so they never change. Of several runs the current one says whether a
+// position, regardless of the status of accounts, so they never change. Of several runs the current one says whether a
 // completion still holds.
 
 import type { ProjectEvent } from '../events/project.ts'

@@ -1,7 +1,7 @@
 // The end is a time and not a state: nothing is appended when it comes, deciders compare it with the clock, and the
 // default follows from the start, so it is not stored. An end in the past is refused, because a project that was
 // accepted would be late afterwards. An end that has come can be moved or undone. It belongs to a run; reviews,
-// ratings, likes and comments go on after it, reminders stop. Midnight is that of `CHALLENGE_TIMEZONE` everywhere, also
+// ratings, likes and comments continue after it, reminders stop. Midnight is that of `CHALLENGE_TIMEZONE` everywhere, also
 // on the leaderboard, whose name contains the time zone: another one builds another read model, and all processes must
 // have the same. "This week" is today and the six days before.
 

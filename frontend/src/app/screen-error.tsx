@@ -46,7 +46,7 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** How often a server that is away is asked again, in milliseconds. */
+/** Delay between attempts to reach a server that is away, in milliseconds. */
 const askAgainMs = 5_000
 
 /** What became of the release that this page belongs to: it is still served, another one is, or the server does not answer. */

@@ -248,7 +248,7 @@ export const en = {
     signedHere: 'By this installation',
     signedByAccepted: 'By “{name}”, whose key is accepted here: {key}',
     signedByUnknown: 'By an unknown installation, with the key {key}',
-    notSigned: 'None: nobody vouches for this file',
+    notSigned: 'None: this file has no signature',
     backupId: 'Backup ID <code>{id}</code>',
     averagePoints: 'Avg Points',
     periodAndDay: '{period}, day {day}',
@@ -1206,7 +1206,7 @@ export const en = {
     frozenForParticipants:
       'Participants see the standings of <time>{when}</time>. You see the true standings, with every rating since then.',
     importedRun:
-      'This run was imported from a file without a known signature. This installation does not vouch for what happened before the import.',
+      'This run was imported from a file without a known signature. This installation cannot confirm what happened before the import.',
     lastKnownDay: 'Last known here: day {day} of {total}, <time></time>.',
     lastKnownNotStarted: 'Last known here: not started, <time></time>.',
   },

@@ -146,7 +146,7 @@ export type EventLog = {
   readAll(range?: ReadRange): AsyncIterable<readonly RecordedEvent[]>
   /**
    * Reads the whole log backwards and in batches, newest event first, down to its beginning. A batch may be empty, so that
-   * a caller who looks for rare types can stop at any time and go on later before the position of the last batch. Events
+   * a caller who looks for rare types can stop at any time and continue later before the position of the last batch. Events
    * that are appended meanwhile are not read.
    */
   readBackwards(range?: BackwardRange): AsyncIterable<BackwardBatch>

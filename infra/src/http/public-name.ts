@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { isOnThisMachine } from '../config/engine-address.ts'
 
 /**
- * Redirects pages that are asked for under another name of this machine, such as `127.0.0.1` in place of `localhost`, to the public
+ * Redirects pages that are requested under another name of this machine, such as `127.0.0.1` in place of `localhost`, to the public
  * address: passkeys, sign-in providers and the session of the browser belong to that name. Only names of this machine at the same port
  * are redirected, and only to the configured origin, so that no `Host` leads anywhere else.
  */

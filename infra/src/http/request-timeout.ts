@@ -41,7 +41,7 @@ export function limitRequestTime(request: IncomingMessage, response: ServerRespo
 /**
  * Gives an upload more time for as long as it makes progress: it is refused once less than `minUploadBytes` have arrived in half a minute
  * although the server has read everything. The server closes its connection after `longRequestTimeoutMs` in any case. Call it when the
- * server begins to read, and again when it goes on after a pause.
+ * server begins to read, and again when it continues after a pause.
  */
 export function allowUpload(request: IncomingMessage): void {
   const limit = limits.get(request)

@@ -14,7 +14,7 @@ const maxConcurrentChecks = 8
 const maxQueuedMessages = 64
 
 /**
- * Runs `check` for every socket every five seconds, and disconnects those whose outgoing queue is too long. Returns a
+ * Runs `check` for every socket every five seconds, and disconnects sockets whose outgoing queue is too long. Returns a
  * function that stops it.
  */
 export function startSessionRevalidator(

@@ -40,7 +40,7 @@ const shutdownTimeoutMs = 5_000
 
 /** Milliseconds before each retry: a quarter of an hour in all. */
 const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
-/** How long after the time of a try an email is held. Another process goes on with it then. */
+/** How long after the time of a try an email is held. Another process continues with it then. */
 const holdMs = 120_000
 /** How often emails are looked for that another process left. */
 const takeOverMs = 30_000
@@ -112,7 +112,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   const attempt = async (pending: Pending<Message>, current: Attempt): Promise<void> => {
     const { email, message } = pending
-    // Otherwise another process goes on with it, or it was discarded there.
+    // Otherwise another process continues with it, or it was discarded there.
     if (!(await hold(pending, scheduler.now())) || current.isDiscarded) return
     try {
       if (scheduler.now() >= Math.min(email.expiresAt ?? Infinity, pending.at + maxAgeMs))
@@ -200,7 +200,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
         else enqueue(stored)
       }
     } catch {
-      // The store reports its outages itself, and the next round goes on.
+      // The store reports its outages itself, and the next round continues.
     }
     if (!isClosed) cancelTakeOver = scheduler.after(takeOverMs, () => void (takingOver = takeOver(false)))
   }

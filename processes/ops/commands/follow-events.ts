@@ -17,7 +17,7 @@ export type FollowOptions = {
   hasPersonalData: boolean
 }
 
-/** Prints events as JSON lines, and goes on with new ones until the operator presses Ctrl-C. */
+/** Prints events as JSON lines, and continues with new ones until the operator presses Ctrl-C. */
 export async function followEvents(
   config: Config,
   context: ShellContext,

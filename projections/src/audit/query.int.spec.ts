@@ -53,7 +53,7 @@ test('pages stay as they are while new events arrive', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('a page looks at a limited part of the log, and the next ones go on until its beginning', async () => {
+test('a page looks at a limited part of the log, and the next ones continue until its beginning', async () => {
   const { page, log } = await setUp(mixed, { maxScannedPerPage: 100 })
   for (let count = 0; count < 250; count += 1) log.add('project-x', 'ProjectLiked', { by: 'x' })
   const found: string[] = []

@@ -43,12 +43,12 @@ async function* readStream(
   yield { events: events.reverse(), position: beginning, scanned: events.length }
 }
 
-/** `next`: the position before which the search goes on; missing when the log has no more matches. */
+/** `next`: the position before which the search continues; missing when the log has no more matches. */
 export type FoundPage = { found: DraftedEvent[]; next?: bigint }
 
 /**
  * Returns at most `limit` entries before a position. Stops after `maxScanned` events, so that a search for something rare
- * cannot keep the server busy; then a page has fewer entries, or none, and the search goes on with the next one.
+ * cannot keep the server busy; then a page has fewer entries, or none, and the search continues with the next one.
  */
 export async function findPage(
   log: Log,

@@ -94,7 +94,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       if (user === undefined) return undefined
       const known = await knownRuns()
       for await (const progress of new CompletionReader({ log, limit, known, user }).all()) {
-        // The log has what a file says, and nobody vouches for it.
+        // The log has only what a file says.
         if (progress.isImported) continue
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
         if (completion !== undefined) return describe(user, { ...progress, completion }, known.runs.current)

@@ -24,7 +24,7 @@ const runEvents = pickEvents(
   'BackupImportStarted',
 )
 
-/** Document `current`: the events about runs, oldest first. There are few of them, and what they say is folded when it is asked. */
+/** Document `current`: the events about runs, oldest first. There are few of them, and a query folds them. */
 export type Challenge = {
   events: readonly (EventOf<typeof runEvents> & Pick<PlacedEvent, 'at' | 'metadata'> & { position: string })[]
 }

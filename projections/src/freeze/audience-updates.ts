@@ -19,7 +19,7 @@ export type AudienceUpdatesOptions = {
 
 /**
  * Returns the live updates of a projection: for everybody, and during a freeze for everybody but admins, who receive their own. They
- * are those of the view that such readers have when an event was stored: a read model that goes on under another scoring finds
+ * are those of the view that such readers have when an event was stored: a read model that continues under another scoring finds
  * the leaderboard that they read (decisions, 0127).
  */
 export function audienceUpdates(

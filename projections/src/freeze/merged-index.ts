@@ -36,7 +36,7 @@ export function mergedIndex(
       )
       const goneIds = new Set(gone.map(({ id }) => id))
       const merged = [...all.filter(({ id }) => !goneIds.has(id)), ...other].sort(compare)
-      // What comes after the last entry of a part that goes on is not known yet.
+      // What comes after the last entry of a part that continues is not known yet.
       const ends = [all, other].flatMap((part) => (part.length < size ? [] : (part.at(-1) ?? [])))
       const known = merged.filter((entry) => ends.every((end) => compare(entry, end) <= 0))
       if (known.length >= limit || ends.length === 0) return known.slice(0, limit)

@@ -38,7 +38,7 @@ export function publicStore(
     merge: (merged: MergedIndex, frozenAt: number) => Promise<Result>,
   ): Promise<Result> => {
     if (!hasFreeze(readModel)) return plain()
-    // Whether there is a freeze is asked after the read, which then cannot have any later hidden change.
+    // The freeze is read last: then the read before cannot have a later hidden change.
     const [result, isFrozen] = await Promise.all([plain(), frozenAtIn(store, readModel)])
     if (isFrozen === undefined) return result
     for (let tries = 0; tries < maxTries; tries += 1) {

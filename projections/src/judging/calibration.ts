@@ -31,7 +31,7 @@ export async function loadCalibration({ store, readModel }: JudgingSource): Prom
   })
 }
 
-/** Whether an admin is asked to rate this calibration project. */
+/** Whether an admin has to rate this calibration project. */
 const isAsked = ({ document }: FoundCalibration, admin: string): boolean =>
   document !== undefined && document.status !== 'rejected' && !document.conflicted.includes(admin)
 

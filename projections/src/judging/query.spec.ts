@@ -192,7 +192,7 @@ test('the calibration waits for nobody who may not rate', async () => {
   expect(await names(rated('Ada', 'Rita', 3), role('Rita', 'owner', 'viewer'))).toContain('Rita')
 })
 
-test('a calibration project that was withdrawn or rejected is asked of nobody', async () => {
+test('no reviewer has to rate a calibration project that was withdrawn or rejected', async () => {
   const given = [calibrated('Ada'), calibrated('Bob'), of('Ada').withdrawn(), of('Bob').rejected()]
   const { calibration } = await overview('Root', given)
   expect(calibration.projects.map(({ state }) => state)).toEqual(['gone', 'rejected'])

@@ -67,7 +67,7 @@ export function evolvePerson(
     }
     case 'ProfileImageChanged':
       return { ...participant, picture: event.data.image }
-    // Admins are not ranked, whatever they did as participants.
+    // Admins are not ranked, regardless of what they did as participants.
     case 'AdminRightsGranted':
       return undefined
     case 'UserStatusChanged':

@@ -60,7 +60,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     const counts = new Map<string, Promise<number>>()
     /** Counts the participants with at least these points. Cached, since many rows may have the same points. */
     const countAtLeast = ({ score: { totalPoints, projects } }: Participant): Promise<number> => {
-      // Without points, those who have a project are before the others.
+      // Without points, participants with a project rank before the others.
       const [index, lowest, highest]: [BoardIndex, number, number] =
         totalPoints === 0 && projects > 0
           ? ['projects', -totalDays, -1]

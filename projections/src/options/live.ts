@@ -6,7 +6,7 @@ import type { DocumentChange } from '../registered-projection.ts'
 import type { LiveUpdate } from '../live-update.ts'
 
 /**
- * Sends the options to all admins after one of them switched an option. Once owners no longer need two-factor sign-in, those who had to
+ * Sends the options to all admins after one of them switched an option. Once owners no longer need two-factor sign-in, owners who had to
  * set it up are disconnected: their clients ask who they are, and connect again.
  */
 export function optionsUpdates({

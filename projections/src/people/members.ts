@@ -12,10 +12,10 @@ export type MembersQuery = { limit: number; cursor?: string | undefined; search?
 
 /** What every logged-in user may see of other users: no email address, and no search by email address. */
 export type Members = {
-  /** Returns the users with these ids, whatever their status; deleted accounts are missing. */
+  /** Returns the users with these ids, regardless of their status; deleted accounts are missing. */
   byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
   personSummaries: PersonSummaryLookup
-  /** Returns how many of these users have an account, whatever its status. */
+  /** Returns how many of these users have an account, regardless of its status. */
   countAccounts(ids: Iterable<string>): Promise<number>
   /** Returns a page of the active members, newest first. `search` matches name and username. */
   page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>

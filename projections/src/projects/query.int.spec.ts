@@ -125,7 +125,7 @@ test('lists the projects of a user, newest first', async () => {
   expect(idsOf(await mine({ limit: 1, cursor: first.nextCursor }))).toEqual([ada1.id])
 })
 
-test('returns the filter options of all projects of a user, whatever the filter', async () => {
+test('returns the filter options of all projects of a user, regardless of the filter', async () => {
   const mine = async (query: Record<string, unknown> = {}) =>
     userProjectsResponse.parse(await (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada))
   for (const query of [{}, { day: 2 }, { search: 'nothing like it' }, { limit: 1 }])

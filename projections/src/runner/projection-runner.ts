@@ -201,7 +201,7 @@ export class ProjectionRunner {
   }
 
   /**
-   * Lets workers start anew that cannot go on with their live build: the store restarted from an older state and lost steps or
+   * Lets workers start anew that cannot continue with their live build: the store restarted from an older state and lost steps or
    * the build, or the build is of an older epoch. Otherwise it would only be noticed with the next event, or never.
    */
   async checkLiveBuilds(): Promise<void> {

@@ -174,7 +174,7 @@ const weighted = (projects: number, now: number): GivenEvent => ({
   at: new Date(now).toISOString(),
 })
 
-test('a changed scoring builds only a leaderboard, also during a freeze, and what goes on is not built again', async () => {
+test('a changed scoring builds only a leaderboard, also during a freeze, and what continues is not built again', async () => {
   const { append, time, runSwitch, models, store, running } = await switchingProcess(people)
   const names = () => models.shownReadModels().map(({ name }) => name)
   const builds = async () =>
@@ -205,7 +205,7 @@ test('a changed scoring builds only a leaderboard, also during a freeze, and wha
   expect(await change(revealed)).toEqual({ added: [], gone: [before] })
 })
 
-test('live updates of read models that go on find the leaderboard of each kind of readers', async () => {
+test('live updates of read models that continue find the leaderboard of each kind of readers', async () => {
   const { append, time, sent } = await switchingProcess(people)
   let day = 0
   const add = async (event: GivenEvent) => {

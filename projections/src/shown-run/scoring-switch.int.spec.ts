@@ -59,7 +59,7 @@ async function setUp(events: readonly GivenEvent[]) {
   }
 }
 
-test('a changed scoring is shown in one step, with all points, and the same run goes on', async () => {
+test('a changed scoring is shown in one step, with all points, and the same run continues', async () => {
   const { append, runSwitch, points, models, epoch, seen } = await setUp(given)
   expect(await points()).toEqual({ [ada]: 5, [bob]: 10 })
   const before = await epoch()

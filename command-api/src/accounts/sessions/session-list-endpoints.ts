@@ -72,7 +72,7 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
           answer: ({ state }) => {
             if (!isAccount(state)) refuseMissingAccount()
             // It continues the session: what asks for a recent login must not take this for one.
-            // If nothing was ended, the session goes on with its token: another one would be another session.
+            // If nothing was ended, the session continues with its token: another one would be another session.
             const [, sent] = request.headers.authorization?.trim().split(/ +/) ?? []
             const token =
               sent !== undefined && own.version === state.sessionVersion

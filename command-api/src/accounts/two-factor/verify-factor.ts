@@ -28,7 +28,7 @@ export type VerifyFactorParts = ChangeFactorsParts &
   With<'clock' | 'limits'> &
   Pick<TwoFactorParts, 'secrets' | 'twoFactorTokens' | 'passkeys'>
 
-/** One of three proofs. `purpose`: what the passkey was asked for. */
+/** One of three proofs. `purpose`: what the passkey was requested for. */
 export type FactorProof = {
   code?: string | undefined
   recoveryCode?: string | undefined

@@ -127,7 +127,7 @@ test.each<[string, readonly object[]]>([
   const before = await here.head()
   await expect(importerOver(here).importFile(content)).rejects.toThrow('has reviewed or rated like an admin')
   expect(await here.head()).toBe(before)
-  // Where nobody of the file is known, those who take part in it are no admins.
+  // Where nobody of the file is known, its participants are no admins.
   const withProject = await backupFile(orderedFold, [bens.submitted(), project.submitted(), ...events])
   await expect(importerOver(elsewhere).importFile(withProject)).rejects.toThrow(DamagedFile)
   expect(await eventsIn(elsewhere)).toEqual([])
@@ -314,7 +314,7 @@ test('a file without a signature that is known here is imported by owners only, 
   expect(await started(elsewhere)).toMatchObject([{ origin: 'own' }])
 })
 
-test('a signature of another content is refused, and nobody vouches for a file by a key alone', async () => {
+test('a signature of another content is refused, and a key alone makes no file trustworthy', async () => {
   const log = await openLog()
   const content = await backupFile(orderedFold, exampleHistory, {
     signer: { sign: () => testSigner(1).sign('another text') },

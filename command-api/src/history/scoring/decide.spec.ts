@@ -52,7 +52,7 @@ const undoing =
     undoScoring(history, commandOf(change))
 const inOrder = changedTo({ weights, excluded: ['a', 'b'] })
 
-rule('a change backs up the run, goes on with the same run, and names the participants in one order', [
+rule('a change backs up the run, continues with the same run, and names the participants in one order', [
   [started],
   changing(scoring),
   [backup, inOrder],

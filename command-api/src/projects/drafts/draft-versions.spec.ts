@@ -31,7 +31,7 @@ describe('two devices that write at the same time', () => {
     expect(idsOf(both)).toEqual(['phone-1', 'laptop-2'])
   })
 
-  test('go on writing without a further version each time', () => {
+  test('continue writing without a further version each time', () => {
     const drafts = saveVersion(both, 5, version('laptop-3', 4), ['laptop-2'])
     expect(idsOf(drafts)).toEqual(['laptop-3', 'phone-1'])
   })

@@ -91,12 +91,12 @@ test('nothing is sent after a 410 until the webhook is known as off or was turne
   expect(await sentWith({ triedSince: now + 1, isOn: false })).toBe(3)
 })
 
-test('a webhook that was not turned off after a 410 goes on', async () => {
+test('a webhook that was not turned off after a 410 continues', async () => {
   const { sentWith } = await startDeliverer({ isTurnedOff: false })
   expect(await sentWith()).toBe(3)
 })
 
-test('a receiver that is asked too often gets nothing until the time that it names, or its webhook is changed', async () => {
+test('a receiver that answers 429 gets nothing until the time that it names, or its webhook is changed', async () => {
   const receiver = { status: 429, retryAfter: '60' }
   const { sentWith } = await startDeliverer(receiver)
   expect(await sentWith()).toBe(1)

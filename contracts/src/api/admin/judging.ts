@@ -67,7 +67,7 @@ export type ConflictOfInterest = z.infer<typeof conflictOfInterest>
 
 /**
  * A calibration project. `median` and `ratings` are null while the rating is blind for the caller. A project that was withdrawn is
- * `gone`; nobody is asked to rate one that is gone or rejected.
+ * `gone`; no reviewer has to rate a withdrawn or rejected project.
  */
 export const calibrationProject = z.object({
   projectId: z.string(),

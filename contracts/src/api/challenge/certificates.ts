@@ -39,7 +39,7 @@ export type Certificate = z.infer<typeof certificate>
 const certificateResponse = queryResponse.extend({ certificate })
 
 /**
- * The certificate of the caller in the current run, null while it is not reached. `days` are those whose projects count.
+ * The certificate of the caller in the current run, null while it is not reached. `days` are the days whose projects count.
  * `earlier` has the valid certificates of other runs, newest run first.
  */
 export const ownCertificateResponse = queryResponse.extend({

@@ -202,7 +202,7 @@ test('an open row leads to the entries by its actor and about its subject', asyn
   expect(url()).toBe('?kind=project')
 })
 
-test('goes on searching while the server found too few', async () => {
+test('continues searching while the server found too few', async () => {
   const { requests } = renderScreen(({ query }) => {
     if (!query.has('cursor')) return pageOf([], 'c1')
     return query.get('cursor') === 'c1' ? pageOf([], 'c2') : pageOf([rejected])

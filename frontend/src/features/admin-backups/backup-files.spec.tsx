@@ -222,7 +222,7 @@ test.each([
     false,
   ],
   ['an unknown key', { origin: 'unknown' }, `By an unknown installation, with the key ${grouped}`, true],
-  ['nobody', { origin: 'unknown', signedBy: null }, 'None: nobody vouches for this file', true],
+  ['nobody', { origin: 'unknown', signedBy: null }, 'None: this file has no signature', true],
 ] as const)('before an import the file is said to be of %s', async (_, changes, text, isUnknown) => {
   const dialog = await checkFile(importPreview({ verification: { ...own, ...changes } }))
   expect(dialog.getByText(text)).toBeTruthy()

@@ -10,7 +10,7 @@ import { t } from '../../shared/i18n/t.ts'
 
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }
 
-/** The export of this tab. It goes on while another screen is open. */
+/** The export of this tab. It continues while another screen is open. */
 export const useRunningExport = create<{ running: RunningExport | undefined }>(() => ({ running: undefined }))
 onUserChange(cancelExport)
 

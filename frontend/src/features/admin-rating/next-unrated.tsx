@@ -22,7 +22,7 @@ function describeEnd({ open, unrated }: NextUnratedResponse): string {
 type NextUnratedProps = {
   projectId: string
   isRatingUnsent: boolean
-  /** Called when the admin goes on, before the next project is known. */
+  /** Called when the admin continues, before the next project is known. */
   onGoOn: () => void
 }
 

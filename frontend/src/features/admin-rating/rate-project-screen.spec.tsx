@@ -185,7 +185,7 @@ test('shows the rating of another admin beside the own one, which can be submitt
   expect(ratings.map(({ body }) => body)).toMatchObject([{ version: '20' }, { version: '30' }])
 })
 
-test('the key N goes on to the longest waiting unrated project, and says when there is none', async () => {
+test('the key N continues to the longest waiting unrated project, and says when there is none', async () => {
   const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
   const { requests, router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
   await submit()
@@ -225,7 +225,7 @@ test('stays on the screen that was opened while the next project was being found
   expect(router.state.location.pathname).toBe('/admin/submissions')
 })
 
-test('N after a rating goes on without a question and stops the redirect, however long the next one takes', async () => {
+test('N after a rating continues without a question and stops the redirect, however long the next one takes', async () => {
   const { promise: next, resolve: respond } = Promise.withResolvers<unknown>()
   const { router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
   await setStars('Design', 4)

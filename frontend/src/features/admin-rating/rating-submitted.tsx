@@ -14,7 +14,7 @@ type RatingSubmittedProps = {
   average: number
   /** The participant whose projects are shown next. */
   userId: string
-  /** False once the admin has chosen another way to go on. */
+  /** False once the admin has chosen another way to continue. */
   redirects: boolean
 }
 

@@ -103,7 +103,7 @@ const Publish = () => {
   )
 }
 
-/** Space and the right arrow go on, the left arrow goes back. A key that is held down moves once. */
+/** Space and the right arrow continue, the left arrow goes back. A key that is held down moves once. */
 function useStepKeys(move: (steps: 1 | -1) => void): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {

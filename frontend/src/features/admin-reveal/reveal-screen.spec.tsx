@@ -196,7 +196,7 @@ test('Escape leaves at once while nothing has begun', async () => {
   expect(await screen.findByRole('heading', { name: 'Settings screen' })).toBeTruthy()
 })
 
-test('after a reload the ceremony goes on where it was, with the standings that it began with', async () => {
+test('after a reload the ceremony continues where it was, with the standings that it began with', async () => {
   const first = renderScreen(frozenDay)
   await begin()
   press('ArrowRight')

@@ -71,7 +71,7 @@ const Content = ({ onUnderWay }: ContentProps) => {
   // A reveal from what an earlier visit knew would show the wrong standings.
   const isKnown = isLoaded && knownAt === undefined
   useEffect(() => followCurrentDay('admin'), [])
-  // A ceremony goes on when the standings are published, which ends the freeze.
+  // A ceremony continues when the standings are published, which ends the freeze.
   const [freeze, setFreeze] = useState<Freeze>()
   if (isKnown && frozen && frozenAt !== null && (freeze?.run !== run || freeze.frozenAt !== frozenAt))
     setFreeze({ run, frozenAt })
@@ -156,7 +156,7 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
 }
 
-/** Leaves for the settings, also with Escape. A ceremony that is under way ends, so the admin is asked before. */
+/** Leaves for the settings, also with Escape. A ceremony that is under way ends, so a question comes before. */
 function useLeave(isUnderWay: boolean) {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)

@@ -210,7 +210,7 @@ test('shows the members with role, submissions and rank', async () => {
   ])
 })
 
-test('searches members on the server, goes on while it found too few, and clears the search', async () => {
+test('searches members on the server, continues while it found too few, and clears the search', async () => {
   const { requests, url } = renderScreen(
     {
       'GET /api/community/members': ({ query }) => {

@@ -62,7 +62,7 @@ test('an admin changes the own name, which the admin area shows at once', async 
   })
 })
 
-test('an admin changes the own password, and this session goes on with the new token of the admin area', async () => {
+test('an admin changes the own password, and this session continues with the new token of the admin area', async () => {
   renderScreen({
     'POST /api/auth/change-password': () => ({ success: true, position: '1', token: 'new-token' }),
   })

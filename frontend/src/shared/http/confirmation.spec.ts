@@ -12,7 +12,7 @@ const needed = () => errorResponse(403, refusal.code, refusal.message)
 const question = () =>
   vi.waitFor(() => {
     const asked = useConfirmation.getState().question
-    if (asked === undefined) throw new Error('Nothing is asked.')
+    if (asked === undefined) throw new Error('There is no question.')
     return asked
   })
 const reset = () => request('POST', '/api/admin/reset-with-backup', { area: 'admin' })
@@ -48,7 +48,7 @@ test('commands after a confirmation carry it, and reading does not', async () =>
   expect(requests.map(({ confirmation }) => confirmation)).toEqual(['fresh', undefined])
 })
 
-test('a confirmation that has run out is asked for again', async () => {
+test('a confirmation that has run out is requested again', async () => {
   useConfirmation.setState({ confirmation: 'of an hour ago' })
   serverThatAsks()
   const done = reset()

@@ -18,7 +18,7 @@ function startUpload(
 
 const stalled = { code: 'timed-out', message: 'The upload stalled. Check your connection and try again.' }
 
-test('an upload that makes progress goes on for as long as it takes', async () => {
+test('an upload that makes progress continues for as long as it takes', async () => {
   const { network, outcome } = startUpload()
   for (let count = 0; count < 10; count += 1) {
     await vi.advanceTimersByTimeAsync(59_000)

@@ -470,7 +470,7 @@ test('a pause holds back the updates of one definition only, and ends when its s
   expect(paused.state().pausedAt).toBeUndefined()
 })
 
-test('a pause goes on when the screen shows another key', async () => {
+test('a pause continues when the screen shows another key', async () => {
   const { data, follow, unfollow, view, state, lastLoad } = await createReadyData()
   data.setPaused(true)
   follow('b')

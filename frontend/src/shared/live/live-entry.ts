@@ -148,7 +148,7 @@ export function createEntry<Data, Key>(
 
   const failLoad = (error: unknown) => {
     failedAttempts += 1
-    // Whatever the socket has missed, the next resync loads.
+    // The next resync loads everything that the socket has missed.
     completeUpTo = undefined
     const { data, staleSince = loadedAt } = getState()
     const failure = { message: errorMessage(error, definition.failedText ?? ''), error }
@@ -243,7 +243,7 @@ export function createEntry<Data, Key>(
   }
 
   const clear = () => {
-    // Without followers nothing is loading, and the timer goes on: it drops the entry.
+    // Without followers nothing is loading, and the timer continues: it drops the entry.
     if (unsubscribers) cancelLoad()
     cancelMore()
     lastOfSequence.clear()

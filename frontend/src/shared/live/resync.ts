@@ -2,7 +2,7 @@ import { resyncDelay } from './live-connection.ts'
 import { latestPosition } from './position.ts'
 import type { LogPosition } from './position.ts'
 
-/** `now`: responses of earlier requests may never come. `soon`: requests under way go on, and what they load is loaded once more. */
+/** `now`: responses of earlier requests may never come. `soon`: requests under way continue, and what they load is loaded once more. */
 export type ResyncKind = 'now' | 'soon'
 /** `joinedAt`: data that has everything up to there has missed nothing; all data may have when it is missing. */
 type ResyncListener = (kind: ResyncKind, joinedAt?: LogPosition) => void

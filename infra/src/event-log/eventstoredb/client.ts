@@ -9,7 +9,7 @@ export type StoreAddress = {
   nodes: readonly NodeAddress[]
   /** Whether one of several nodes leads, and has to be found by asking these. */
   isCluster: boolean
-  /** Milliseconds that a node has to answer when it is asked who leads: `gossipTimeout`, in whole seconds. */
+  /** Milliseconds that a node has to answer the question for the leader: `gossipTimeout`, in whole seconds. */
   answerMs: number
   /** The connection string of one node, with the user and the options of the whole. */
   urlOf(node: NodeAddress): string

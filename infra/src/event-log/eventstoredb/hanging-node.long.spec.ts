@@ -75,7 +75,7 @@ test('an idle process finds the new leader before anybody calls', async () => {
   expect(textsOf(eventsOf(await received))).toEqual(['a', 'b'])
 })
 
-test('a single node that hangs and goes on loses nothing and stores nothing twice', async () => {
+test('a single node that hangs and continues loses nothing and stores nothing twice', async () => {
   const { fake, open } = await startEventStorePair()
   const log = await open({ deadline: 2_000 })
   const stop = new AbortController()

@@ -25,7 +25,7 @@ type Line = {
   isRetired: boolean
 }
 
-/** How often a node is asked for a sign of life. */
+/** How often a node gets a heartbeat request. */
 const signIntervalMs = 500
 /**
  * The intervals without a sign after which the node is given up: fewer once it has answered. Intervals and not a time, because

@@ -23,7 +23,7 @@ export type FakeCluster = {
    * Makes the leader stand still. The other nodes name it as their leader until `elect`, which makes another node the leader.
    */
   hangLeader(): void
-  /** Lets nodes that hang go on: as followers after `elect`, else as the leader that it was. */
+  /** Lets nodes that hang continue: as followers after `elect`, else as the leader that it was. */
   goOn(): void
   /** Makes the next node the leader, and starts those again that have ended, as its followers. */
   elect(): Promise<void>

@@ -57,7 +57,7 @@ export async function startNode({ storage, port, members, security }: NodeOption
       isHanging = how !== 'accepting'
       running?.front.hang(how)
     },
-    /** Goes on after `hang`. */
+    /** Continues after `hang`. */
     goOn() {
       isHanging = false
       running?.front.goOn()

@@ -29,7 +29,7 @@ export type Faults = {
   appends: AppendFault[]
   /** How the next reads break, in order: with this gRPC status, after this many events. */
   reads: { code: status; after: number }[]
-  /** Whether every read breaks before its first event, as if the store were not reachable. Subscriptions go on. */
+  /** Whether every read breaks before its first event, as if the store were not reachable. Subscriptions continue. */
   breaksReads: boolean
   /** The gRPC status with which the next removals fail, in order, after they were executed. */
   erasures: { code: status }[]

@@ -128,7 +128,7 @@ export function checkModel(log: () => EventLog, reopen: () => Promise<EventLog>,
       )
       expect(Math.max(0, ...batches.map(({ length }) => length))).toBeLessThanOrEqual(batch)
     }
-    // Goes on before an event, and before the position of any batch.
+    // Continues before an event, and before the position of any batch.
     const backwards = await collect(log().readBackwards({ batch }))
     for (const before of [all[place.first]?.position, backwards[place.last]?.position, undefined]) {
       const range = before === undefined || before <= start ? {} : { before }

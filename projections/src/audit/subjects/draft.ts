@@ -12,7 +12,7 @@ export type NameOf = (user: string | undefined) => string | Text
 /** What an entry says. `subjectName` is missing if the subject is a user, whose name is that of the account. */
 export type Wording = { said: Text; subjectName?: string; before?: AuditRecord; after?: AuditRecord }
 
-/** An entry whose names are not looked up yet. `users` are those whose names `word` needs. */
+/** An entry whose names are not looked up yet. `users` are the users whose names `word` needs. */
 export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
 
 /**

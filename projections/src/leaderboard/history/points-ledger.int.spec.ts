@@ -65,7 +65,7 @@ async function setUp() {
   return { ledger, reads, moveTo }
 }
 
-test('reads the log once until the total changes, whatever happens to the projects', async () => {
+test('reads the log once until the total changes, regardless of what happens to the projects', async () => {
   const { ledger, reads, moveTo } = await setUp()
   const first = await ledger(ada)
   expect(reads.count).toBe(31)

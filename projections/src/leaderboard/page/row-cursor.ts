@@ -33,7 +33,7 @@ export function parseRowCursor(text: string): RowCursor {
 
 /**
  * Returns the offset after a last row in the current order. A list that continues there neither repeats nor skips
- * participants who have not moved. Takes a few reads, whatever the offset.
+ * participants who have not moved. Takes a few reads, regardless of the offset.
  */
 export async function offsetAfter(
   board: Standings,

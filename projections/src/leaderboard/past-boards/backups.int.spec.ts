@@ -206,7 +206,7 @@ test('the figures of every backup of any challenge equal a fold from the first e
   )
 })
 
-test('a restored run keeps what its backup had, whatever happened to its parent since', async () => {
+test('a restored run keeps what its backup had, regardless of what happened to its parent since', async () => {
   const { backups } = await pastSetup([
     ada.submitted(),
     created('b1', { run: 1, upTo: '10' }),

@@ -6,7 +6,7 @@ import type { Participant } from '../participant.ts'
 export type Contender = { id: string; participant: Participant }
 
 /**
- * Returns all participants with a project that counts, in rank order, whatever the status of their accounts. The scoring excludes
+ * Returns all participants with a project that counts, in rank order, regardless of the status of their accounts. The scoring excludes
  * some.
  */
 export function contendersOf(documents: ReadonlyMap<string, Participant>): Contender[] {
@@ -28,7 +28,7 @@ function byRank({ id, participant: { score, reached } }: Contender, other: Conte
 /**
  * Returns the digest of a leaderboard: SHA-256 in hex over a line for each participant with a project that counts, in rank
  * order. It follows from events of the challenge alone, so the same history has the same digest in every installation,
- * whatever accounts it has.
+ * regardless of the accounts that it has.
  */
 export function boardDigest(contenders: readonly Contender[]): string {
   const hash = createHash('sha256')

@@ -16,7 +16,7 @@ export type Comparison = {
   moved: { total: number; up: number; down: number; first: ComparedRow[] }
 }
 
-/** Most rows of the top and of the list of those who move. */
+/** Maximum number of rows of the top and of the list of participants who move. */
 const [topRows, movedRows] = [20, 100]
 const podiumRows = 3
 

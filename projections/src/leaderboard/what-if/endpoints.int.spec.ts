@@ -11,7 +11,7 @@ const given = [
 const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
 
 async function compareAfter(...events: readonly (typeof reset)[]) {
-  // It shows run 1, whatever the log has.
+  // It shows run 1, regardless of the log.
   const server = await startReadModelServer([...given, ...events])
   onTestFinished(server.close)
   return server.request('/api/admin/what-if?streak=0', 'Ines')

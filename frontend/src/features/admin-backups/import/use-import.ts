@@ -6,7 +6,7 @@ import { showOwnChange } from '../backups-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 /**
- * `isOutcomeUnknown`: the server has the whole file, and the connection ended before its answer; it may go on with the import.
+ * `isOutcomeUnknown`: the server has the whole file, and the connection ended before its answer; it may continue with the import.
  * The file is sent twice: for its preview, and for its import. `progress` is the share that was sent, 0 to 1; afterwards `server` says how
  * far the server is with the file.
  */

@@ -18,7 +18,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
 import css from '../judging-screen.module.css'
 
-/** Who has a conflict of interest with whom. Reviewers decide about those that they declared for themselves, and admins who run the challenge about all. */
+/** Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
   const [isDeclaring, setIsDeclaring] = useState(false)
   return (

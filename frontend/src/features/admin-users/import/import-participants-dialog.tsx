@@ -14,7 +14,7 @@ import css from './import-participants-dialog.module.css'
 export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
   const { state, check, start, reset, cancelCheck } = useParticipantImport()
   const close = () => {
-    // A closed dialog would lose the result of an import that goes on.
+    // A closed dialog would lose the result of an import that continues.
     if (state.kind === 'importing') return
     if (state.kind === 'checking') cancelCheck()
     onClose()

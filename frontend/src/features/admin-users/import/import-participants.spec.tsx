@@ -108,7 +108,7 @@ test('says why a file is refused, and takes another one', async () => {
   expect(screen.getByLabelText('CSV file')).toBeTruthy()
 })
 
-test('says that an import may go on after the connection was lost', async () => {
+test('says that an import may continue after the connection was lost', async () => {
   const { answer } = choose()
   answer(200, preview)
   await screen.findByRole('list', { name: 'Rows' })

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
 
-/** `isOutcomeUnknown`: the connection ended before the answer to an import, which may go on. */
+/** `isOutcomeUnknown`: the connection ended before the answer to an import, which may continue. */
 export type ParticipantImportState =
   | { kind: 'empty'; failure?: string; isOutcomeUnknown?: boolean }
   | { kind: 'checking'; name: string }

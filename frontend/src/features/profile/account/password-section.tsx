@@ -66,7 +66,7 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
     schema: passwordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
-    // This session goes on with a new token.
+    // This session continues with a new token.
     send: ({ currentPassword, password: newPassword }) =>
       replaceToken(area, () => changePassword({ currentPassword, newPassword })),
     onDone,

@@ -135,7 +135,7 @@ test('when the drafts of the account change, only a draft that it had no room fo
   expect(texts).toEqual(['Seventh', 'Nineteenth', 'Seventh'])
 })
 
-test('while typing goes on, nothing is sent, also right after an answer', async () => {
+test('while typing continues, nothing is sent, also right after an answer', async () => {
   const first = later()
   const requests = mockServer({
     'GET /api/drafts': noDrafts,

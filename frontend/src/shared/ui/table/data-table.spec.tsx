@@ -184,7 +184,7 @@ test('renders only a part of a long list', () => {
   expect(names().length).toBeLessThan(300)
 })
 
-test('prints all loaded rows, also those outside the window, and goes on as before', () => {
+test('prints all loaded rows, also those outside the window, and continues as before', () => {
   renderTable(ready(400), '/people?page=2')
   const before = names().length
   expect(before).toBeLessThan(20)
